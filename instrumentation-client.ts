@@ -1,6 +1,6 @@
-import { LateWrites } from "@/lib/address/late-history-writes";
+import { LateUrlWrites } from "@/lib/address/late-history-writes";
 
-const lateWrites = new LateWrites(window.history, () => window.location.href);
+const lateWrites = new LateUrlWrites(window.history, () => window.location.href);
 
 /** Next calls this when a navigation of its router begins. */
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {

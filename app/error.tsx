@@ -8,7 +8,7 @@ export default function PageError({ error, reset }: { error: Error & { digest?: 
   return (
     <PaneState
       isFailure
-      warp="cut"
+      kind="cut"
       title="This page broke"
       actions={
         <Button size="small" onClick={reset}>

@@ -6,7 +6,7 @@ export default function NotFound() {
   return (
     <main className="grid h-dvh">
       <PaneState
-        warp="no-match"
+        kind="no-match"
         title="There is no such page"
         actions={
           <Button asChild size="small">

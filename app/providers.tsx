@@ -6,30 +6,30 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
-import { StaleEchoes } from "@/lib/address/stale-history-echoes";
+import { StaleUrlEchoes } from "@/lib/address/stale-history-echoes";
 import { failureOf } from "@/lib/api/client/request-failure";
 
-const STALE_MS = 30_000;
-const MORE_TRIES = 1;
+const STALE_TIME_MS = 30_000;
+const MAX_RETRIES = 1;
 
 /** Only our own "signed out" sends a person to sign in; a credential that a service refused does not. */
-function leaveWhenSignedOut(error: unknown): void {
+function redirectWhenSignedOut(error: unknown): void {
   if (failureOf(error).kind !== "signed-out") return;
   const { pathname, search } = window.location;
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
 
 /** Another try makes sense where nothing was answered; every other failure says the same again. */
-function isWorthAnotherTry(tries: number, error: unknown): boolean {
-  return tries < MORE_TRIES && failureOf(error).kind === "unreachable";
+function isRetryable(tries: number, error: unknown): boolean {
+  return tries < MAX_RETRIES && failureOf(error).kind === "unreachable";
 }
 
-function makeQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    queryCache: new QueryCache({ onError: redirectWhenSignedOut }),
     defaultOptions: {
-      queries: { staleTime: STALE_MS, refetchOnWindowFocus: false, retry: isWorthAnotherTry },
-      mutations: { onError: leaveWhenSignedOut },
+      queries: { staleTime: STALE_TIME_MS, refetchOnWindowFocus: false, retry: isRetryable },
+      mutations: { onError: redirectWhenSignedOut },
     },
   });
 }
@@ -40,21 +40,22 @@ function shareNonce(nonce: string | undefined): null {
   return null;
 }
 
-const staleEchoes = typeof window === "undefined" ? null : new StaleEchoes(window.history, () => window.location.href);
+const staleUrlEchoes =
+  typeof window === "undefined" ? null : new StaleUrlEchoes(window.history, () => window.location.href);
 
-const watchAddress = () => staleEchoes?.watch();
+const watchUrl = () => staleUrlEchoes?.watch();
 
 /** Called with what a page is about to write to the address. */
-function announceWrite(search: URLSearchParams): URLSearchParams {
-  staleEchoes?.announce();
+function recordUrlWrite(search: URLSearchParams): URLSearchParams {
+  staleUrlEchoes?.announce();
   return search;
 }
 
 /** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
-  const [queryClient] = useState(makeQueryClient);
+  const [queryClient] = useState(createQueryClient);
   useState(() => shareNonce(nonce));
-  useEffect(watchAddress, []);
+  useEffect(watchUrl, []);
   return (
     <ThemeProvider
       attribute="data-theme"
@@ -64,7 +65,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
       storageKey="heddle-theme"
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <NuqsAdapter processUrlSearchParams={announceWrite}>
+      <NuqsAdapter processUrlSearchParams={recordUrlWrite}>
         <QueryClientProvider client={queryClient}>
           <TooltipProvider delayDuration={TOOLTIP_DELAY_MS}>
             <ToastProvider>{children}</ToastProvider>

@@ -15,13 +15,17 @@ const rows = [
 
 const BIG = "9007199254740993";
 
-interface MadeTable {
+interface CreatedTable {
   readonly digest: string;
   readonly row_digests: readonly string[];
 }
 
-async function makeTable(serviceUrl: string, project: string, values: readonly unknown[] = rows): Promise<MadeTable> {
-  return (await send(serviceUrl, "/table/create", { table: { project_id: project, rows: values } })) as MadeTable;
+async function createTableOfCalls(
+  serviceUrl: string,
+  project: string,
+  values: readonly unknown[] = rows,
+): Promise<CreatedTable> {
+  return (await send(serviceUrl, "/table/create", { table: { project_id: project, rows: values } })) as CreatedTable;
 }
 
 async function makeDataset(serviceUrl: string, project: string, name: string, digest: string): Promise<void> {
@@ -47,7 +51,7 @@ test("opens a dataset from the list, reads nested rows as columns, and knows whe
   heddle,
   project,
 }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
   await makeDataset(heddle.serviceUrl, project, "tasks-train", digest);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables`);
@@ -74,7 +78,7 @@ test("sorts by a nested field on the service, one key after the other, and finds
   heddle,
   project,
 }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project, [...rows, { ...rows[0], task: { id: 1 } }]);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [...rows, { ...rows[0], task: { id: 1 } }]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
@@ -94,7 +98,7 @@ test("sorts by a nested field on the service, one key after the other, and finds
 });
 
 test("filters by digests of rows, and says what clearing the filter would give", async ({ page, heddle, project }) => {
-  const { digest, row_digests: digests } = await makeTable(heddle.serviceUrl, project);
+  const { digest, row_digests: digests } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
   const filter = page.getByRole("searchbox", { name: "Filter by row digest" });
@@ -117,7 +121,7 @@ test("moves from cell to cell by keys, looks into one, copies it, and opens a li
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await cell(page, 0, "task.user").click();
@@ -148,7 +152,7 @@ test("moves from cell to cell by keys, looks into one, copies it, and opens a li
 });
 
 test("counts up a column over the loaded rows and finds words in them", async ({ page, heddle, project }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await sheet(page).getByRole("button", { name: "About note" }).click();
@@ -173,7 +177,7 @@ test("exports the sheet with its order: a CSV that no spreadsheet runs, and JSON
 }) => {
   const body = JSON.stringify({ table: { project_id: project, rows: [...rows, { big: "BIG", float: "FLOAT" }] } });
   const exact = body.replace('"BIG"', BIG).replace('"FLOAT"', "1.0");
-  const { digest } = (await send(heddle.serviceUrl, "/table/create", exact)) as MadeTable;
+  const { digest } = (await send(heddle.serviceUrl, "/table/create", exact)) as CreatedTable;
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}&sort=task.id`);
   await expect.poll(() => rowNumbers(page)).toEqual(["2", "1", "0", "3"]);
@@ -198,7 +202,7 @@ test("exports the sheet with its order: a CSV that no spreadsheet runs, and JSON
 });
 
 test("says what is the matter: no such table, an empty one, a wrong address", async ({ page, heddle, project }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project, []);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, []);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
   await expect(page.getByRole("heading", { name: "There is no table with this digest" })).toBeVisible();
@@ -254,10 +258,10 @@ test("compares two tables row by row: added, removed, changed and moved, down to
 }) => {
   const [first, second, third] = rows;
   const kept = { task: { id: 40, user: "raj" }, scores: { reward: 0 }, calls: [], note: "stays" };
-  const { digest: before } = await makeTable(heddle.serviceUrl, project, [first, second, third, kept]);
+  const { digest: before } = await createTableOfCalls(heddle.serviceUrl, project, [first, second, third, kept]);
   const changed = { ...second, scores: { reward: 0.75 } };
   const added = { task: { id: 50, user: "olivia" }, scores: { reward: 1 }, calls: [] };
-  const { digest: after } = await makeTable(heddle.serviceUrl, project, [kept, first, changed, added]);
+  const { digest: after } = await createTableOfCalls(heddle.serviceUrl, project, [kept, first, changed, added]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${after}`);
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
@@ -329,7 +333,7 @@ test("puts columns in another order by keys, by the menu and by dragging, and fi
   heddle,
   project,
 }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project, [{ a: 1, b: "two", c: [3] }]);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [{ a: 1, b: "two", c: [3] }]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "a", "b", "c"]);
@@ -360,7 +364,7 @@ test("puts columns in another order by keys, by the menu and by dragging, and fi
 
 test("asks for a part of the rows and says which part it is", async ({ page, heddle, project }) => {
   const many = Array.from({ length: 40 }, (_, index) => ({ n: index }));
-  const { digest } = await makeTable(heddle.serviceUrl, project, many);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, many);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}&sort=-n`);
   await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
@@ -380,7 +384,7 @@ test("asks for a part of the rows and says which part it is", async ({ page, hed
 });
 
 test("narrows the loaded rows by the value of a cell, and says when none passes", async ({ page, heddle, project }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project, [
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
     { user: "mia", ok: true },
     { user: "raj", ok: true },
     { user: "mia", ok: false },
@@ -416,7 +420,7 @@ test("appends the rows of a file, which makes a new version, and compares it wit
   heddle,
   project,
 }) => {
-  const { digest } = await makeTable(heddle.serviceUrl, project, [{ id: 1, note: "kept" }]);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [{ id: 1, note: "kept" }]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await page.getByRole("button", { name: "Save as a dataset" }).click();
@@ -445,7 +449,7 @@ test("appends the rows of a file, which makes a new version, and compares it wit
 
 test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
   await page.setViewportSize(PHONE);
-  const { digest } = await makeTable(heddle.serviceUrl, project);
+  const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}&sort=-scores.reward,task.id`);
   await expect.poll(() => rowNumbers(page)).toEqual(["1", "0", "2"]);

@@ -5,7 +5,7 @@ import { readEnvironment } from "@/lib/environment/environment";
 import { openService } from "./service";
 
 /** Requests that run when the process is told to end may finish within this time; the launcher waits four seconds. */
-const FAREWELL_MS = 3_000;
+const SHUTDOWN_TIMEOUT_MS = 3_000;
 
 /**
  * Idle connections stay open longer than any client keeps one: a request on a connection that closes at the same moment
@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 75_000;
 const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 
 /** A failure that a person can put right is a sentence; its stack would only hide it. */
-function fail(error: unknown): never {
+function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
@@ -27,19 +27,19 @@ async function main(): Promise<void> {
   const service = await openService(environment, log, process.env);
   const { HEDDLE_HOST: hostname, HEDDLE_SERVICE_PORT: port } = environment;
   const server = serve({ fetch: service.fetch, hostname, port }, () => log.info({ hostname, port }, "ready"));
-  server.once("error", fail);
+  server.once("error", exitWithError);
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = KEEP_ALIVE_MS;
 
   const end = (): void => {
     server.close(() => {
-      service.close().then(() => process.exit(0), fail);
+      service.close().then(() => process.exit(0), exitWithError);
     });
     // Idle connections hold a server open for ever, and a stream may take longer than anybody waits.
     if ("closeIdleConnections" in server) server.closeIdleConnections();
-    setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), FAREWELL_MS).unref();
+    setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
   };
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
 }
 
-main().catch(fail);
+main().catch(exitWithError);

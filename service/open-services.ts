@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import type { Services } from "@/service/handlers/handler";
 import { CallWriter } from "@/service/store/calls/call-writer";
-import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
 import { BlobStore } from "@/service/store/files/blob-store";
 import { FileRecords } from "@/service/store/files/file-records";
 import { ObjectStore } from "@/service/store/objects/object-store";
 import { callTables } from "@/service/store/schema/schema-calls";
-import { type CostRow, costColumns, costTables } from "@/service/store/schema/schema-costs";
-import { type FeedbackRow, feedbackColumns, feedbackTables } from "@/service/store/schema/schema-feedback";
+import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
+import { feedbackColumns, feedbackTables, type StoredFeedback } from "@/service/store/schema/schema-feedback";
 import { fileTables } from "@/service/store/schema/schema-files";
 import { objectTables } from "@/service/store/schema/schema-objects";
 import { tableTables } from "@/service/store/schema/schema-tables";
@@ -30,8 +30,8 @@ export async function openServices(store: Store, dataFolder: string, providers: 
   return {
     store,
     calls: new CallWriter(store),
-    costs: new LineWriter<CostRow>(store, "costs", costColumns),
-    feedback: new LineWriter<FeedbackRow>(store, "feedback", feedbackColumns),
+    costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
+    feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns),
     objects: new ObjectStore(store),
     tables: new TableStore(store),
     files: new FileRecords(store),

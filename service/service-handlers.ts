@@ -1,6 +1,6 @@
 import { allOperations } from "@/lib/api/contract/operations";
 import type { Handlers } from "@/service/handlers/handlers";
-import { answerGraphql } from "@/service/operations/admin/graphql";
+import { handleGraphql } from "@/service/operations/admin/graphql";
 import { readHealth } from "@/service/operations/admin/health";
 import { createKeyHandler } from "@/service/operations/admin/keys-create";
 import { listKeysHandler } from "@/service/operations/admin/keys-list";
@@ -140,7 +140,7 @@ const answering = {
   "file.create": createFile,
   "file.content": readFileContent,
   health: readHealth,
-  graphql: answerGraphql,
+  graphql: handleGraphql,
 } satisfies Partial<Handlers>;
 
 /** What is answered from models, jobs and trajectories. */

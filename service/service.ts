@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Environment } from "@/lib/environment/environment";
 import { version } from "@/package.json";
 import { createKeyVerifier } from "@/service/access/key-verifier";
-import { damageSentence, readDamagedParts } from "@/service/store/engine/damaged-parts";
+import { damagedPartText, readDamagedParts } from "@/service/store/engine/damaged-parts";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { openServerStore } from "@/service/store/engine/server-store";
 import type { Store } from "@/service/store/engine/store";
@@ -36,9 +36,9 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
 }
 
 /** Rows that cannot be read must not be missing without a word. */
-async function tellOfDamage(store: Store, log: Logger): Promise<void> {
+async function logDamagedParts(store: Store, log: Logger): Promise<void> {
   try {
-    for (const damage of await readDamagedParts(store)) log.error(damage, damageSentence(damage));
+    for (const damage of await readDamagedParts(store)) log.error(damage, damagedPartText(damage));
   } catch (error) {
     // A server may keep its own tables from us.
     log.warn({ err: error }, "whether stored data is damaged could not be asked");
@@ -61,7 +61,7 @@ export async function openService(
   const store = openStore(environment);
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(store, dataFolder, directory);
-  await tellOfDamage(store, log);
+  await logDamagedParts(store, log);
   const state = await openState(dataFolder);
   const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
   directory.serve(checkpointModels(training));
@@ -70,7 +70,7 @@ export async function openService(
     state,
     dataFolder,
     environmentKey: environment.HEDDLE_API_KEY,
-    onMarkFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
+    onLastUsedWriteFailed: (error) => log.warn({ err: error }, "a key could not be marked as used"),
   });
   const router = createRouter({
     services,

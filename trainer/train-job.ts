@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import { readGroups } from "@/trainer/conversation/read-groups";
-import { baseModels, isBaseModel } from "@/trainer/model/base-model";
+import { BASE_MODELS, isBaseModel } from "@/trainer/model/base-model";
 import { readBaseModel } from "@/trainer/model/base-model-cache";
 import { MODEL_FILE, readCheckpoint, writeCheckpoint } from "@/trainer/model/checkpoint-file";
 import { rewardMetrics, type StepMetrics, trainPolicy } from "@/trainer/policy/train-policy";
 import { readSettings } from "@/trainer/policy/training-settings";
 
 /** Where a trainer speaks. */
-export interface TrainerVoice {
+export interface TrainerOutput {
   readonly say: (message: TrainerMessageOut) => void;
   /** A line for the log, for people. */
   readonly note: (line: string) => void;
@@ -39,11 +39,11 @@ async function readPayload(path: string): Promise<readonly unknown[]> {
  * @param modelsFolder where base models are kept between jobs
  * @throws UntrainableError when the job's base model is none of the built-in trainer's
  */
-export async function trainJob(job: TrainerJob, modelsFolder: string, { say, note }: TrainerVoice): Promise<void> {
+export async function trainJob(job: TrainerJob, modelsFolder: string, { say, note }: TrainerOutput): Promise<void> {
   const { base_model: base } = job.model;
   if (!isBaseModel(base)) {
     throw new UntrainableError(
-      `The built-in trainer trains ${baseModels.join(" and ")}, and the model is based on ${base}. Register a model on one of them, or set HEDDLE_TRAINER to a trainer for ${base}.`,
+      `The built-in trainer trains ${BASE_MODELS.join(" and ")}, and the model is based on ${base}. Register a model on one of them, or set HEDDLE_TRAINER to a trainer for ${base}.`,
     );
   }
   const { settings, unused } = readSettings(isMembers(job.config) ? job.config : {});

@@ -1,24 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { weave } from "./compute-pattern";
+import { computePattern } from "./compute-pattern";
 
 describe("the cloth", () => {
   it("covers every crossing once", () => {
-    const floats = weave(62, 62, false);
+    const floats = computePattern(62, 62, false);
     expect(new Set(floats.map((float) => `${float.column},${float.row}`)).size).toBe(62 * 62);
   });
 
   it("raises more threads as the steps go on", () => {
     const raised = (from: number, to: number) =>
-      weave(62, 60, false).filter((float) => float.row >= from && float.row < to && float.dye !== null).length;
+      computePattern(62, 60, false).filter((float) => float.row >= from && float.row < to && float.color !== null)
+        .length;
     expect(raised(40, 60)).toBeGreaterThan(raised(20, 40));
     expect(raised(20, 40)).toBeGreaterThan(raised(0, 20));
   });
 
   it("uses only dyes that the tokens have", () => {
-    const floats = [...weave(80, 80, false), ...weave(80, 80, true)];
-    const dyes = new Set(floats.flatMap((float) => (float.dye === null ? [] : [float.dye])));
+    const floats = [...computePattern(80, 80, false), ...computePattern(80, 80, true)];
+    const dyes = new Set(floats.flatMap((float) => (float.color === null ? [] : [float.color])));
     for (const dye of dyes) expect(dye).toMatch(/^(?:vat-[0-7]|dye-(?:weld|madder|verdigris))$/);
   });
 
-  it("is nothing for no room", () => expect(weave(0, 0, false)).toEqual([]));
+  it("is nothing for no room", () => expect(computePattern(0, 0, false)).toEqual([]));
 });

@@ -1,13 +1,13 @@
 /** One visible float of the cloth: a raised warp thread with its dye, or the pale weft that covers it. */
-export interface Float {
+export interface PatternSegment {
   readonly column: number;
   readonly row: number;
   /** Null where the weft lies on top. */
-  readonly dye: string | null;
+  readonly color: string | null;
 }
 
 /** Warp threads that keep a dye of their own. */
-const OTHER_DYES: Readonly<Record<number, string>> = {
+const OTHER_COLORS: Readonly<Record<number, string>> = {
   9: "dye-weld",
   10: "dye-weld",
   33: "dye-madder",
@@ -32,16 +32,16 @@ function rewardAt(column: number, share: number): number {
  * threshold at that place, the way weavers shade cloth; the dye is deeper where the reward is higher, and on the dark
  * ground one or two dips lighter.
  */
-export function weave(columns: number, rows: number, isDark: boolean): readonly Float[] {
-  const floats: Float[] = [];
+export function computePattern(columns: number, rows: number, isDark: boolean): readonly PatternSegment[] {
+  const floats: PatternSegment[] = [];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
       const reward = rewardAt(column, row / Math.max(1, rows - 1));
       const threshold = (((column * 5 + row * 5) % 8) + 0.5) / 8;
       const dips = isDark ? (reward > 0.3 ? 2 : 1) : 0;
       const depth = clamp(3, Math.round(2.4 + reward * 5), 7) - dips;
-      const dye = reward > threshold ? (OTHER_DYES[column] ?? `vat-${depth}`) : null;
-      floats.push({ column, row, dye });
+      const dye = reward > threshold ? (OTHER_COLORS[column] ?? `vat-${depth}`) : null;
+      floats.push({ column, row, color: dye });
     }
   }
   return floats;

@@ -2,9 +2,9 @@
 
 import { useTheme } from "next-themes";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { weave } from "./compute-pattern";
+import { computePattern } from "./compute-pattern";
 
-const THREAD = 14;
+const THREAD_WIDTH_PX = 14;
 
 interface Size {
   readonly columns: number;
@@ -12,15 +12,15 @@ interface Size {
 }
 
 /** Floats of one dye as one path: nine paths instead of four thousand elements. */
-function pathsByDye({ columns, rows }: Size, isDark: boolean): readonly { fill: string; path: string }[] {
+function pathsByColor({ columns, rows }: Size, isDark: boolean): readonly { fill: string; path: string }[] {
   const paths = new Map<string, string>();
-  for (const { column, row, dye } of weave(columns, rows, isDark)) {
-    const x = column * THREAD;
-    const y = row * THREAD;
+  for (const { column, row, color: dye } of computePattern(columns, rows, isDark)) {
+    const x = column * THREAD_WIDTH_PX;
+    const y = row * THREAD_WIDTH_PX;
     const piece =
       dye === null
-        ? `M${x} ${y + 1}h${THREAD}v${THREAD - 2}h-${THREAD}z`
-        : `M${x + 1} ${y}h${THREAD - 2}v${THREAD}h-${THREAD - 2}z`;
+        ? `M${x} ${y + 1}h${THREAD_WIDTH_PX}v${THREAD_WIDTH_PX - 2}h-${THREAD_WIDTH_PX}z`
+        : `M${x + 1} ${y}h${THREAD_WIDTH_PX - 2}v${THREAD_WIDTH_PX}h-${THREAD_WIDTH_PX - 2}z`;
     const fill = dye ?? "surface";
     paths.set(fill, (paths.get(fill) ?? "") + piece);
   }
@@ -28,7 +28,7 @@ function pathsByDye({ columns, rows }: Size, isDark: boolean): readonly { fill: 
 }
 
 /** The woven picture of sign-in, computed from a reward curve; it appears nowhere else. */
-export function Cloth() {
+export function SignInPattern() {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ columns: 0, rows: 0 });
   const { resolvedTheme } = useTheme();
@@ -38,16 +38,21 @@ export function Cloth() {
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width, height } = entry.contentRect;
-      setSize({ columns: Math.ceil(width / THREAD), rows: Math.ceil(height / THREAD) });
+      setSize({ columns: Math.ceil(width / THREAD_WIDTH_PX), rows: Math.ceil(height / THREAD_WIDTH_PX) });
     });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
-  const paths = useMemo(() => pathsByDye(size, resolvedTheme === "dark"), [size, resolvedTheme]);
+  const paths = useMemo(() => pathsByColor(size, resolvedTheme === "dark"), [size, resolvedTheme]);
   return (
     <div aria-hidden="true" className="flex min-h-0 flex-col border-l border-line max-md:hidden">
       <div ref={frame} className="min-h-0 flex-1 overflow-hidden bg-vat-0">
-        <svg width={size.columns * THREAD} height={size.rows * THREAD} shapeRendering="crispEdges" aria-hidden="true">
+        <svg
+          width={size.columns * THREAD_WIDTH_PX}
+          height={size.rows * THREAD_WIDTH_PX}
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+        >
           {paths.map(({ fill, path }) => (
             <path key={fill} d={path} fill={`var(--${fill})`} />
           ))}

@@ -5,7 +5,7 @@ import { freePort } from "@/e2e/support/free-port";
 
 const FOLDER = "bench/completions/bare-next";
 const NEXT = "node_modules/next/dist/bin/next";
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Builds and starts an application of one route handler that hands its request on to `upstream` and streams the answer. */
 export async function startBareNext(upstream: string): Promise<{ readonly url: string; stop(): void }> {
@@ -24,7 +24,7 @@ export async function startBareNext(upstream: string): Promise<{ readonly url: s
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://localhost:${port}/api/bare/stream`;
-  for (const giveUpAt = performance.now() + PATIENCE_MS; ; await pause(50)) {
+  for (const giveUpAt = performance.now() + TIMEOUT_MS; ; await pause(50)) {
     const answer = await fetch(url).catch(() => null);
     if (answer) break;
     if (performance.now() > giveUpAt) throw new Error("The bare route handler did not start");

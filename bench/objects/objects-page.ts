@@ -25,7 +25,7 @@ const PROJECT = "bench/objects";
 const PAGE = 1000;
 const FRAMES = 150;
 const SCROLL_PX = 390;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** As wide as the longest line. */
 const WIDTH = 58;
@@ -95,7 +95,7 @@ async function measureLists(page: Page, serviceUrl: string, objects: string): Pr
     await page.goto("about:blank");
     const begun = performance.now();
     await page.goto(address, { waitUntil: "commit" });
-    await page.locator(selector).first().waitFor({ timeout: PATIENCE_MS });
+    await page.locator(selector).first().waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - begun;
   };
   const whole = page.getByText(`${(versionCount + 2).toLocaleString("en")} versions`);
@@ -110,7 +110,7 @@ async function measureLists(page: Page, serviceUrl: string, objects: string): Pr
   const all = async () => {
     const begun = performance.now();
     await open(objects, "[role=treegrid] tbody tr[aria-level]");
-    await whole.waitFor({ timeout: PATIENCE_MS });
+    await whole.waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - begun;
   };
   note("list: the address to all versions counted", ms(await median(all)));
@@ -127,7 +127,7 @@ async function measureScrolling(page: Page, bare: Page, objects: string): Promis
   await page
     .locator(`ol[aria-label=Versions] li[aria-setsize="${versionCount}"]`)
     .first()
-    .waitFor({ timeout: PATIENCE_MS });
+    .waitFor({ timeout: TIMEOUT_MS });
   const timeline = await scrollFrames(page, "div:has(> ol[aria-label=Versions])", FRAMES, SCROLL_PX);
   const list = await scrollFrames(page, "div:has(> [role=treegrid])", FRAMES, SCROLL_PX);
   const rows = Array.from({ length: versionCount }, (_, n) => [`v${n}`, "86 B", 10, 1] as const);
@@ -153,7 +153,7 @@ async function measureDiff(page: Page, worstTask: () => Promise<number>, address
     });
     const begun = performance.now();
     await page.getByRole("tab", { name: "Diff" }).click();
-    await page.getByRole("region", { name: "Differences" }).locator("del").first().waitFor({ timeout: PATIENCE_MS });
+    await page.getByRole("region", { name: "Differences" }).locator("del").first().waitFor({ timeout: TIMEOUT_MS });
     const taken = performance.now() - begun;
     worst.push(await worstTask());
     return taken;

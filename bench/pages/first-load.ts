@@ -67,7 +67,7 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
   const before = await spent();
   [requests, scriptBytes] = [0, 0];
   await tab.goto(`${origin}${page.path}`, { waitUntil: "commit" });
-  const { paintMs } = await untilPainted(tab, page.isThere);
+  const { paintMs } = await untilPainted(tab, page.isPresent);
   const after = await spent();
   const { askedMs, timeline } = await tab.evaluate(() => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -137,8 +137,8 @@ async function run(heddle: Heddle): Promise<void> {
   const bare = await startBareServer(rows);
   const hasRow = "document.querySelector('tbody tr[id]') !== null";
   process.stdout.write(`| page | ${COLUMNS.join(" | ")} |\n|${" --- |".repeat(COLUMNS.length + 1)}\n`);
-  await measure(browser, bare.url, { name: "nothing but React", path: "/", isThere: hasRow });
-  const signInPage = { name: "sign in", path: "/sign-in", isThere: isListening };
+  await measure(browser, bare.url, { name: "nothing but React", path: "/", isPresent: hasRow });
+  const signInPage = { name: "sign in", path: "/sign-in", isPresent: isListening };
   if (signInPage.name.includes(values.only)) await measure(browser, heddle.url, signInPage);
   for (const each of pages.filter(({ name }) => name.includes(values.only))) {
     await measure(browser, heddle.url, each, state);

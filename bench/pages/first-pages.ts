@@ -5,7 +5,7 @@ import { ask } from "@/e2e/support/training-client";
 export interface FirstPage {
   readonly name: string;
   readonly path: string;
-  readonly isThere: string;
+  readonly isPresent: string;
 }
 
 /** Enough for a full screen on every list. */
@@ -35,7 +35,7 @@ export async function fillProject(serviceUrl: string, project: string, slug: str
   const { id: modelId } = await ask(serviceUrl, "POST", "/models", model);
   const hasRow = "document.querySelector('main tbody tr[id]') !== null";
   const says = (text: string) => `(document.querySelector('main')?.innerText ?? '').includes(${JSON.stringify(text)})`;
-  const paths: readonly (readonly [name: string, path: string, isThere: string])[] = [
+  const paths: readonly (readonly [name: string, path: string, isPresent: string])[] = [
     ["overview", "overview?t=24h", "document.querySelector('main .recharts-surface, main svg rect') !== null"],
     ["traces", "traces?t=24h", hasRow],
     ["trace", `traces/${ids[0]}`, "document.querySelector('[role=treegrid] tr[aria-level]') !== null"],
@@ -50,6 +50,6 @@ export async function fillProject(serviceUrl: string, project: string, slug: str
     ["training", "training", "document.querySelector('main h2, main table') !== null"],
     ["new job", "training/new", says("Add")],
   ];
-  const settings = { name: "settings", path: "/settings/connections", isThere: says("embedded") };
-  return [...paths.map(([page, path, isThere]) => ({ name: page, path: `/${slug}/${path}`, isThere })), settings];
+  const settings = { name: "settings", path: "/settings/connections", isPresent: says("embedded") };
+  return [...paths.map(([page, path, isPresent]) => ({ name: page, path: `/${slug}/${path}`, isPresent })), settings];
 }

@@ -52,7 +52,7 @@ interface Case {
   /** `onReady` is called when all that comes before is over: what is asked from then on belongs to the act. */
   readonly act: (page: Page, onReady: () => void) => Promise<void>;
   /** JavaScript that is true once it is on the screen. */
-  readonly isThere: string;
+  readonly isPresent: string;
 }
 
 const hasRows = "document.querySelectorAll('tbody tr[id]').length > 0";
@@ -81,10 +81,10 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
       onReady();
       await filter(page, query);
     },
-    isThere: filtered(query),
+    isPresent: filtered(query),
   });
-  const go = (name: string, operation: string, path: string, isThere: string): Case => ({
-    ...{ name, operation, isThere, act: async (page) => void (await page.goto(path)) },
+  const go = (name: string, operation: string, path: string, isPresent: string): Case => ({
+    ...{ name, operation, isPresent, act: async (page) => void (await page.goto(path)) },
   });
   return [
     go("list, from its address", "calls.streamQuery", `/${slug}/traces?t=all`, hasRows),
@@ -107,13 +107,13 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
         await untilPainted(page, hasRows);
         await page.locator("tbody tr[id]").first().click();
       },
-      isThere: "document.querySelectorAll('[role=treeitem]').length > 0",
+      isPresent: "document.querySelectorAll('[role=treeitem]').length > 0",
     },
     {
       name: `first parts of ${values.megabytes} MB`,
       operation: "value.read",
       act: async (page) => void (await page.goto(`/${big.slug}/traces/${big.id}?tab=payload`)),
-      isThere: "document.body.textContent.includes('Which bag is overweight?')",
+      isPresent: "document.body.textContent.includes('Which bag is overweight?')",
     },
     {
       name: `search in ${values.megabytes} MB`,
@@ -125,7 +125,7 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
         await box.click();
         await box.fill("the needle");
       },
-      isThere: "document.querySelectorAll('mark').length > 0",
+      isPresent: "document.querySelectorAll('mark').length > 0",
     },
   ];
 }
@@ -150,13 +150,13 @@ try {
   process.stdout.write(
     "| | to the paint | asked directly | beyond | longest block | requests |\n| --- | --- | --- | --- | --- | --- |\n",
   );
-  for (const { name, operation, act, isThere } of casesOf(slug, big)) {
+  for (const { name, operation, act, isPresent } of casesOf(slug, big)) {
     if (!name.includes(values.only)) continue;
     const rows: { paintMs: number; directMs: number; longestTaskMs: number; requests: number }[] = [];
     for (let time = 0; time <= Number(values.times); time += 1) {
       asked.forget();
       await act(page, () => asked.forget());
-      const timing = await untilPainted(page, isThere);
+      const timing = await untilPainted(page, isPresent);
       const requests = asked.count();
       await page.goto("about:blank");
       // The first time warms caches of every kind.

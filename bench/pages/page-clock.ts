@@ -33,7 +33,7 @@ export async function installClock(page: Page): Promise<void> {
 }
 
 /** Waits until something is on the screen, looked for at each frame, and reads the clock after the frame is painted. */
-export async function untilPainted(page: Page, isThere: string): Promise<PageTiming> {
+export async function untilPainted(page: Page, isPresent: string): Promise<PageTiming> {
   return await page.evaluate(async (condition) => {
     const { benchClock: clock } = window as unknown as { benchClock: Clock };
     const check = new Function(`return ${condition}`) as () => boolean;
@@ -41,5 +41,5 @@ export async function untilPainted(page: Page, isThere: string): Promise<PageTim
     while (!check()) await frame();
     await frame();
     return { paintMs: performance.now() - clock.startedAt, longestTaskMs: clock.longestMs };
-  }, isThere);
+  }, isPresent);
 }

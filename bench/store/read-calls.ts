@@ -82,7 +82,7 @@ const lastDay = { after: "2025-06-17T12:00:00Z", before: "2025-06-18T12:00:00Z" 
 const dayBefore = { after: "2025-06-16T12:00:00Z", before: "2025-06-17T12:00:00Z" };
 
 /** What one request of a page asks for, beside one pass over the merged calls that counts the failed ones. */
-const passes: readonly (readonly [string, () => Promise<unknown>])[] = [
+const matchesThread: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
   ["figures of all calls, over time", figures({})],
   ["the same by op, model and user", figures({ groups: overview })],
@@ -127,7 +127,7 @@ try {
   await fillCalls(store, calls);
   for (const [name, run] of cases) process.stdout.write(`${name}: ${(await medianMs(3, run)).toFixed(0)} ms\n`);
   let base = Number.NaN;
-  for (const [name, run] of passes) {
+  for (const [name, run] of matchesThread) {
     const ms = await medianMs(3, run);
     if (Number.isNaN(base)) base = ms;
     process.stdout.write(`${name}: ${ms.toFixed(0)} ms, ${(ms / base).toFixed(1)} passes\n`);

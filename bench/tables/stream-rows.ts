@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { RowBlock } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
+import type { BufferedRowBlock } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { RowLines } from "@/app/(dashboard)/[workspace]/tables/stream/row-lines";
-import { sheetRoom } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
+import { SHEET_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
 import { quantile } from "@/bench/store/measure";
 import { fillTable, postTo } from "@/bench/tables/make-table";
 import { freePort } from "@/e2e/support/free-port";
@@ -45,7 +45,7 @@ async function takeBytes(request: object): Promise<Reading> {
 }
 
 /** As the page's worker reads: every line parsed, checked and looked at, and no more kept than the page keeps. */
-async function readAsPage(request: object, kept: RowBlock[]): Promise<Reading> {
+async function readAsPage(request: object, kept: BufferedRowBlock[]): Promise<Reading> {
   const begun = performance.now();
   const lines = new RowLines();
   let firstMs = 0;
@@ -55,7 +55,7 @@ async function readAsPage(request: object, kept: RowBlock[]): Promise<Reading> {
     if (!block) continue;
     firstMs ||= performance.now() - begun;
     byteCount += block.bytes.length;
-    if (byteCount < sheetRoom.bytes) kept.push(block);
+    if (byteCount < SHEET_LIMITS.bytes) kept.push(block);
   }
   return { firstMs, rowsPerSecond: (rowCount / (performance.now() - begun)) * 1000 };
 }
@@ -85,7 +85,7 @@ try {
   const bare: Reading[] = [];
   const page: Reading[] = [];
   const beforeMb = heapMb();
-  let kept: RowBlock[] = [];
+  let kept: BufferedRowBlock[] = [];
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await takeBytes({}));
     kept = [];

@@ -23,7 +23,7 @@ const DATASET = "million";
 const SORTED_BY = "scores.reward";
 const FRAMES = 150;
 const SCROLL_PX = 390;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const SHEET = "div:has(> table[role=grid])";
 
 const lines: (readonly [what: string, figure: string])[] = [];
@@ -62,7 +62,7 @@ async function run(heddle: Heddle): Promise<void> {
   await takeBytes(post, { ...ask, limit: 10_000 });
   const first = await context.newPage();
   await first.goto(list);
-  await datasetIn(first).waitFor({ timeout: PATIENCE_MS });
+  await datasetIn(first).waitFor({ timeout: TIMEOUT_MS });
   await first.close();
   const [onPage, bare]: [Opened[], Reading[]] = [[], []];
   let keptCount = 0;
@@ -136,7 +136,7 @@ async function openTable(
 ): Promise<Opened> {
   const worstTask = await watchLongTasks(page);
   await page.goto(list);
-  await datasetIn(page).waitFor({ timeout: PATIENCE_MS });
+  await datasetIn(page).waitFor({ timeout: TIMEOUT_MS });
   const taken = await page.evaluate(
     async ([name, patienceMs]) => {
       const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -157,7 +157,7 @@ async function openTable(
       const allMs = await until("The end", () => document.querySelector("[aria-label='Rows are arriving']") === null);
       return { firstMs, allMs };
     },
-    [DATASET, PATIENCE_MS] as const,
+    [DATASET, TIMEOUT_MS] as const,
   );
   const foot = await page.locator("text=/^Rows [\\d,]+ to [\\d,]+ of [\\d,]+/").textContent();
   const keptCount = Number(/ of ([\d,]+)/.exec(foot ?? "")?.[1]?.replaceAll(",", "") ?? Number.NaN);

@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const [stepCount, figureCount] = [Number(values.events), Number(values.figures)];
 const PROJECT = "bench/training";
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const ROUNDS = 7;
 const SPIKE = "grad_norm";
 
@@ -137,14 +137,14 @@ async function openJob(page: Page, address: string, steps: number): Promise<{ fi
     .nth(figureCount - 1)
     .waitFor({
       state: "attached",
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
     });
   const firstMs = performance.now() - begun;
   const whole = `${(steps + 2).toLocaleString("en-US")} events, whole`;
   await page.waitForFunction(
     (text) => [...document.querySelectorAll("[role=status]")].some((node) => node.textContent?.includes(text)),
     whole,
-    { timeout: PATIENCE_MS, polling: "raf" },
+    { timeout: TIMEOUT_MS, polling: "raf" },
   );
   return { firstMs, allMs: performance.now() - begun };
 }

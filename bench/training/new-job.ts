@@ -22,7 +22,7 @@ import { writeConversations } from "./make-file";
 const { values } = parseArgs({ options: { trajectories: { type: "string", default: "100000" } } });
 const count = Number(values.trajectories);
 const all = count.toLocaleString("en-US");
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 const FRAMES = 150;
 const SCROLL_PX = 390;
 const ROUNDS = 5;
@@ -84,17 +84,17 @@ async function readFile(page: Page, file: string): Promise<void> {
   const fact = page.getByLabel("What would be sent").locator("div").filter({ hasText: "Trajectories" });
   await timed(page, "file chosen to all of it read, grouped and judged", async () => {
     await page.getByLabel("Choose files of trajectories").setInputFiles(file);
-    await fact.getByText(all, { exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await fact.getByText(all, { exact: true }).waitFor({ timeout: TIMEOUT_MS });
   });
   await page.getByLabel("Base model", { exact: true }).fill("bench/none");
   await page.getByRole("button", { name: "Register model" }).click();
   await page.getByText("newest: step 0").waitFor();
   await timed(page, "… until the draft is kept in the browser", () =>
-    page.getByText(/Draft, saved in this browser at/).waitFor({ timeout: PATIENCE_MS }),
+    page.getByText(/Draft, saved in this browser at/).waitFor({ timeout: TIMEOUT_MS }),
   );
   await timed(page, "kept draft read again after a reload", async () => {
     await page.reload({ waitUntil: "commit" });
-    await fact.getByText(all, { exact: true }).waitFor({ timeout: PATIENCE_MS });
+    await fact.getByText(all, { exact: true }).waitFor({ timeout: TIMEOUT_MS });
   });
 }
 
@@ -163,6 +163,6 @@ async function measureScrolling(page: Page, context: BrowserContext): Promise<vo
 async function measureSending(page: Page): Promise<void> {
   await timed(page, "press on Start to the page of the job", async () => {
     await page.getByRole("button", { name: "Start training" }).click();
-    await page.waitForURL(/\/training\/(?!new)[^/?]+/, { timeout: PATIENCE_MS });
+    await page.waitForURL(/\/training\/(?!new)[^/?]+/, { timeout: TIMEOUT_MS });
   });
 }

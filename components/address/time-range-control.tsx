@@ -6,7 +6,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { offeredRanges, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
+import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { useTimeRange } from "./use-time-range";
 
 /** Chooses the part of time on the screen: a relative range, or two ends in UTC. */
@@ -32,7 +32,7 @@ export function TimeRangeControl() {
       }
     >
       <div className="grid">
-        {offeredRanges.map((t) => {
+        {RANGE_PRESETS.map((t) => {
           const offered = readTimeRange({ t, from: null, to: null });
           return (
             <button

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 
 /** While something runs that ends with the page, the browser asks before it is closed. */
-export function useLeaveWarning(isRunning: boolean): void {
+export function useUnsavedWarning(isRunning: boolean): void {
   // The outside system is the browser's window.
   useEffect(() => {
     if (!isRunning) return;

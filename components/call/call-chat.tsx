@@ -15,7 +15,7 @@ export function CallChat({ call }: { call: Call }) {
   const count = chat.input.length + chat.output.length;
   if (count === 0) {
     return (
-      <PaneState warp="empty" title="This call is no conversation">
+      <PaneState kind="empty" title="This call is no conversation">
         Neither its inputs nor its output hold messages. Input and output shows what they are.
       </PaneState>
     );

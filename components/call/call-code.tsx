@@ -13,33 +13,38 @@ import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { ObjectKey } from "@/lib/object/object-key";
-import { parseRef } from "@/lib/object/object-ref";
+import { parseRefTarget } from "@/lib/object/object-ref";
 import { customFiles } from "@/lib/object/stored-file";
 
 /** The source of the op that a call ran, as its client stored it, and which version that is. */
-export function CallCode({ place, opName }: { place: CallPlace; opName: string }) {
-  const target = parseRef(opName);
+export function CallCode({ address, opName }: { address: CallAddress; opName: string }) {
+  const target = parseRefTarget(opName);
   if (target?.type !== "object" || target.key.kind !== "op") {
     return (
-      <PaneState warp="empty" title="No code was stored for this call">
+      <PaneState kind="empty" title="No code was stored for this call">
         Its op is the plain name <span className="text-code">{opName}</span>. The SDKs store the source of functions
         that are traced as ops.
       </PaneState>
     );
   }
   return (
-    <OpCode place={{ ...place, projectId: target.projectId }} op={target.key} digest={target.digest} opRef={opName} />
+    <OpCode
+      address={{ ...address, projectId: target.projectId }}
+      op={target.key}
+      digest={target.digest}
+      opRef={opName}
+    />
   );
 }
 
-type OpCodeProps = { place: CallPlace; op: ObjectKey; digest: string; opRef: string };
+type OpCodeProps = { address: CallAddress; op: ObjectKey; digest: string; opRef: string };
 
-function OpCode({ place, op, digest, opRef }: OpCodeProps) {
-  const body = { project_id: place.projectId, object_id: op.id, digest };
-  const query = useQuery(serviceQuery(place.connectionId, "obj.read", body));
+function OpCode({ address, op, digest, opRef }: OpCodeProps) {
+  const body = { project_id: address.projectId, object_id: op.id, digest };
+  const query = useQuery(serviceQuery(address.connectionId, "obj.read", body));
   if (query.isError) {
     return (
       <FailureState
@@ -61,7 +66,7 @@ function OpCode({ place, op, digest, opRef }: OpCodeProps) {
       </DetailBar>
       <div className="min-h-0 flex-1 overflow-auto">
         {files.map((file) => (
-          <SourceCode key={file.name} place={place} file={file} />
+          <SourceCode key={file.name} address={address} file={file} />
         ))}
         {files.length === 0 ? <JsonViewer label="op" value={version.val ?? null} /> : null}
       </div>

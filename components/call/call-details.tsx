@@ -21,9 +21,9 @@ import { CallCode } from "./call-code";
 import { CallPayload } from "./call-payload";
 import { CallRaw } from "./call-raw";
 import { CallUsage } from "./call-usage";
-import { GoneState, WholeCall } from "./full-call-loader";
+import { CallNotFound, FullCallLoader } from "./full-call-loader";
 import { OpenedCall } from "./opened-call";
-import { CallSummary } from "./summary-tab";
+import { SummaryTab } from "./summary-tab";
 import { useCall } from "./use-call";
 
 type CallDetailsProps = {
@@ -56,7 +56,7 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
     );
   }
   const { call } = query.data;
-  if (call === null) return <GoneState callId={callId} />;
+  if (call === null) return <CallNotFound callId={callId} />;
   const counts: TabCounts = {
     attributes: Object.keys(call.attributes ?? {}).length,
     usage: callUsage(call).length,
@@ -64,19 +64,19 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
   };
   const parts: CallParts = {
     summary: (
-      <CallSummary place={place} call={call} threadHref={threadHref} onOpenPayload={() => onTabChange("payload")} />
+      <SummaryTab address={place} call={call} threadHref={threadHref} onOpenPayload={() => onTabChange("payload")} />
     ),
     chat: (
-      <WholeCall place={place}>
+      <FullCallLoader address={place}>
         {(whole) => <OpenedCall call={whole}>{(opened) => <CallChat call={opened} />}</OpenedCall>}
-      </WholeCall>
+      </FullCallLoader>
     ),
-    payload: <WholeCall place={place}>{(whole) => <CallPayload call={whole} />}</WholeCall>,
+    payload: <FullCallLoader address={place}>{(whole) => <CallPayload call={whole} />}</FullCallLoader>,
     attributes: <CallAttributes call={call} />,
     usage: <CallUsage call={call} />,
-    feedback: <CallFeedback place={place} />,
-    code: <CallCode place={place} opName={call.op_name} />,
-    raw: <WholeCall place={place}>{(whole) => <CallRaw call={whole} />}</WholeCall>,
+    feedback: <CallFeedback address={place} />,
+    code: <CallCode address={place} opName={call.op_name} />,
+    raw: <FullCallLoader address={place}>{(whole) => <CallRaw call={whole} />}</FullCallLoader>,
   };
   return (
     <Tabs

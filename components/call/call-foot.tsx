@@ -1,17 +1,17 @@
 "use client";
 
 import { KeyHint } from "@/components/ui/key-cap";
-import type { CallPlace } from "@/lib/calls/call-address";
-import { callFigures } from "@/lib/calls/call-figures";
+import type { CallAddress } from "@/lib/calls/call-address";
+import { callFigureTexts } from "@/lib/calls/call-figures";
 import { useCall } from "./use-call";
 
 /** The figures of the call under its details, then keys. */
-export function CallFoot({ connectionId, projectId, callId }: CallPlace) {
+export function CallFoot({ connectionId, projectId, callId }: CallAddress) {
   const call = useCall(connectionId, projectId, callId).data?.call;
   if (!call) return null;
   return (
     <div className="flex h-(--foot-h) flex-none items-center gap-3 overflow-hidden border-t border-line bg-sunken px-4 text-micro whitespace-nowrap text-ink-3">
-      {callFigures(call, Date.now()).map((figure) => (
+      {callFigureTexts(call, Date.now()).map((figure) => (
         <span key={figure}>{figure}</span>
       ))}
       <span className="ml-auto flex gap-3.5 max-lg:hidden">

@@ -5,13 +5,13 @@ import { useCallCopies } from "@/components/call/actions/use-call-copies";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useKeys } from "@/components/keyboard/use-keys";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
 import { OpenInPlayground } from "./open-in-playground";
 import { useCall } from "./use-call";
 
 /** Which call the details are of, and what can be done with it. */
-export function CallHeadline({ connectionId, projectId, callId }: CallPlace) {
+export function CallHeadline({ connectionId, projectId, callId }: CallAddress) {
   const copies = useCallCopies({ connectionId, projectId, callId });
   useKeys({ y: copies.id });
   const call = useCall(connectionId, projectId, callId).data?.call ?? null;
@@ -26,7 +26,7 @@ export function CallHeadline({ connectionId, projectId, callId }: CallPlace) {
           <StatusGlyph status={callStatus(call)} />
           <span className="ml-auto flex flex-none items-center gap-1">
             {callKind(call) === "llm" ? <OpenInPlayground callId={callId} /> : null}
-            <CallMenu place={{ connectionId, projectId, callId }} call={call} hasKeys />
+            <CallMenu address={{ connectionId, projectId, callId }} call={call} hasKeys />
           </span>
         </>
       )}

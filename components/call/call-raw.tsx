@@ -11,11 +11,11 @@ import { downloadValue, textToCopy } from "@/lib/json/lazy/whole-text";
 
 /** The call as the service answers it, every member, to copy or to keep. */
 export function CallRaw({ call }: { call: Call }) {
-  const say = useToast();
+  const toast = useToast();
   const download = () =>
     downloadValue(call.id, call).then(
-      (isWritten) => isWritten && say("Call downloaded"),
-      (error: unknown) => say(failureOf(error).message, "warning"),
+      (isWritten) => isWritten && toast("Call downloaded"),
+      (error: unknown) => toast(failureOf(error).message, "warning"),
     );
   return (
     <>

@@ -8,14 +8,14 @@ import { costReasons } from "@/lib/calls/cost-reason";
 import { countOf, formatCount } from "@/lib/format/count";
 import { CostReasons } from "./cost-reasons";
 
-const cell = "h-(--row-h) border-b border-line px-2 text-right first:pl-4 first:text-left last:pr-4";
+const CELL_CLASS = "h-(--row-h) border-b border-line px-2 text-right first:pl-4 first:text-left last:pr-4";
 
 /** Requests, tokens and money by model, as the service tells them. */
 export function CallUsage({ call }: { call: Call }) {
   const usage = callUsage(call);
   if (usage.length === 0) {
     return (
-      <PaneState warp="empty" title="No usage on this call">
+      <PaneState kind="empty" title="No usage on this call">
         Clients write it under <span className="text-code">summary.usage</span> for calls that asked a model.
       </PaneState>
     );
@@ -45,32 +45,32 @@ export function CallUsage({ call }: { call: Call }) {
           <tbody>
             {usage.map((entry) => (
               <tr key={entry.model}>
-                <td className={`${cell} truncate text-code`} title={entry.model}>
+                <td className={`${CELL_CLASS} truncate text-code`} title={entry.model}>
                   {entry.model}
                 </td>
-                <td className={cell}>{entry.requests === null ? <Unknown /> : formatCount(entry.requests)}</td>
-                <td className={cell}>
+                <td className={CELL_CLASS}>{entry.requests === null ? <Unknown /> : formatCount(entry.requests)}</td>
+                <td className={CELL_CLASS}>
                   <TokensCell tokens={entry.tokensIn} />
                 </td>
-                <td className={cell}>
+                <td className={CELL_CLASS}>
                   <TokensCell tokens={entry.tokensOut} />
                 </td>
-                <td className={cell}>
+                <td className={CELL_CLASS}>
                   <CostCell costUsd={entry.costUsd} />
                 </td>
               </tr>
             ))}
             {usage.length > 1 ? (
               <tr className="font-medium">
-                <td className={cell}>All models</td>
-                <td className={cell} />
-                <td className={cell}>
+                <td className={CELL_CLASS}>All models</td>
+                <td className={CELL_CLASS} />
+                <td className={CELL_CLASS}>
                   <TokensCell tokens={total.tokensIn} />
                 </td>
-                <td className={cell}>
+                <td className={CELL_CLASS}>
                   <TokensCell tokens={total.tokensOut} />
                 </td>
-                <td className={cell}>
+                <td className={CELL_CLASS}>
                   <CostCell costUsd={total.costUsd} />
                 </td>
               </tr>

@@ -6,14 +6,14 @@ import { PaneState } from "@/components/state/pane-state";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import type { CallPlace } from "@/lib/calls/call-address";
-import { useWholeCall } from "./use-call";
+import type { CallAddress } from "@/lib/calls/call-address";
+import { useFullCall } from "./use-call";
 
-type WholeCallProps = { place: CallPlace; children: (whole: Call) => ReactNode };
+type FullCallLoaderProps = { address: CallAddress; children: (whole: Call) => ReactNode };
 
 /** Reads the payload of a call for what shows all of it. What is large in it is lazy. */
-export function WholeCall({ place, children }: WholeCallProps) {
-  const query = useWholeCall(place.connectionId, place.projectId, place.callId, true);
+export function FullCallLoader({ address, children }: FullCallLoaderProps) {
+  const query = useFullCall(address.connectionId, address.projectId, address.callId, true);
   if (query.data?.call) return children(query.data.call);
   if (query.isError) {
     return (
@@ -24,13 +24,13 @@ export function WholeCall({ place, children }: WholeCallProps) {
       />
     );
   }
-  return query.data ? <GoneState callId={place.callId} /> : <DetailsSkeleton />;
+  return query.data ? <CallNotFound callId={address.callId} /> : <DetailsSkeleton />;
 }
 
 /** The service has no call by an id. */
-export function GoneState({ callId }: { callId: string }) {
+export function CallNotFound({ callId }: { callId: string }) {
   return (
-    <PaneState warp="no-match" title="There is no such call">
+    <PaneState kind="no-match" title="There is no such call">
       It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
     </PaneState>
   );

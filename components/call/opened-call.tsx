@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { unopened } from "@/lib/calls/read-full-call";
+import { pendingValues } from "@/lib/calls/read-full-call";
 import { formatBytes } from "@/lib/format/bytes";
 import { type LazyValue, valueOfPart } from "@/lib/json/lazy/lazy-value";
 
@@ -19,8 +19,8 @@ type OpenedCallProps = { call: Call; children: (opened: Call) => ReactNode };
  * without large values is drawn at once; one that must be read as a whole when a person asks for it.
  */
 export function OpenedCall({ call, children }: OpenedCallProps) {
-  const lazies = unopened(call);
-  const mustAsk = lazies.some(([, { facts }]) => facts.mustAsk);
+  const lazies = pendingValues(call);
+  const mustAsk = lazies.some(([, { facts }]) => facts.needsConfirmation);
   const query = useQuery({
     queryKey: ["opened", call.id, lazies.map(([field, { facts }]) => [field, facts.size])],
     queryFn: ({ signal }) => openValues(call, lazies, signal),
@@ -41,7 +41,7 @@ export function OpenedCall({ call, children }: OpenedCallProps) {
   if (!mustAsk || query.isFetching) return <DetailsSkeleton />;
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title="This call holds much"
       actions={
         <Button size="small" onClick={() => void query.refetch()}>

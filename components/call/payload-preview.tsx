@@ -3,13 +3,13 @@
 import { JsonViewer } from "@/components/json/json-viewer";
 import { CopyButton } from "@/components/ui/copy-button";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { Beginning } from "@/lib/calls/payload-beginning";
+import type { PayloadPreview } from "@/lib/calls/payload-beginning";
 import { formatCount } from "@/lib/format/count";
 
-type PayloadBeginningProps = { label: "inputs" | "output"; beginning: Beginning; onOpenWhole: () => void };
+type PayloadPreviewViewProps = { label: "inputs" | "output"; beginning: PayloadPreview; onOpenFull: () => void };
 
 /** One side of a payload under its name on the wire: all of a short value, the first part of a long one. */
-export function PayloadBeginning({ label, beginning, onOpenWhole }: PayloadBeginningProps) {
+export function PayloadPreviewView({ label, beginning, onOpenFull: onOpenWhole }: PayloadPreviewViewProps) {
   const { value, isWhole, length } = beginning;
   return (
     <section aria-label={label} className="border-t border-line pb-2">

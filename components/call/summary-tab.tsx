@@ -13,7 +13,7 @@ import { Quantity } from "@/components/ui/quantity";
 import { runCallsHref } from "@/lib/address/thread-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { callDurationMs, callStatus, callUsage, opLabel, usageTotal } from "@/lib/calls/call-facts";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -22,11 +22,11 @@ import { statusName } from "@/lib/format/status";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import { readModelAddress } from "@/lib/training/jobs/model-address";
 import { ExceptionNote } from "./exception-note";
-import { PayloadBeginning } from "./payload-preview";
-import { useBeginnings } from "./use-payload-previews";
+import { PayloadPreviewView } from "./payload-preview";
+import { usePayloadPreviews } from "./use-payload-previews";
 
-type CallSummaryProps = {
-  place: CallPlace;
+type SummaryTabProps = {
+  address: CallAddress;
   call: Call;
   threadHref: (threadId: string) => string;
   /** Opens the part that shows the whole payload. */
@@ -34,7 +34,7 @@ type CallSummaryProps = {
 };
 
 /** The facts of a call, then what went in and what came out as far as a summary needs. */
-export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSummaryProps) {
+export function SummaryTab({ address, call, threadHref, onOpenPayload }: SummaryTabProps) {
   const usage = callUsage(call);
   const total = usageTotal(usage);
   const checkpoints = usage.map(({ model }) => readModelAddress(model)).filter((model) => model !== null);
@@ -66,7 +66,7 @@ export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSumm
         </Fact>
         {checkpoints.map((model) => (
           <Fact key={`${model.name} ${model.step}`} name="Checkpoint">
-            <CheckpointLink slug={slug} connectionId={place.connectionId} model={model} />
+            <CheckpointLink slug={slug} connectionId={address.connectionId} model={model} />
           </Fact>
         ))}
         <Fact name="Thread" isKnown={Boolean(call.thread_id)}>
@@ -94,7 +94,7 @@ export function CallSummary({ place, call, threadHref, onOpenPayload }: CallSumm
           <Id text={call.trace_id} name="trace id" />
         </Fact>
       </dl>
-      <SummaryPayload place={place} call={call} onOpenPayload={onOpenPayload} />
+      <SummaryPayload address={address} call={call} onOpenPayload={onOpenPayload} />
     </div>
   );
 }
@@ -119,10 +119,10 @@ function Id({ text, name }: { text: string; name: string }) {
   );
 }
 
-type SummaryPayloadProps = Pick<CallSummaryProps, "place" | "call" | "onOpenPayload">;
+type SummaryPayloadProps = Pick<SummaryTabProps, "address" | "call" | "onOpenPayload">;
 
-function SummaryPayload({ place, call, onOpenPayload }: SummaryPayloadProps) {
-  const query = useBeginnings(place.connectionId, place.projectId, call);
+function SummaryPayload({ address, call, onOpenPayload }: SummaryPayloadProps) {
+  const query = usePayloadPreviews(address.connectionId, address.projectId, call);
   if (query.isError) {
     return (
       <FailureState
@@ -134,6 +134,6 @@ function SummaryPayload({ place, call, onOpenPayload }: SummaryPayloadProps) {
   }
   if (!query.data) return <DetailsSkeleton />;
   return (["inputs", "output"] as const).map((label) => (
-    <PayloadBeginning key={label} label={label} beginning={query.data[label]} onOpenWhole={onOpenPayload} />
+    <PayloadPreviewView key={label} label={label} beginning={query.data[label]} onOpenFull={onOpenPayload} />
   ));
 }

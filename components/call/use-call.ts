@@ -5,9 +5,9 @@ import { failureOf, RequestFailure, unreadable } from "@/lib/api/client/request-
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callStatus } from "@/lib/calls/call-facts";
-import { readWholeCall } from "@/lib/calls/read-full-call";
+import { readFullCall } from "@/lib/calls/read-full-call";
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
 /** Everything of a call but its inputs and output, of which one may be larger than the page can hold. */
 const headColumns = [
@@ -33,10 +33,10 @@ export function callQuery(connectionId: string, projectId: string, callId: strin
 }
 
 /** The question for a call with its payload, of which what is large is lazy. */
-export function wholeCallQuery(connectionId: string, projectId: string, callId: string) {
+export function fullCallQuery(connectionId: string, projectId: string, callId: string) {
   return queryOptions({
     queryKey: ["service", connectionId, "call.read", "whole", projectId, callId] as const,
-    queryFn: ({ signal }) => readWholeCall(connectionId, projectId, callId, signal),
+    queryFn: ({ signal }) => readFullCall(connectionId, projectId, callId, signal),
     structuralSharing: false,
   });
 }
@@ -48,16 +48,16 @@ export function wholeCallQuery(connectionId: string, projectId: string, callId: 
 export function useCall(connectionId: string, projectId: string, callId: string) {
   return useQuery({
     ...callQuery(connectionId, projectId, callId),
-    refetchInterval: ({ state }) => (isRunning(state.data?.call) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.call) ? REFRESH_INTERVAL_MS : false),
   });
 }
 
 /** One call with its whole payload, of which what is large is lazy, once it is wanted. */
-export function useWholeCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
+export function useFullCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
   return useQuery({
-    ...wholeCallQuery(connectionId, projectId, callId),
+    ...fullCallQuery(connectionId, projectId, callId),
     enabled: isWanted,
-    refetchInterval: ({ state }) => (isRunning(state.data?.call) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (isRunning(state.data?.call) ? REFRESH_INTERVAL_MS : false),
   });
 }
 
@@ -74,7 +74,7 @@ async function readCall(
   } catch (error) {
     if (!(error instanceof RequestFailure) || failureOf(error).kind !== "unsupported") throw error;
     // Asked for anew each time: a running call is looked at again.
-    return await client.fetchQuery({ ...wholeCallQuery(connectionId, projectId, callId), staleTime: 0 });
+    return await client.fetchQuery({ ...fullCallQuery(connectionId, projectId, callId), staleTime: 0 });
   }
 }
 

@@ -4,8 +4,8 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { type Beginnings, beginningOf, wholeValue } from "@/lib/calls/payload-beginning";
-import { wholeCallQuery } from "./use-call";
+import { completePreview, type PayloadPreviews, payloadPreviewOf } from "@/lib/calls/payload-beginning";
+import { fullCallQuery } from "./use-call";
 
 /** The most that a service gives of a value by `calls.preview`. */
 const LENGTH = 4096;
@@ -16,27 +16,27 @@ const withoutPreviews = new Set<string>();
 type CallKey = Pick<Call, "id" | "ended_at">;
 
 /** The question for the first part of a call's payload. A call that has ended has an output now: another question. */
-export function beginningsQuery(connectionId: string, projectId: string, { id, ended_at }: CallKey) {
+export function payloadPreviewsQuery(connectionId: string, projectId: string, { id, ended_at }: CallKey) {
   return queryOptions({
     queryKey: ["service", connectionId, "calls.preview", "beginnings", projectId, id, ended_at ?? null] as const,
-    queryFn: ({ signal, client }) => readBeginnings(client, connectionId, projectId, id, signal),
+    queryFn: ({ signal, client }) => readPayloadPreviews(client, connectionId, projectId, id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
 }
 
 /** The first part of the inputs and the output of a call. */
-export function useBeginnings(connectionId: string, projectId: string, call: CallKey) {
-  return useQuery(beginningsQuery(connectionId, projectId, call));
+export function usePayloadPreviews(connectionId: string, projectId: string, call: CallKey) {
+  return useQuery(payloadPreviewsQuery(connectionId, projectId, call));
 }
 
-async function readBeginnings(
+async function readPayloadPreviews(
   client: QueryClient,
   connectionId: string,
   projectId: string,
   callId: string,
   signal: AbortSignal,
-): Promise<Beginnings> {
+): Promise<PayloadPreviews> {
   if (!withoutPreviews.has(connectionId)) {
     try {
       const body = { project_id: projectId, call_ids: [callId], length: LENGTH };
@@ -44,8 +44,8 @@ async function readBeginnings(
       const [found] = previews;
       if (!found) throw unreadable("calls.preview", "The answer leaves out the call that was asked for.");
       return {
-        inputs: beginningOf(found.inputs, found.inputs_length),
-        output: beginningOf(found.output, found.output_length),
+        inputs: payloadPreviewOf(found.inputs, found.inputs_length),
+        output: payloadPreviewOf(found.output, found.output_length),
       };
     } catch (error) {
       if (failureOf(error).kind !== "unsupported") throw error;
@@ -53,6 +53,6 @@ async function readBeginnings(
     }
   }
   // The same question as that for the whole call, so that nothing is read twice.
-  const { call } = await client.fetchQuery(wholeCallQuery(connectionId, projectId, callId));
-  return { inputs: wholeValue(call?.inputs), output: wholeValue(call?.output) };
+  const { call } = await client.fetchQuery(fullCallQuery(connectionId, projectId, callId));
+  return { inputs: completePreview(call?.inputs), output: completePreview(call?.output) };
 }

@@ -3,10 +3,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { callQuery } from "./use-call";
-import { beginningsQuery } from "./use-payload-previews";
+import { payloadPreviewsQuery } from "./use-payload-previews";
 
 /** A pointer that rests on a row for so long is about to press it. */
-const REST_MS = 90;
+const HOVER_DELAY_MS = 90;
 
 /** Reads what the first look at some calls shows before it is asked for. Keep the list short: each costs two requests. */
 export function usePrefetchCalls(connectionId: string, projectId: string, callIds: readonly string[]): void {
@@ -23,7 +23,7 @@ export function usePrefetchCalls(connectionId: string, projectId: string, callId
  *
  * @param idOfRow the call of an element that is a row; null for any other element
  */
-export function usePrefetchOnRest(
+export function usePrefetchOnHover(
   connectionId: string,
   projectId: string,
   rows: string,
@@ -37,7 +37,7 @@ export function usePrefetchOnRest(
       clearTimeout(timer);
       const row = target instanceof Element && pointerType !== "touch" ? target.closest(rows) : null;
       const id = row && idOfRow(row);
-      if (id) timer = setTimeout(() => void prefetchCall(queryClient, connectionId, projectId, id), REST_MS);
+      if (id) timer = setTimeout(() => void prefetchCall(queryClient, connectionId, projectId, id), HOVER_DELAY_MS);
     };
     document.addEventListener("pointerover", onOver);
     return () => {
@@ -51,7 +51,7 @@ export function usePrefetchOnRest(
 async function prefetchCall(queryClient: QueryClient, connectionId: string, projectId: string, callId: string) {
   try {
     const { call } = await queryClient.fetchQuery(callQuery(connectionId, projectId, callId));
-    if (call) await queryClient.prefetchQuery(beginningsQuery(connectionId, projectId, call));
+    if (call) await queryClient.prefetchQuery(payloadPreviewsQuery(connectionId, projectId, call));
   } catch {
     // Nobody asked yet: whoever opens the call hears of the failure.
   }

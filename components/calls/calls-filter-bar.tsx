@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
-import { statusWords } from "@/lib/calls/calls-query";
-import type { SeenPath } from "@/lib/calls/path-columns";
+import { statusValues } from "@/lib/calls/calls-query";
+import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
-import { orderOperators, type SeenValue, type SuggestionSource, textOperators } from "@/lib/filter/suggestions";
+import { type ObservedValue, orderOperators, type SuggestionSource, textOperators } from "@/lib/filter/suggestions";
 import { countOf } from "@/lib/format/count";
 
 /** Fields with a hint of what they compare. */
@@ -31,20 +31,20 @@ const pathOperators = [...orderOperators, ...textOperators];
 const offered = {
   label: "Status",
   field: "status",
-  terms: statusWords.map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
+  terms: statusValues.map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
 } as const;
 
 /** What was seen in the data, for suggestions. */
-export interface SeenInCalls {
+export interface ObservedValues {
   /** Names of ops in the loaded rows. */
   readonly ops: readonly string[];
-  readonly paths?: readonly SeenPath[];
+  readonly paths?: readonly ObservedPath[];
   /** Values of the field that is being typed, as the service counts them; null where it was not asked. */
-  readonly values?: { readonly field: string; readonly values: readonly SeenValue[] } | null;
+  readonly values?: { readonly field: string; readonly values: readonly ObservedValue[] } | null;
 }
 
-function sourcesOf({ ops, paths = [], values = null }: SeenInCalls): readonly SuggestionSource[] {
-  const known: Readonly<Record<string, readonly string[]>> = { op: ops, status: statusWords };
+function sourcesOf({ ops, paths = [], values = null }: ObservedValues): readonly SuggestionSource[] {
+  const known: Readonly<Record<string, readonly string[]>> = { op: ops, status: statusValues };
   const pathSources = paths.map(({ path, count }) => ({
     field: path,
     hint: `in ${countOf(count, "row")} on screen`,
@@ -60,7 +60,7 @@ type CallsFilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
-  seen: SeenInCalls;
+  seen: ObservedValues;
   recent?: readonly string[];
   onFieldTyped?: (field: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;

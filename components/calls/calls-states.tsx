@@ -6,12 +6,12 @@ import type { ComponentProps } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { NoMatch } from "@/components/state/no-match";
 import { PaneState } from "@/components/state/pane-state";
-import { NotOffered } from "@/components/state/unsupported-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { countBody } from "@/lib/calls/calls-request";
+import { callCountBody } from "@/lib/calls/calls-request";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
@@ -22,7 +22,7 @@ type NoTracesProps = { workspace: Workspace; isListening: boolean; onShowStart: 
 export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps) {
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`No traces in ${splitProject(workspace.projectId).project} yet`}
       extra={
         isListening ? (
@@ -72,9 +72,9 @@ const figures = [
 ] as const;
 
 /** The service offers only the interface, which has no operation that reads calls: it can still be counted. */
-export function TracesNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+export function TracesUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <NotOffered
+    <UnsupportedState
       connectionName={workspace.connectionName}
       what="reading calls"
       operation="calls.streamQuery"
@@ -89,7 +89,7 @@ export function TracesNotOffered({ workspace, onRetry }: { workspace: Workspace;
     >
       , so calls cannot be listed. These counts come from <span className="text-code">/calls/query_stats</span>, over
       all time.
-    </NotOffered>
+    </UnsupportedState>
   );
 }
 
@@ -104,7 +104,7 @@ function Figure({ workspace, label, query, areRootsOnly }: FigureProps) {
     toMs: null,
   });
   const count = useQuery(
-    serviceQuery(workspace.connectionId, "calls.queryStats", countBody(workspace.projectId, selection)),
+    serviceQuery(workspace.connectionId, "calls.queryStats", callCountBody(workspace.projectId, selection)),
   );
   return (
     <div className="grid justify-items-center">

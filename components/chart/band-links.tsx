@@ -2,13 +2,13 @@
 
 import type { KeyboardEvent, Ref } from "react";
 import type { Band } from "./lines-chart-props";
-import type { Geometry } from "./use-plot-geometry";
+import type { PlotGeometry } from "./use-plot-geometry";
 
 type BandLinksProps = {
   ref: Ref<SVGGElement>;
   label: string;
   bands: readonly Band[];
-  geometry: Geometry;
+  geometry: PlotGeometry;
   /** The band that Tab leads to. */
   tabStop: number;
   onKeyDown: (event: KeyboardEvent<SVGGElement>) => void;

@@ -34,12 +34,12 @@ export function ChartFrame(props: ChartFrameProps) {
   const { title, unit, table, fileName, isDrawing = true } = props;
   const frame = useRef<HTMLElement>(null);
   const [isTable, setIsTable] = useState(false);
-  const say = useToast();
+  const toast = useToast();
   const savePicture = () => {
     const svg = frame.current?.querySelector<SVGSVGElement>("[data-plot] svg.recharts-surface");
     if (!svg) return;
     savePng(svg, unit ? `${title}, ${unit}` : title, fileName).catch((error: unknown) =>
-      say(`The picture could not be made: ${error instanceof Error ? error.message : String(error)}`, "warning"),
+      toast(`The picture could not be made: ${error instanceof Error ? error.message : String(error)}`, "warning"),
     );
   };
   return (

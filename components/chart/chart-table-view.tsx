@@ -2,7 +2,7 @@ import type { ChartTable } from "@/lib/chart/chart-table";
 import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
 
-const cell = "h-(--row-h-compact) border-b border-line px-2 whitespace-nowrap first:pl-4 last:pr-4";
+const CELL_CLASS = "h-(--row-h-compact) border-b border-line px-2 whitespace-nowrap first:pl-4 last:pr-4";
 
 /** The figures of a chart in rows. */
 export function ChartTableView({ title, table }: { title: string; table: ChartTable }) {
@@ -17,7 +17,7 @@ export function ChartTableView({ title, table }: { title: string; table: ChartTa
                 key={name}
                 scope="col"
                 className={classNames(
-                  cell,
+                  CELL_CLASS,
                   "sticky top-0 bg-sunken text-micro font-medium text-ink-3",
                   index === 0 ? "text-left" : "text-right",
                 )}
@@ -31,7 +31,7 @@ export function ChartTableView({ title, table }: { title: string; table: ChartTa
           {table.rows.map((row) => (
             <tr key={String(row[0])}>
               {row.map((value, index) => (
-                <td key={table.head[index]} className={classNames(cell, index > 0 && "text-right")}>
+                <td key={table.head[index]} className={classNames(CELL_CLASS, index > 0 && "text-right")}>
                   {value === null ? MISSING : typeof value === "number" ? value.toLocaleString("en-US") : value}
                 </td>
               ))}

@@ -8,24 +8,24 @@ export interface Tip {
 }
 
 /** A mark's place in pixels inside the plot's frame. */
-export interface TipPlace {
+export interface TooltipPosition {
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  readonly frameWidth: number;
+  readonly frameWidthPx: number;
 }
 
 const GAP = 10;
 
 /** Beside a mark and never over it: on its left where there is no room on its right. */
-export function ChartTooltip({ tip, place }: { tip: Tip; place: TipPlace }) {
-  const isLeft = place.right > place.frameWidth / 2;
+export function ChartTooltip({ tip, position }: { tip: Tip; position: TooltipPosition }) {
+  const isLeft = position.right > position.frameWidthPx / 2;
   return (
     <div
       aria-hidden="true"
       style={{
-        top: Math.max(0, place.top),
-        ...(isLeft ? { right: place.frameWidth - place.left + GAP } : { left: place.right + GAP }),
+        top: Math.max(0, position.top),
+        ...(isLeft ? { right: position.frameWidthPx - position.left + GAP } : { left: position.right + GAP }),
       }}
       className="pointer-events-none absolute z-20 max-w-72 rounded-control bg-surface px-[9px] py-[7px] text-micro leading-4 whitespace-nowrap text-ink-2 shadow-pop"
     >

@@ -48,7 +48,7 @@ function drawBars() {
       hatchedKey="errors"
       textOf={({ column, key }) => ({ tip: tip(key, `hour ${column}`), href: `/traces?${key}=${column}` })}
       crossMs={null}
-      onCross={() => undefined}
+      onCrosshairMove={() => undefined}
       onZoom={onZoom}
     />,
   );
@@ -129,7 +129,7 @@ describe("lines", () => {
         }))}
         format={(value) => `${value} ms`}
         crossMs={null}
-        onCross={() => undefined}
+        onCrosshairMove={() => undefined}
         onZoom={() => undefined}
       />,
     );

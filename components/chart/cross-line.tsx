@@ -1,7 +1,7 @@
-import type { Geometry } from "./use-plot-geometry";
+import type { PlotGeometry } from "./use-plot-geometry";
 
 /** The crosshair that charts of one page share. */
-export function CrossLine({ geometry, timeMs }: { geometry: Geometry; timeMs: number | null }) {
+export function CrossLine({ geometry, timeMs }: { geometry: PlotGeometry; timeMs: number | null }) {
   if (timeMs === null) return null;
   const x = Math.round(geometry.x(timeMs)) + 0.5;
   if (x < geometry.left || x > geometry.left + geometry.width) return null;

@@ -1,12 +1,12 @@
 "use client";
 
 import { type KeyboardEvent, useRef, useState } from "react";
-import { lastPoint, lineRuns, spreadLabels, thinPoints } from "@/lib/chart/line-points";
+import { downsamplePoints, lastPoint, lineRuns, separateLabels } from "@/lib/chart/line-points";
 import { BandLinks } from "./band-links";
 import { CrossLine } from "./cross-line";
 import type { LinesChartProps } from "./lines-chart-props";
 import { PlotSurface } from "./plot-surface";
-import { useGeometry } from "./use-plot-geometry";
+import { usePlotGeometry } from "./use-plot-geometry";
 
 type LineMarksProps = LinesChartProps & {
   shown: number | null;
@@ -14,12 +14,12 @@ type LineMarksProps = LinesChartProps & {
   onOpen: (href: string) => void;
 };
 
-const LABEL_HEIGHT = 13;
+const LABEL_HEIGHT_PX = 13;
 
 /** Lines in the plot's coordinates, with their last values at their ends, and the links over them. */
 export function LineMarks(props: LineMarksProps) {
   const { lines, bands, shown, onShow } = props;
-  const geometry = useGeometry();
+  const geometry = usePlotGeometry();
   const group = useRef<SVGGElement>(null);
   const [tabStop, setTabStop] = useState(0);
   if (!geometry) return null;
@@ -27,9 +27,9 @@ export function LineMarks(props: LineMarksProps) {
     const end = line.isDotted ? null : lastPoint(line.points);
     return end ? [{ ...end, key: line.key, color: line.color }] : [];
   });
-  const places = spreadLabels(
+  const places = separateLabels(
     ends.map(({ value }) => geometry.y(value)),
-    LABEL_HEIGHT,
+    LABEL_HEIGHT_PX,
     geometry.top + 4,
     geometry.top + geometry.height - 4,
   );
@@ -46,11 +46,11 @@ export function LineMarks(props: LineMarksProps) {
     group.current?.querySelector<SVGAElement>(`a[data-band="${next}"]`)?.focus();
   };
   return (
-    <PlotSurface geometry={geometry} onCross={props.onCross} onZoom={props.onZoom}>
+    <PlotSurface geometry={geometry} onCrosshairMove={props.onCrosshairMove} onZoom={props.onZoom}>
       <CrossLine geometry={geometry} timeMs={crossMs} />
       <g fill="none" strokeLinejoin="round" pointerEvents="none">
         {lines.map((line) =>
-          lineRuns(thinPoints(line.points)).map((run) => {
+          lineRuns(downsamplePoints(line.points)).map((run) => {
             const [only] = run;
             if (run.length === 1 && only) {
               const [cx, cy] = [geometry.x(only.timeMs), geometry.y(only.value)];

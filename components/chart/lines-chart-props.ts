@@ -24,6 +24,6 @@ export type LinesChartProps = {
   /** What stands at the end of a line. */
   format: (value: number) => string;
   crossMs: number | null;
-  onCross: (timeMs: number | null) => void;
+  onCrosshairMove: (timeMs: number | null) => void;
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
 import { durationAxis, timeTicks } from "@/lib/chart/ticks";
-import { ChartTooltip, type TipPlace } from "./chart-tooltip";
+import { ChartTooltip, type TooltipPosition } from "./chart-tooltip";
 import { LineMarks } from "./line-marks";
 import type { LinesChartProps } from "./lines-chart-props";
 import { Plot } from "./plot";
@@ -15,13 +15,13 @@ export function LinesChart(props: LinesChartProps) {
   const { lines, bands } = props;
   const router = useRouter();
   const frame = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ index: number; place: TipPlace } | null>(null);
+  const [shown, setShown] = useState<{ index: number; position: TooltipPosition } | null>(null);
   const show = useCallback((index: number | null, element: Element | null) => {
     const outer = frame.current?.getBoundingClientRect();
     if (index === null || element === null || !outer) return setShown(null);
     const box = element.getBoundingClientRect();
     const middle = (box.left + box.right) / 2 - outer.left;
-    setShown({ index, place: { left: middle, right: middle, top: 14, frameWidth: outer.width } });
+    setShown({ index, position: { left: middle, right: middle, top: 14, frameWidthPx: outer.width } });
   }, []);
   const [first, last] = [bands[0], bands.at(-1)];
   if (!first || !last) return null;
@@ -33,7 +33,7 @@ export function LinesChart(props: LinesChartProps) {
       <Plot x={x} y={y} yScale="log" margin={MARGIN}>
         <LineMarks {...props} shown={shown?.index ?? null} onShow={show} onOpen={(href) => router.push(href)} />
       </Plot>
-      {tip && shown ? <ChartTooltip tip={tip} place={shown.place} /> : null}
+      {tip && shown ? <ChartTooltip tip={tip} position={shown.position} /> : null}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { type PointerEvent, type ReactNode, useRef, useState } from "react";
-import type { Geometry } from "./use-plot-geometry";
+import type { PlotGeometry } from "./use-plot-geometry";
 
 type PlotSurfaceProps = {
-  geometry: Geometry;
+  geometry: PlotGeometry;
   /** The moment under the pointer, null when it leaves. */
-  onCross: (timeMs: number | null) => void;
+  onCrosshairMove: (timeMs: number | null) => void;
   /** A drag chose a part of the time; null asks for the range of before. */
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
   children: ReactNode;
@@ -18,10 +18,10 @@ interface Drag {
 }
 
 /** A press that moves less is a click. */
-const SMALLEST_DRAG = 5;
+const MIN_DRAG_PX = 5;
 
 /** Reads the pointer over a plot of time: where it is, and what part of the time it drags over. */
-export function PlotSurface({ geometry, onCross, onZoom, children }: PlotSurfaceProps) {
+export function PlotSurface({ geometry, onCrosshairMove: onCross, onZoom, children }: PlotSurfaceProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pressedAt = useRef<number | null>(null);
   const hasDragged = useRef(false);
@@ -40,7 +40,7 @@ export function PlotSurface({ geometry, onCross, onZoom, children }: PlotSurface
     const at = placeOf(event);
     onCross(geometry.valueAt(at));
     if (pressedAt.current === null) return;
-    if (!hasDragged.current && Math.abs(at - pressedAt.current) < SMALLEST_DRAG) return;
+    if (!hasDragged.current && Math.abs(at - pressedAt.current) < MIN_DRAG_PX) return;
     if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
     hasDragged.current = true;
     setDrag({ from: pressedAt.current, to: at });

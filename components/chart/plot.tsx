@@ -24,7 +24,7 @@ type PlotProps = {
 
 const TOP = 8;
 const BOTTOM = 24;
-const BESIDE = { left: 52, right: 14 } as const;
+const SIDE_MARGIN_PX = { left: 52, right: 14 } as const;
 
 const label = { fill: "var(--chart-text)", fontSize: 11 } as const;
 
@@ -34,7 +34,7 @@ function labelOf({ ticks }: Axis) {
 }
 
 /** Axes, grid and coordinates of a chart: hairlines, no frame, one line at the base. The marks are its children. */
-export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = BESIDE, ...rest }: PlotProps) {
+export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = SIDE_MARGIN_PX, ...rest }: PlotProps) {
   return (
     <ComposedChart
       responsive

@@ -1,15 +1,15 @@
-import { type DurationScale, shareOf } from "@/lib/chart/duration-scale";
+import { type DurationAxisScale, durationShareOf } from "@/lib/chart/duration-scale";
 
 /** Width of a range bar in a table, in pixels. */
 const WIDTH = 120;
 const HEIGHT = 16;
-const DOT_RADIUS = 3.5;
+const DOT_RADIUS_PX = 3.5;
 
 type RangeBarProps = {
   p50Ms: number | null;
   p99Ms: number | null;
   /** Shared by all bars of a column, and drawn in its head by {@link RangeAxis}. */
-  scale: DurationScale;
+  scale: DurationAxisScale;
   /** Slower than nearly all others of the column. */
   isSlow?: boolean;
   width?: number;
@@ -17,7 +17,7 @@ type RangeBarProps = {
 
 /** A dot at p50, a bar to p99 and a tick at its end. The figures stand in words beside it. */
 export function RangeBar({ p50Ms, p99Ms, scale, isSlow = false, width = WIDTH }: RangeBarProps) {
-  const at = (ms: number) => shareOf(scale, ms) * width;
+  const at = (ms: number) => durationShareOf(scale, ms) * width;
   const from = p50Ms === null ? null : at(p50Ms);
   const to = p99Ms === null ? null : at(p99Ms);
   return (
@@ -32,13 +32,23 @@ export function RangeBar({ p50Ms, p99Ms, scale, isSlow = false, width = WIDTH }:
           <line x1={to} x2={to} y1={3} y2={13} stroke="var(--ink-3)" strokeWidth={1.2} />
         </>
       ) : null}
-      {from === null ? null : <circle cx={Math.max(DOT_RADIUS, from)} cy={8} r={DOT_RADIUS} fill="var(--vat-6)" />}
+      {from === null ? null : (
+        <circle cx={Math.max(DOT_RADIUS_PX, from)} cy={8} r={DOT_RADIUS_PX} fill="var(--vat-6)" />
+      )}
     </svg>
   );
 }
 
 /** The ends of the axis, for the head of a column of range bars; the name stands between them. */
-export function RangeAxis({ scale, label, width = WIDTH }: { scale: DurationScale; label: string; width?: number }) {
+export function RangeAxis({
+  scale,
+  label,
+  width = WIDTH,
+}: {
+  scale: DurationAxisScale;
+  label: string;
+  width?: number;
+}) {
   return (
     <span className="flex justify-between font-normal" style={{ width }}>
       <span>{scale[0].label}</span>

@@ -1,18 +1,18 @@
 "use client";
 
 import type { ChartSeries } from "@/lib/chart/series";
-import type { MarkPlace, StackColumn } from "@/lib/chart/stacks";
+import type { MarkPosition, StackColumn } from "@/lib/chart/stacks";
 import type { Tip } from "./chart-tooltip";
-import type { MarkText } from "./stacked-bars-props";
-import type { Geometry } from "./use-plot-geometry";
+import type { MarkLabel } from "./stacked-bars-props";
+import type { PlotGeometry } from "./use-plot-geometry";
 
 type StackColumnMarksProps = {
   column: StackColumn;
   series: readonly ChartSeries[];
-  geometry: Geometry;
+  geometry: PlotGeometry;
   hatchedKey: string;
   hatchFill: string;
-  textOf: (place: MarkPlace) => MarkText;
+  textOf: (position: MarkPosition) => MarkLabel;
   /** The segment under the pointer or the focus; the others of its stack step back. */
   shownKey: string | null;
   /** The segment that Tab leads to. */
@@ -22,9 +22,9 @@ type StackColumnMarksProps = {
 const DIMMED = 0.45;
 /** Ground between segments and between columns, in pixels. */
 const GAP = 1;
-const WIDEST = 40;
+const MAX_WIDTH_PX = 40;
 /** What is there is seen, however little it is. */
-const LOWEST = 1;
+const MIN_SEGMENT_HEIGHT_PX = 1;
 
 function sentence({ title, when, facts }: Tip): string {
   return `${title}, ${when}: ${facts.map(({ label, value }) => `${label} ${value}`).join(", ")}`;
@@ -35,14 +35,14 @@ export function StackColumnMarks(props: StackColumnMarksProps) {
   const { column, series, geometry, hatchedKey, hatchFill, textOf, shownKey, tabKey } = props;
   const left = geometry.x(column.startMs);
   const span = geometry.x(column.endMs) - left;
-  const width = Math.max(1, Math.min(WIDEST, span - (span > 3 ? GAP : 0)));
+  const width = Math.max(1, Math.min(MAX_WIDTH_PX, span - (span > 3 ? GAP : 0)));
   const x = left + (span - width) / 2;
   return column.segments.map(({ key, from, to }) => {
     const entry = series.find((candidate) => candidate.key === key);
     const text = textOf({ column: column.index, key });
     const top = geometry.y(to);
     const whole = geometry.y(from) - top;
-    const height = Math.max(LOWEST, whole - (whole > 3 ? GAP : 0));
+    const height = Math.max(MIN_SEGMENT_HEIGHT_PX, whole - (whole > 3 ? GAP : 0));
     const isShown = shownKey === key;
     return (
       <a

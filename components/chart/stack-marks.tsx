@@ -1,16 +1,16 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
-import { type MarkPlace, type Move, moveMark } from "@/lib/chart/stacks";
+import { adjacentMark, type MarkPosition, type Move } from "@/lib/chart/stacks";
 import { CrossLine } from "./cross-line";
 import { PlotSurface } from "./plot-surface";
 import { StackColumnMarks } from "./stack-column-marks";
 import type { StackedBarsProps } from "./stacked-bars-props";
-import { useGeometry } from "./use-plot-geometry";
+import { usePlotGeometry } from "./use-plot-geometry";
 
 type StackMarksProps = StackedBarsProps & {
-  shown: MarkPlace | null;
-  onShow: (mark: MarkPlace | null, element: Element | null) => void;
+  shown: MarkPosition | null;
+  onShow: (mark: MarkPosition | null, element: Element | null) => void;
   onOpen: (href: string) => void;
 };
 
@@ -24,7 +24,7 @@ const MOVES: Readonly<Record<string, Move>> = {
 };
 
 /** The mark that an element stands for. */
-function markOf(target: EventTarget): { mark: MarkPlace; link: SVGAElement } | null {
+function markOf(target: EventTarget): { mark: MarkPosition; link: SVGAElement } | null {
   const link = target instanceof Element ? target.closest<SVGAElement>("a[data-column]") : null;
   if (!link) return null;
   return { mark: { column: Number(link.dataset.column), key: link.dataset.series ?? "" }, link };
@@ -38,13 +38,13 @@ function isBrowsers(event: MouseEvent): boolean {
 /** The segments in the plot's coordinates. One of them is in the order of Tab; arrows lead to the others. */
 export function StackMarks(props: StackMarksProps) {
   const { columns, series, hatchedKey, textOf, shown, onShow, onOpen } = props;
-  const geometry = useGeometry();
+  const geometry = usePlotGeometry();
   const group = useRef<SVGGElement>(null);
   const hatchId = useId();
-  const [tabStop, setTabStop] = useState<MarkPlace | null>(null);
+  const [tabStop, setTabStop] = useState<MarkPosition | null>(null);
   if (!geometry) return null;
   const isThere = tabStop !== null && columns[tabStop.column]?.segments.some(({ key }) => key === tabStop.key);
-  const stop = isThere ? tabStop : moveMark(columns, { column: 0, key: "" }, "first");
+  const stop = isThere ? tabStop : adjacentMark(columns, { column: 0, key: "" }, "first");
   const show = (target: EventTarget) => {
     const found = markOf(target);
     onShow(found?.mark ?? null, found?.link ?? null);
@@ -52,7 +52,7 @@ export function StackMarks(props: StackMarksProps) {
   const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
     const move = MOVES[event.key];
     const found = markOf(event.target);
-    const next = move && found && moveMark(columns, found.mark, move);
+    const next = move && found && adjacentMark(columns, found.mark, move);
     if (move) event.preventDefault();
     if (!next) return;
     setTabStop(next);
@@ -60,7 +60,7 @@ export function StackMarks(props: StackMarksProps) {
     [...links].find((link) => link.dataset.series === next.key)?.focus();
   };
   return (
-    <PlotSurface geometry={geometry} onCross={props.onCross} onZoom={props.onZoom}>
+    <PlotSurface geometry={geometry} onCrosshairMove={props.onCrosshairMove} onZoom={props.onZoom}>
       <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(135)">
         <rect width="5" height="5" fill="var(--err-tint)" />
         <path d="M0 0v5" stroke="var(--err)" strokeWidth="3" />

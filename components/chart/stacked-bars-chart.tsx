@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useRef, useState } from "react";
-import { type MarkPlace, tallest } from "@/lib/chart/stacks";
+import { type MarkPosition, maxColumnTotal } from "@/lib/chart/stacks";
 import { countAxis, timeTicks } from "@/lib/chart/ticks";
-import { ChartTooltip, type TipPlace } from "./chart-tooltip";
+import { ChartTooltip, type TooltipPosition } from "./chart-tooltip";
 import { Plot } from "./plot";
 import { StackMarks } from "./stack-marks";
 import type { StackedBarsProps } from "./stacked-bars-props";
@@ -14,18 +14,18 @@ export function StackedBarsChart(props: StackedBarsProps) {
   const { columns, textOf } = props;
   const router = useRouter();
   const frame = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ mark: MarkPlace; place: TipPlace } | null>(null);
-  const show = useCallback((mark: MarkPlace | null, element: Element | null) => {
+  const [shown, setShown] = useState<{ mark: MarkPosition; position: TooltipPosition } | null>(null);
+  const show = useCallback((mark: MarkPosition | null, element: Element | null) => {
     const outer = frame.current?.getBoundingClientRect();
     if (mark === null || element === null || !outer) return setShown(null);
     const box = element.getBoundingClientRect();
     setShown({
       mark,
-      place: {
+      position: {
         left: box.left - outer.left,
         right: box.right - outer.left,
         top: Math.min(box.top - outer.top - 8, outer.height - 110),
-        frameWidth: outer.width,
+        frameWidthPx: outer.width,
       },
     });
   }, []);
@@ -37,10 +37,10 @@ export function StackedBarsChart(props: StackedBarsProps) {
   };
   return (
     <div ref={frame} className="absolute inset-0">
-      <Plot x={x} y={countAxis(tallest(columns))}>
+      <Plot x={x} y={countAxis(maxColumnTotal(columns))}>
         <StackMarks {...props} shown={shown?.mark ?? null} onShow={show} onOpen={(href) => router.push(href)} />
       </Plot>
-      {shown ? <ChartTooltip tip={textOf(shown.mark).tip} place={shown.place} /> : null}
+      {shown ? <ChartTooltip tip={textOf(shown.mark).tip} position={shown.position} /> : null}
     </div>
   );
 }

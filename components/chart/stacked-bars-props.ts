@@ -1,9 +1,9 @@
 import type { ChartSeries } from "@/lib/chart/series";
-import type { MarkPlace, StackColumn } from "@/lib/chart/stacks";
+import type { MarkPosition, StackColumn } from "@/lib/chart/stacks";
 import type { Tip } from "./chart-tooltip";
 
 /** What a mark says and where it leads. */
-export interface MarkText {
+export interface MarkLabel {
   readonly tip: Tip;
   readonly href: string;
 }
@@ -14,9 +14,9 @@ export type StackedBarsProps = {
   series: readonly ChartSeries[];
   /** The series that is drawn hatched. */
   hatchedKey: string;
-  textOf: (place: MarkPlace) => MarkText;
+  textOf: (position: MarkPosition) => MarkLabel;
   /** The moment that the pointer of a chart of this page is at. */
   crossMs: number | null;
-  onCross: (timeMs: number | null) => void;
+  onCrosshairMove: (timeMs: number | null) => void;
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };

@@ -3,7 +3,7 @@
 import { usePlotArea, useXAxisInverseScale, useXAxisScale, useYAxisScale } from "recharts";
 
 /** Where values stand inside the plot, in pixels of its drawing. */
-export interface Geometry {
+export interface PlotGeometry {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -14,7 +14,7 @@ export interface Geometry {
 }
 
 /** The coordinates of the plot around; null until it has a size. */
-export function useGeometry(): Geometry | null {
+export function usePlotGeometry(): PlotGeometry | null {
   const area = usePlotArea();
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();

@@ -21,7 +21,7 @@ export const speakers: Record<ChatRole, { title: string; glyph: ReactNode }> = {
   },
 };
 
-const thread = "before:absolute before:top-4 before:-bottom-[3px] before:left-1.5 last:before:hidden";
+const THREAD_LINE_CLASS = "before:absolute before:top-4 before:-bottom-[3px] before:left-1.5 last:before:hidden";
 
 const threads: Record<TranscriptMessage["stitch"], string> = {
   none: "before:w-px before:bg-line-strong",
@@ -38,7 +38,7 @@ export function TranscriptMessageView({ item, names }: TranscriptMessageProps) {
   const result = message.parts.find((part) => part.kind === "tool-result");
   const name = message.name ?? result?.name ?? (result?.requestId ? names.get(result.requestId) : undefined);
   return (
-    <li className={classNames("relative pb-3 pl-6", thread, threads[stitch])}>
+    <li className={classNames("relative pb-3 pl-6", THREAD_LINE_CLASS, threads[stitch])}>
       <span className="absolute top-0.5 left-0 grid size-[13px] place-items-center bg-surface">{glyph}</span>
       {message.role === "system" ? (
         <SystemPrompt text={messageText(message)} />

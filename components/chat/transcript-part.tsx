@@ -4,7 +4,7 @@ import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
-import { CutText } from "@/components/ui/truncated-text";
+import { TruncatedText } from "@/components/ui/truncated-text";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatPart, ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { formatCount } from "@/lib/format/count";
@@ -16,14 +16,14 @@ type TranscriptPartProps = { part: ChatPart; names: ReadonlyMap<string, string> 
 export function TranscriptPart({ part, names }: TranscriptPartProps) {
   switch (part.kind) {
     case "text":
-      return <CutText text={part.text} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />;
+      return <TruncatedText text={part.text} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />;
     case "reasoning":
       return (
         <details className="mt-1 text-small text-ink-2">
           <summary className="cursor-default text-ink-3 hover:text-ink">
             Reasoning, {formatCount(part.text.length)} characters
           </summary>
-          <CutText text={part.text} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
+          <TruncatedText text={part.text} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
         </details>
       );
     case "media":
@@ -88,7 +88,7 @@ function ToolResult({ part, name }: { part: ToolResultPart; name: string | null 
           </span>
         </Callout>
       ) : typeof value === "string" ? (
-        <CutText text={value} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
+        <TruncatedText text={value} shownLength={SHOWN_LENGTH} className="mt-px text-read text-ink" />
       ) : (
         <div className="rounded-control bg-sunken py-1.5">
           <JsonViewer label="result" value={value} />

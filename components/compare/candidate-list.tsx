@@ -2,7 +2,7 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Tag } from "@/components/ui/tag";
 import type { ComparedKind } from "@/lib/address/compare-href";
 import type { Candidate } from "@/lib/calls/comparison-candidates";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatFullTime } from "@/lib/format/time";
 
 type CandidateListProps = {
@@ -29,7 +29,7 @@ export function CandidateList({ candidates, kind, onPick }: CandidateListProps) 
               <span className="min-w-0">
                 <span className="block truncate text-code">{isThread ? id : candidate.name}</span>
                 <span className="block truncate text-micro text-ink-3">
-                  {isThread ? "" : `${shortIdentifier(id)}${candidate.threadId ? `, ${candidate.threadId}, ` : ", "}`}
+                  {isThread ? "" : `${formatShortId(id)}${candidate.threadId ? `, ${candidate.threadId}, ` : ", "}`}
                   {formatFullTime(candidate.startedMs)}
                 </span>
               </span>

@@ -8,15 +8,15 @@ import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ComparedKind } from "@/lib/address/compare-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "@/lib/calls/comparison-candidates";
+import { candidatesOf, distinctByThread, pastedIds, sharedValues } from "@/lib/calls/comparison-candidates";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CandidateList } from "./candidate-list";
-import { MOST_READ, useCandidates } from "./use-candidates";
+import { MAX_READ_CALLS, useCandidates } from "./use-candidates";
 
 type ComparePickerProps = {
   workspace: Workspace;
@@ -31,20 +31,20 @@ type ComparePickerProps = {
 };
 
 /** Values that attempts have in common; more than these would not be read. */
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 
 const RECENT = "";
 
 /** What to compare with: calls that share a value with one, the newest, or an id or a link that is pasted. */
 export function ComparePicker(props: ComparePickerProps) {
   const { workspace, kind, onKindChange = null, like, taken, onPick } = props;
-  const values = like === null ? [] : sharedValues(like).slice(0, MOST_VALUES);
+  const values = like === null ? [] : sharedValues(like).slice(0, MAX_VALUES);
   const [chosen, setChosen] = useState<string | null>(null);
   const path = chosen ?? values[0]?.path ?? RECENT;
   const shared = values.find((value) => value.path === path) ?? null;
   const query = useCandidates(workspace, like, shared);
   const found = query.data ? candidatesOf(query.data.calls, like, new Set(taken)) : [];
-  const candidates = kind === "threads" ? oncePerThread(found) : found;
+  const candidates = kind === "threads" ? distinctByThread(found) : found;
   const noun = kind === "threads" ? "threads" : "calls";
   return (
     <div className="grid min-w-0 gap-3">
@@ -82,11 +82,11 @@ export function ComparePicker(props: ComparePickerProps) {
       ) : null}
       <div className="flex h-[min(340px,46vh)] min-w-0 flex-col overflow-auto rounded-control border border-line">
         {query.isPending ? (
-          <Shuttle label="Looking for others" />
+          <ProgressBar label="Looking for others" />
         ) : query.isError ? (
           <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
         ) : candidates.length === 0 && query.data.summary.end.kind === "complete" ? (
-          <PaneState warp="no-match" title={`There are no other ${noun}`}>
+          <PaneState kind="no-match" title={`There are no other ${noun}`}>
             {shared === null
               ? "Paste an id or a link."
               : `Nothing else has ${shared.path} ${shared.text}. Choose another value, or paste an id or a link.`}
@@ -104,9 +104,9 @@ export function ComparePicker(props: ComparePickerProps) {
           </>
         )}
       </div>
-      {query.data && query.data.calls.length >= MOST_READ ? (
+      {query.data && query.data.calls.length >= MAX_READ_CALLS ? (
         <p className="text-micro text-ink-3">
-          The newest {formatCount(MOST_READ)} were looked through. Paste an id or a link of an older one.
+          The newest {formatCount(MAX_READ_CALLS)} were looked through. Paste an id or a link of an older one.
         </p>
       ) : null}
     </div>
@@ -115,9 +115,9 @@ export function ComparePicker(props: ComparePickerProps) {
 
 function PasteForm({ kind, onPick }: Pick<ComparePickerProps, "kind" | "onPick">) {
   const [text, setText] = useState("");
-  const [isAsked, setIsAsked] = useState(false);
+  const [isEnabled, setIsAsked] = useState(false);
   const ids = pastedIds(text, kind);
-  const error = isAsked && ids.length === 0 ? "There is no id in this." : undefined;
+  const error = isEnabled && ids.length === 0 ? "There is no id in this." : undefined;
   return (
     <form
       className="flex items-start gap-1.5"

@@ -9,7 +9,7 @@ import { havingValue, type SharedValue } from "@/lib/calls/comparison-candidates
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** So many are looked through for those that are nearest. */
-export const MOST_READ = 200;
+export const MAX_READ_CALLS = 200;
 
 const columns = ["display_name", "parent_id", "thread_id", "ended_at", "exception", "summary", "attributes"];
 
@@ -47,7 +47,7 @@ async function readCandidates(
     ...(query === undefined ? {} : { query }),
     sort_by: [{ field: "started_at", direction: "desc" as const }],
     columns,
-    limit: MOST_READ,
+    limit: MAX_READ_CALLS,
   };
   const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
     calls.push(...rows);

@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import type { Comparison } from "@/lib/diff/compare-values";
+import type { ValueComparison } from "@/lib/diff/compare-values";
 import type { DiffRow } from "@/lib/diff/diff-rows";
 import { jsonTones, type LinePiece, type LineTone, linePieces } from "@/lib/diff/line-pieces";
 import type { LineText } from "@/lib/diff/line-text";
@@ -31,7 +31,7 @@ type LineRow = Exclude<DiffRow, { kind: "fold" }>;
 
 type RowProps = {
   row: LineRow;
-  comparison: Comparison;
+  comparison: ValueComparison;
   isJson: boolean;
   /** Room for the highest line number, in pixels. */
   numberWidth: number;
@@ -41,7 +41,7 @@ type RowProps = {
 };
 
 /** Words that changed on both sides of a row; null where nothing is compared by words. */
-function useWords({ row, comparison }: Pick<RowProps, "row" | "comparison">) {
+function useWordDiff({ row, comparison }: Pick<RowProps, "row" | "comparison">) {
   const pair = row.kind === "changed" ? row.pair : null;
   return useMemo(
     () => (pair ? diffWords(comparison.left.at(pair[0]), comparison.right.at(pair[1])) : null),
@@ -52,7 +52,7 @@ function useWords({ row, comparison }: Pick<RowProps, "row" | "comparison">) {
 /** Both sides of a row beside each other. */
 export const SplitRow = memo(function SplitRow(props: RowProps) {
   const { row, comparison } = props;
-  const words = useWords(props);
+  const words = useWordDiff(props);
   const lookOf = (at: number | null, changed: SideLook): SideLook => {
     if (row.kind === "same") return "same";
     return at === null ? "missing" : changed;
@@ -89,7 +89,7 @@ export const SplitRow = memo(function SplitRow(props: RowProps) {
 /** One line, with its number on the side that has it. */
 export const UnifiedRow = memo(function UnifiedRow(props: RowProps) {
   const { row, comparison } = props;
-  const words = useWords(props);
+  const words = useWordDiff(props);
   const look = row.kind === "same" ? "same" : row.left === null ? "added" : "removed";
   const line = row.left === null ? textAt(comparison.right, row.right) : textAt(comparison.left, row.left);
   const parts = look === "added" ? words?.right : words?.left;
@@ -130,7 +130,7 @@ type TextProps = Pick<RowProps, "isJson" | "isWhole" | "onShowAll"> & {
   parts: Parameters<typeof linePieces>[2];
 };
 
-const text = "relative min-w-0 pr-2 pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]";
+const TEXT_CLASS = "relative min-w-0 pr-2 pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]";
 
 function LineContent({ line, look, parts, isJson, isWhole, onShowAll }: TextProps) {
   const pieces = useMemo(
@@ -143,7 +143,7 @@ function LineContent({ line, look, parts, isJson, isWhole, onShowAll }: TextProp
   ));
   if (look === "removed") {
     return (
-      <del className={classNames(text, "no-underline", grounds.removed)}>
+      <del className={classNames(TEXT_CLASS, "no-underline", grounds.removed)}>
         <Sign className="text-err">−</Sign>
         {drawn}
       </del>
@@ -151,13 +151,13 @@ function LineContent({ line, look, parts, isJson, isWhole, onShowAll }: TextProp
   }
   if (look === "added") {
     return (
-      <ins className={classNames(text, "no-underline", grounds.added)}>
+      <ins className={classNames(TEXT_CLASS, "no-underline", grounds.added)}>
         <Sign className="text-ok">+</Sign>
         {drawn}
       </ins>
     );
   }
-  return <span className={classNames(text, grounds[look])}>{drawn}</span>;
+  return <span className={classNames(TEXT_CLASS, grounds[look])}>{drawn}</span>;
 }
 
 function Sign({ children, className }: { children: string; className: string }) {

@@ -4,24 +4,24 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronsUpDown } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
-import type { Comparison } from "@/lib/diff/compare-values";
+import type { ValueComparison } from "@/lib/diff/compare-values";
 import { type DiffLayout, type DiffRow, foldPath, layOutDiff } from "@/lib/diff/diff-rows";
 import { countOf } from "@/lib/format/count";
 import { SplitRow, UnifiedRow } from "./diff-row";
 
 type DiffViewProps = {
-  comparison: Comparison;
+  comparison: ValueComparison;
   layout: DiffLayout;
   isJson: boolean;
   /** Whether `N` is its key; a page that has another use for it says no. */
   isKeyed?: boolean;
 };
 
-const LINE_HEIGHT = 18;
+const LINE_HEIGHT_PX = 18;
 const OVERSCAN = 20;
-const DIGIT_WIDTH = 7;
-const NUMBER_PADDING = 14;
-const LEAST_NUMBER_WIDTH = 34;
+const DIGIT_WIDTH_PX = 7;
+const NUMBER_PADDING_PX = 14;
+const MIN_NUMBER_WIDTH_PX = 34;
 
 /** Two values line by line. Only rows on the screen are drawn; `N` goes to the next change. */
 export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffViewProps) {
@@ -36,7 +36,7 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => LINE_HEIGHT,
+    estimateSize: () => LINE_HEIGHT_PX,
     overscan: OVERSCAN,
     getItemKey: (index) => `${layout} ${rowKey(rows[index])}`,
   });
@@ -81,7 +81,7 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
                   row={row}
                   comparison={comparison}
                   isJson={isJson}
-                  numberWidth={Math.max(LEAST_NUMBER_WIDTH, digits * DIGIT_WIDTH + NUMBER_PADDING)}
+                  numberWidth={Math.max(MIN_NUMBER_WIDTH_PX, digits * DIGIT_WIDTH_PX + NUMBER_PADDING_PX)}
                   isWhole={whole.has(key)}
                   onShowAll={() => setWhole(new Set(whole).add(key))}
                 />

@@ -11,13 +11,13 @@ import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
 
 /** A whole term that the menu offers, with what it means. */
-export interface OfferedTerm {
+export interface TermSuggestion {
   readonly text: string;
   readonly words: string;
 }
 
 /** A term that is being written anew in the box; it counts as it was until Enter. */
-interface TakenTerm {
+interface SelectedTerm {
   readonly text: string;
   readonly start: number;
 }
@@ -31,7 +31,7 @@ type FilterBarProps = {
   sources: readonly SuggestionSource[];
   menuFields?: readonly Pick<SuggestionSource, "field" | "hint">[];
   /** Terms of the menu's first part, which is headed by the label; a field that they are about is not named again. */
-  offered: { readonly label: string; readonly field?: string; readonly terms: readonly OfferedTerm[] };
+  offered: { readonly label: string; readonly field?: string; readonly terms: readonly TermSuggestion[] };
   /** Queries that were asked before. */
   recent?: readonly string[];
   /** The field whose value is being typed. */
@@ -47,7 +47,7 @@ type FilterBarProps = {
 export function FilterBar(props: FilterBarProps) {
   const { query, onQueryChange, problems, sources, offered, inputRef } = props;
   const [text, setText] = useState("");
-  const [taken, setTaken] = useState<TakenTerm | null>(null);
+  const [taken, setTaken] = useState<SelectedTerm | null>(null);
   const chips = useRef<HTMLDivElement>(null);
   const { terms } = useMemo(() => parseQuery(query), [query]);
   // A query that changed meanwhile, by another way, has other terms in other places.
@@ -73,7 +73,7 @@ export function FilterBar(props: FilterBarProps) {
         recent={props.recent ?? []}
         onFieldTyped={props.onFieldTyped}
         onAsk={ask}
-        onRecent={onQueryChange}
+        onRecentChosen={onQueryChange}
         onCancel={
           edited
             ? () => {

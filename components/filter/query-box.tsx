@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { Input } from "@/components/form/input";
 import { KeyCap } from "@/components/ui/key-cap";
 import { lastPieceStart } from "@/lib/filter/query-text";
-import { type Suggestion, type SuggestionSource, suggest, typedField } from "@/lib/filter/suggestions";
+import { fieldBeingTyped, type Suggestion, type SuggestionSource, suggest } from "@/lib/filter/suggestions";
 
 type QueryBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>;
@@ -21,7 +21,7 @@ type QueryBoxProps = {
   /** The field whose value is being typed, so that its values can be looked up. */
   onFieldTyped?: ((field: string | null) => void) | undefined;
   onAsk: (text: string) => void;
-  onRecent?: (query: string) => void;
+  onRecentChosen?: (query: string) => void;
   /** Backspace in the empty box. */
   onBack: () => void;
 };
@@ -34,7 +34,7 @@ export function QueryBox(props: QueryBoxProps) {
   const listId = useId();
   const begins = lastPieceStart(text);
   const suggestions = isOpen ? suggest(text.slice(begins), sources, text === "" ? props.recent : []) : [];
-  const look = (whole: string) => props.onFieldTyped?.(typedField(whole.slice(lastPieceStart(whole))));
+  const look = (whole: string) => props.onFieldTyped?.(fieldBeingTyped(whole.slice(lastPieceStart(whole))));
   const change = (next: string) => {
     onTextChange(next);
     setChosen(-1);
@@ -43,7 +43,7 @@ export function QueryBox(props: QueryBoxProps) {
   };
   const take = (suggestion: Suggestion) => {
     if (suggestion.isRecent) {
-      props.onRecent?.(suggestion.text);
+      props.onRecentChosen?.(suggestion.text);
       setIsOpen(false);
       return;
     }

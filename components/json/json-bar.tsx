@@ -6,7 +6,7 @@ import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
-import { LazyValue, originOf } from "@/lib/json/lazy/lazy-value";
+import { LazyValue, lazyOriginOf } from "@/lib/json/lazy/lazy-value";
 import { downloadValue } from "@/lib/json/lazy/whole-text";
 import type { JsonFind } from "./use-json-find";
 
@@ -21,11 +21,11 @@ type JsonBarProps = {
 
 /** Above a large value: find inside it, its size, and the whole of it as a file. */
 export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
-  const say = useToast();
+  const toast = useToast();
   const download = () =>
     downloadValue(label, value).then(
-      (isWritten) => isWritten && say("Value downloaded"),
-      (error: unknown) => say(failureOf(error).message, "warning"),
+      (isWritten) => isWritten && toast("Value downloaded"),
+      (error: unknown) => toast(failureOf(error).message, "warning"),
     );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") find.step(event.shiftKey ? -1 : 1);
@@ -65,7 +65,7 @@ export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
       ) : null}
       <span className="ml-auto flex flex-none items-center gap-1 text-micro text-ink-3">
         {value instanceof LazyValue ? formatBytes(value.facts.size) : null}
-        {originOf(value) ? (
+        {lazyOriginOf(value) ? (
           <Button kind="ghost" size="icon-small" aria-label={`Download ${label}`} onClick={() => void download()}>
             <Download size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
@@ -76,12 +76,12 @@ export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
 }
 
 /** Counted up to here by services. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED_HITS = 10_000;
 
 function foundText({ words, total, index, isSearching, problem }: JsonFind): string {
   if (words === "") return "";
   if (problem !== null) return problem;
   if (total === null) return isSearching ? "Searching" : "";
   if (total === 0) return "Not found";
-  return `${formatCount(index + 1)} of ${formatCount(total)}${total >= MOST_COUNTED ? " or more" : ""}`;
+  return `${formatCount(index + 1)} of ${formatCount(total)}${total >= MAX_COUNTED_HITS ? " or more" : ""}`;
 }

@@ -39,7 +39,7 @@ export function JsonLineValue({ line, words, tree }: JsonLineValueProps) {
     case "text":
       return line.load ? <Pending line={line} tree={tree} /> : <Leaf line={line} words={words} />;
     case "leaf":
-      return <WholeLeaf line={line} words={words} tree={tree} />;
+      return <FullLeaf line={line} words={words} tree={tree} />;
     default:
       return <span className="text-code-null">{line.brackets}</span>;
   }
@@ -64,7 +64,7 @@ function Leaf({ line, words }: { line: JsonLine; words: string }) {
   );
 }
 
-function WholeLeaf({ line, words, tree }: JsonLineValueProps) {
+function FullLeaf({ line, words, tree }: JsonLineValueProps) {
   if (line.tone === "base64") {
     return <span className={colors.base64}>base64, {formatCount(line.hiddenLength)} characters</span>;
   }
@@ -95,7 +95,7 @@ function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
       </span>
     );
   }
-  if (loaded === undefined && load.lazy.facts.mustAsk) {
+  if (loaded === undefined && load.lazy.facts.needsConfirmation) {
     return (
       <Chip isLink onClick={() => tree.load(load)}>
         Read all of it, {formatBytes(load.lazy.facts.size)}

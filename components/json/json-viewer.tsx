@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { originOf } from "@/lib/json/lazy/lazy-value";
+import { lazyOriginOf } from "@/lib/json/lazy/lazy-value";
 import { treeMove } from "@/lib/json/lines/tree-keys";
 import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { JsonBar } from "./json-bar";
@@ -34,7 +34,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
   const id = useId();
   const { lines, activeId } = tree;
   const { rows, height, measure, scrollTo } = useJsonRows(frame, tree, find);
-  const isLarge = originOf(value) !== undefined;
+  const isLarge = lazyOriginOf(value) !== undefined;
   const hasBar = isFilling || isLarge || isFinding;
   const active = Math.max(
     0,

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { extendSegment, hitAt, type JsonHit, type Segment, searchValue, totalOf } from "@/lib/json/lines/line-search";
 
-const PAUSE_MS = 200;
+const SEARCH_DELAY_MS = 200;
 
 export interface JsonFind {
   readonly words: string;
@@ -48,7 +48,7 @@ export function useJsonFind(value: unknown): JsonFind {
           if (!leaving.signal.aborted && !isAbort(error)) setProblem(failureOf(error).message);
         },
       );
-    }, PAUSE_MS);
+    }, SEARCH_DELAY_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();

@@ -2,38 +2,38 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useRef } from "react";
-import { type JsonHit, lineOfHit, placeInLine } from "@/lib/json/lines/line-search";
+import { type JsonHit, lineOfHit, matchIndexInLine } from "@/lib/json/lines/line-search";
 import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { eachFrame } from "@/lib/scheduling/on-each-frame";
 import type { JsonTree } from "./use-json-tree";
 
-const LINE_HEIGHT = 18;
+const LINE_HEIGHT_PX = 18;
 const OVERSCAN = 20;
 
 /** About how many characters stand beside each other. */
 const LINE_LENGTH = 90;
 
 function heightOf(line: JsonLine | undefined): number {
-  if (line?.kind !== "text") return LINE_HEIGHT;
-  return Math.ceil((line.to - line.from) / LINE_LENGTH) * LINE_HEIGHT;
+  if (line?.kind !== "text") return LINE_HEIGHT_PX;
+  return Math.ceil((line.to - line.from) / LINE_LENGTH) * LINE_HEIGHT_PX;
 }
 
-interface Sought {
+interface ScrollTarget {
   readonly hit: JsonHit | null;
   readonly words: string;
 }
 
 /** Frames in which a line gets its place: heights are known only when lines are drawn. */
-const SETTLING = 60;
+const SETTLE_FRAMES = 60;
 
 /** Frames after which a line that is never drawn is given up, as in a pane that is hidden. */
-const MOST_FRAMES = 600;
+const MAX_FRAMES = 600;
 
 /** Scrolls to a line until it is drawn: one attempt can miss it while the heights of those before it are estimates. */
-function scrollUntilDrawn(isDrawn: () => boolean, scrollToLine: () => void): () => void {
+function scrollUntilRendered(isDrawn: () => boolean, scrollToLine: () => void): () => void {
   scrollToLine();
   return eachFrame((frame) => {
-    if (isDrawn() || frame > MOST_FRAMES) return "done";
+    if (isDrawn() || frame > MAX_FRAMES) return "done";
     scrollToLine();
     return "more";
   });
@@ -46,12 +46,12 @@ function showMark(find: () => Element | undefined, scrollToLine: () => void): ()
     const mark = find();
     if (mark) mark.scrollIntoView({ block: "nearest" });
     else scrollToLine();
-    return frame < SETTLING ? "more" : "done";
+    return frame < SETTLE_FRAMES ? "more" : "done";
   });
 }
 
 /** The lines that are on the screen. What they wait for is read; a hit is unfolded and scrolled to. */
-export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonTree, { hit, words }: Sought) {
+export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonTree, { hit, words }: ScrollTarget) {
   const { lines, load, reveal, setActiveId } = tree;
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -66,7 +66,7 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
   useEffect(() => {
     for (const { index } of rows) {
       const request = lines[index]?.load;
-      if (request && !request.lazy.facts.mustAsk) load(request);
+      if (request && !request.lazy.facts.needsConfirmation) load(request);
     }
   }, [rows, lines, load]);
 
@@ -89,12 +89,12 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     const scrollToLine = () => virtualizer.scrollToIndex(place.index, { align: "center" });
     const found = place.isFound ? lines[place.index] : undefined;
     if (found === undefined) {
-      stopScrolling.current = scrollUntilDrawn(() => frame.current?.querySelector(line) !== null, scrollToLine);
+      stopScrolling.current = scrollUntilRendered(() => frame.current?.querySelector(line) !== null, scrollToLine);
       return;
     }
     target.current = null;
     setActiveId(found.id);
-    const mark = placeInLine(found, wanted, words);
+    const mark = matchIndexInLine(found, wanted, words);
     // Goes on when lines around it are read meanwhile; it ends by itself.
     stopScrolling.current = showMark(() => frame.current?.querySelectorAll(`${line} mark`)[mark], scrollToLine);
   }, [lines, virtualizer, setActiveId, frame, words]);

@@ -17,14 +17,14 @@ export function useJsonTree(label: string, value: unknown) {
   const [view, setView] = useState(untouched);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { parts, load } = useLazyParts();
-  const say = useToast();
+  const toast = useToast();
   const lines = useMemo(() => flattenJson(value, view, parts), [value, view, parts]);
   const copy = (text: string | Promise<string>, said: string) => {
     Promise.resolve(text)
       .then((made) => navigator.clipboard.writeText(made))
       .then(
-        () => say(said),
-        (error: unknown) => say(copyProblem(error), "warning"),
+        () => toast(said),
+        (error: unknown) => toast(copyProblem(error), "warning"),
       );
   };
   // A label is the beginning of a path already: `messages[0]`.

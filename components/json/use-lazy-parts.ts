@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type LazyParts, type LoadRequest, loadPart } from "@/lib/json/lazy/lazy-parts";
 
 /** Parts that stay: of a viewer that was scrolled through far, those that were read first are let go. */
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 /** The parts of lazy values that a viewer has read, and how it asks for one. Each is asked for once. */
 export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest) => void } {
@@ -35,7 +35,7 @@ export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest)
   }, []);
   // What was let go may be asked for again.
   useEffect(() => {
-    for (const key of asked.current) if (!parts.has(key) && parts.size >= MOST_PARTS) asked.current.delete(key);
+    for (const key of asked.current) if (!parts.has(key) && parts.size >= MAX_PARTS) asked.current.delete(key);
   }, [parts]);
   return { parts, load };
 }
@@ -49,7 +49,7 @@ function withPart(
   next.delete(key);
   next.set(key, loaded);
   for (const oldest of next.keys()) {
-    if (next.size <= MOST_PARTS) break;
+    if (next.size <= MAX_PARTS) break;
     next.delete(oldest);
   }
   return next;

@@ -13,7 +13,7 @@ const looks: Record<CellText["kind"], string> = {
 };
 
 /** One line of a value. */
-export function ValueText({ cell }: { cell: CellText }) {
+export function ValueTextView({ cell }: { cell: CellText }) {
   if (cell.kind === "missing") return <span className="text-ink-3">–</span>;
   return (
     <span className={looks[cell.kind]}>

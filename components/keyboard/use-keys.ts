@@ -23,7 +23,7 @@ export function keyName(event: Pressed): string {
 }
 
 /** Whether a key belongs to what has the focus: a text, a list of choices, an open menu. */
-export function isTakenByFocus(target: EventTarget | null, key: string): boolean {
+export function isHandledByFocusedElement(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]")) return true;
   if (target.closest("[role=dialog], [role=menu], [role=listbox], [role=combobox]")) return true;
@@ -47,7 +47,7 @@ export function useKeys(bindings: KeyBindings): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.key === "Shift") return;
       const name = keyName(event);
-      if (!name.startsWith("Mod+") && isTakenByFocus(event.target, name)) return;
+      if (!name.startsWith("Mod+") && isHandledByFocusedElement(event.target, name)) return;
       const isFresh = event.timeStamp - firstAt < SEQUENCE_MS;
       const single = isFresh && first === GO_TO ? undefined : current.current[name];
       const handler = (isFresh ? current.current[`${first} ${name}`] : undefined) ?? single;

@@ -5,7 +5,7 @@ import { isSameBlock, type TextBlock } from "@/lib/logprobs/split-blocks";
 import { classNames } from "@/lib/style/class-names";
 
 /** Three steps of tint; the lower two are underlined too, so that colour is not the only sign. */
-export const heatLooks: Record<HeatLevel, string> = {
+export const HEAT_CLASSES: Record<HeatLevel, string> = {
   0: "",
   1: "bg-[color-mix(in_srgb,var(--dye-weld)_18%,transparent)]",
   2: "border-b border-dotted border-warn bg-[color-mix(in_srgb,var(--dye-weld)_38%,transparent)] text-ink",
@@ -45,7 +45,7 @@ export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, has
               <span
                 className={classNames(
                   "rounded-bar py-px",
-                  heatLooks[level],
+                  HEAT_CLASSES[level],
                   current === index && "outline-1 outline-accent",
                 )}
               >

@@ -1,6 +1,6 @@
 import { HEAT_STEPS } from "@/lib/logprobs/logprob-figures";
 import { classNames } from "@/lib/style/class-names";
-import { heatLooks } from "./heat-block";
+import { HEAT_CLASSES } from "./heat-block";
 
 /** What the three tints mean. */
 export function HeatLegend() {
@@ -12,7 +12,7 @@ export function HeatLegend() {
       </span>
       <span className="flex gap-0.5">
         {HEAT_STEPS.map(({ level, below }) => (
-          <span key={level} className={classNames("rounded-bar px-1 py-px text-ink-2", heatLooks[level])}>
+          <span key={level} className={classNames("rounded-bar px-1 py-px text-ink-2", HEAT_CLASSES[level])}>
             &lt;{String(below).slice(1)}
           </span>
         ))}

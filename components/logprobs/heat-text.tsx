@@ -5,10 +5,10 @@ import { createPortal } from "react-dom";
 import type { ColorRun } from "@/lib/logprobs/color-runs";
 import type { TokenPiece } from "@/lib/logprobs/join-tokens";
 import type { TextBlock } from "@/lib/logprobs/split-blocks";
-import { type CardPlace, placeCard } from "@/lib/style/card-position";
+import { type CardPosition, positionCard } from "@/lib/style/card-position";
 import { classNames } from "@/lib/style/class-names";
 import { HeatBlock } from "./heat-block";
-import { TokenCard, tokenSentence } from "./token-card";
+import { TokenCard, tokenDescription } from "./token-card";
 
 type HeatTextProps = {
   blocks: readonly TextBlock[];
@@ -22,7 +22,7 @@ type HeatTextProps = {
 /** The token that is looked at, and where its alternatives are shown. */
 interface Look {
   readonly index: number;
-  readonly place: CardPlace;
+  readonly position: CardPosition;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -37,7 +37,7 @@ export function HeatText({ blocks, pieces, colorsOf, isRunning = false, classNam
   const current = look?.index ?? null;
   const piece = look === null ? undefined : pieces[look.index];
   const lookAt = (token: Element | null | undefined) => {
-    setLook(token ? { index: Number(token.getAttribute("data-token")), place: placeCard(token) } : null);
+    setLook(token ? { index: Number(token.getAttribute("data-token")), position: positionCard(token) } : null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -84,19 +84,19 @@ export function HeatText({ blocks, pieces, colorsOf, isRunning = false, classNam
         {drawn}
       </div>
       <p className="sr-only" aria-live="polite">
-        {piece ? tokenSentence(piece) : ""}
+        {piece ? tokenDescription(piece) : ""}
       </p>
-      {piece && look ? <FloatingCard piece={piece} place={look.place} /> : null}
+      {piece && look ? <FloatingCard piece={piece} position={look.position} /> : null}
     </>
   );
 }
 
 /** Only seen: readers hear the sentence. It never takes the focus nor a key. */
-function FloatingCard({ piece, place }: { piece: TokenPiece; place: CardPlace }) {
+function FloatingCard({ piece, position }: { piece: TokenPiece; position: CardPosition }) {
   return createPortal(
     <div
       aria-hidden="true"
-      style={place}
+      style={position}
       className="pointer-events-none fixed z-40 rounded-control bg-surface px-2.5 py-2 shadow-pop"
     >
       <TokenCard piece={piece} />

@@ -1,6 +1,6 @@
 import { formatShare } from "@/lib/format/share";
 import type { TokenPiece } from "@/lib/logprobs/join-tokens";
-import { candidatesOf, probability, visibleText } from "@/lib/logprobs/logprob-figures";
+import { probability, tokenCandidates, visibleText } from "@/lib/logprobs/logprob-figures";
 import { type TokenLogprob, tokenText } from "@/lib/logprobs/token-logprob";
 import { classNames } from "@/lib/style/class-names";
 
@@ -23,7 +23,7 @@ export function TokenCard({ piece }: { piece: TokenPiece }) {
 }
 
 function Candidates({ token }: { token: TokenLogprob }) {
-  const candidates = candidatesOf(token, tokenText(token.text, token.bytes));
+  const candidates = tokenCandidates(token, tokenText(token.text, token.bytes));
   return (
     <ul className="grid gap-0.5">
       {candidates.map(({ text, logprob, isChosen }) => (
@@ -49,11 +49,11 @@ function Candidates({ token }: { token: TokenLogprob }) {
 }
 
 /** A token and its alternatives in a sentence, for readers. */
-export function tokenSentence(piece: TokenPiece): string {
+export function tokenDescription(piece: TokenPiece): string {
   const share = formatShare(probability(piece.logprob));
   const [first] = piece.tokens;
   const others = first
-    ? candidatesOf(first, tokenText(first.text, first.bytes)).filter(({ isChosen }) => !isChosen)
+    ? tokenCandidates(first, tokenText(first.text, first.bytes)).filter(({ isChosen }) => !isChosen)
     : [];
   const named = others.map(({ text, logprob }) => `${visibleText(text)} ${formatShare(probability(logprob))}`);
   return [`${visibleText(piece.text)}, ${share}`, ...(named.length > 0 ? [`instead: ${named.join(", ")}`] : [])].join(

@@ -4,13 +4,14 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatShare } from "@/lib/format/share";
-import { candidatesOf, probability, visibleText } from "@/lib/logprobs/logprob-figures";
+import { probability, tokenCandidates, visibleText } from "@/lib/logprobs/logprob-figures";
 import { type TokenLogprob, tokenText } from "@/lib/logprobs/token-logprob";
 
 const STEP = 200;
 
-const head = "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 first:pl-3.5";
-const cell = "h-(--row-h-compact) border-b border-line px-2 first:pl-3.5";
+const HEAD_CLASS =
+  "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 first:pl-3.5";
+const CELL_CLASS = "h-(--row-h-compact) border-b border-line px-2 first:pl-3.5";
 
 /** The tokens of an answer as a table: the same as the tinted text, for those who read rather than look. */
 export function TokenTable({ tokens }: { tokens: readonly TokenLogprob[] }) {
@@ -21,13 +22,13 @@ export function TokenTable({ tokens }: { tokens: readonly TokenLogprob[] }) {
         <caption className="sr-only">{countOf(tokens.length, "token")} with their probabilities</caption>
         <thead className="sticky top-0">
           <tr>
-            <th scope="col" className={`${head} text-left`}>
+            <th scope="col" className={`${HEAD_CLASS} text-left`}>
               Token
             </th>
-            <th scope="col" className={`${head} w-[66px] text-right`}>
+            <th scope="col" className={`${HEAD_CLASS} w-[66px] text-right`}>
               Probability
             </th>
-            <th scope="col" className={`${head} text-left`}>
+            <th scope="col" className={`${HEAD_CLASS} text-left`}>
               Instead
             </th>
           </tr>
@@ -35,15 +36,15 @@ export function TokenTable({ tokens }: { tokens: readonly TokenLogprob[] }) {
         <tbody>
           {tokens.slice(0, shown).map((token, index) => {
             const text = tokenText(token.text, token.bytes);
-            const others = candidatesOf(token, text).filter(({ isChosen }) => !isChosen);
+            const others = tokenCandidates(token, text).filter(({ isChosen }) => !isChosen);
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens are told apart by nothing but their place
               <tr key={index}>
-                <td className={`${cell} truncate text-code`} title={visibleText(text)}>
+                <td className={`${CELL_CLASS} truncate text-code`} title={visibleText(text)}>
                   {visibleText(text)}
                 </td>
-                <td className={`${cell} text-right`}>{formatShare(probability(token.logprob))}</td>
-                <td className={`${cell} truncate text-ink-2`}>
+                <td className={`${CELL_CLASS} text-right`}>{formatShare(probability(token.logprob))}</td>
+                <td className={`${CELL_CLASS} truncate text-ink-2`}>
                   {others
                     .map((other) => `${visibleText(other.text)} ${formatShare(probability(other.logprob))}`)
                     .join(", ")}

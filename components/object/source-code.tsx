@@ -3,18 +3,18 @@
 import { FailureState } from "@/components/state/failure-state";
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatBytes } from "@/lib/format/bytes";
 import type { StoredFile } from "@/lib/object/stored-file";
-import { type FilePlace, useFile } from "./use-file";
+import { type ProjectAddress, useFile } from "./use-file";
 
 /** Source is drawn up to here; the rest is a download. */
 const SHOWN_CHARACTERS = 200_000;
 
 /** The source of an op, as the SDK stored it. */
-export function SourceCode({ place, file }: { place: FilePlace; file: StoredFile }) {
-  const read = useFile(place, file.digest);
+export function SourceCode({ address, file }: { address: ProjectAddress; file: StoredFile }) {
+  const read = useFile(address, file.digest);
   if (read.isError) {
     return (
       <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()}>
@@ -23,7 +23,7 @@ export function SourceCode({ place, file }: { place: FilePlace; file: StoredFile
     );
   }
   const source = read.data ? new TextDecoder().decode(read.data) : null;
-  if (source === null) return <Shuttle label="Reading the source" className="flex-none" />;
+  if (source === null) return <ProgressBar label="Reading the source" className="flex-none" />;
   const lines = source.slice(0, SHOWN_CHARACTERS).split("\n");
   return (
     <section aria-label="Source" className="flex-none border-t border-line">

@@ -1,19 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { readBytes } from "@/lib/api/client/service-client";
+import { readOperationResultBytes } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The project that a file is read in. */
-export type FilePlace = Pick<Workspace, "connectionId" | "projectId">;
+export type ProjectAddress = Pick<Workspace, "connectionId" | "projectId">;
 
 /** The bytes of a stored file; null asks for nothing. What stands under a digest never changes. */
-export function useFile({ connectionId, projectId }: FilePlace, digest: string | null) {
+export function useFile({ connectionId, projectId }: ProjectAddress, digest: string | null) {
   const body = { project_id: projectId, digest: digest ?? "" };
   return useQuery({
     queryKey: serviceQueryKey(connectionId, "file.content", body),
-    queryFn: ({ signal }) => readBytes(connectionId, "file.content", { body, signal }),
+    queryFn: ({ signal }) => readOperationResultBytes(connectionId, "file.content", { body, signal }),
     enabled: digest !== null,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useWorkspaces } from "@/components/session/use-workspace";
-import { parseRef, refHref } from "@/lib/object/object-ref";
+import { parseRefTarget, refHref } from "@/lib/object/object-ref";
 
 /**
  * Finds the page of what a ref names: in this workspace, or in another one of the same connection when the ref belongs
@@ -10,7 +10,7 @@ import { parseRef, refHref } from "@/lib/object/object-ref";
 export function useRefHref(): (text: string) => string | null {
   const { workspaces, current } = useWorkspaces();
   return (text) => {
-    const target = parseRef(text);
+    const target = parseRefTarget(text);
     if (target === null || current === null) return null;
     const owner =
       target.projectId === current.projectId

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { isSameView, type SavedView, type ViewPlace } from "@/lib/address/view-query";
+import { isSameView, type SavedView, type ViewPage } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
 import { ManagedView } from "./managed-view";
 
 type ManageViewsProps = {
-  place: ViewPlace;
+  viewPage: ViewPage;
   views: readonly SavedView[];
   /** What the list shows now, which a view can be changed to. */
   query: string;
@@ -16,7 +16,7 @@ type ManageViewsProps = {
 };
 
 /** Renames, replaces, shares and deletes views, and chooses the one that the page opens with. */
-export function ManageViews({ place, views, query, onClose }: ManageViewsProps) {
+export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProps) {
   const session = useQuery(appQuery("session.current", {}));
   const role = session.data?.person.role;
   return (
@@ -35,7 +35,7 @@ export function ManageViews({ place, views, query, onClose }: ManageViewsProps) 
             <ManagedView
               key={view.id}
               view={view}
-              place={place}
+              viewPage={viewPage}
               isEditable={view.isOwn || role === "admin"}
               mayShare={role === "member" || role === "admin"}
               replacement={query === "" || isSameView(query, view.query) ? null : query}

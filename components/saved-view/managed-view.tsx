@@ -7,15 +7,15 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
-import type { SavedView, ViewPlace } from "@/lib/address/view-query";
+import type { SavedView, ViewPage } from "@/lib/address/view-query";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { VIEW_NAME_MAX_LENGTH } from "@/lib/api/contract/app/saved-views";
+import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/saved-views";
 import { otherErrors } from "@/lib/failure/field-errors";
 import { useViewChange } from "./use-view-change";
 
 type ManagedViewProps = {
   view: SavedView;
-  place: ViewPlace;
+  viewPage: ViewPage;
   isEditable: boolean;
   mayShare: boolean;
   /** What the view can be changed to show; null when it shows that already. */
@@ -23,7 +23,7 @@ type ManagedViewProps = {
 };
 
 /** One line of the views' dialog: the star chooses the default, the menu changes the view. */
-export function ManagedView({ view, place, isEditable, mayShare, replacement }: ManagedViewProps) {
+export function ManagedView({ view, viewPage, isEditable, mayShare, replacement }: ManagedViewProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const update = useViewChange("views.update", () => setIsRenaming(false));
   const remove = useViewChange("views.delete");
@@ -40,7 +40,7 @@ export function ManagedView({ view, place, isEditable, mayShare, replacement }: 
           aria-label={default_}
           title={default_}
           aria-pressed={isDefault}
-          onClick={() => choose.mutate({ ...place, viewId: isDefault ? null : id })}
+          onClick={() => choose.mutate({ ...viewPage, viewId: isDefault ? null : id })}
         >
           <Star
             size={14}
@@ -110,7 +110,7 @@ function RenameForm({ name, isBusy, onName }: RenameFormProps) {
         className="grow"
         aria-label={`New name of ${name}`}
         value={typed}
-        maxLength={VIEW_NAME_MAX_LENGTH}
+        maxLength={MAX_VIEW_NAME_LENGTH}
         autoFocus
         required
         onChange={(event) => setTyped(event.target.value)}

@@ -9,33 +9,33 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import type { ViewPlace } from "@/lib/address/view-query";
+import type { ViewPage } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { VIEW_NAME_MAX_LENGTH } from "@/lib/api/contract/app/saved-views";
+import { MAX_VIEW_NAME_LENGTH } from "@/lib/api/contract/app/saved-views";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import { useViewChange } from "./use-view-change";
 
 const FIELDS = ["name"] as const;
 
-type SaveViewProps = { place: ViewPlace; query: string; onClose: () => void };
+type SaveViewProps = { viewPage: ViewPage; query: string; onClose: () => void };
 
 /** Gives what the list shows a name. */
-export function SaveView({ place, query, onClose }: SaveViewProps) {
+export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
-  const say = useToast();
+  const toast = useToast();
   const session = useQuery(appQuery("session.current", {}));
   const mayShare = session.data !== undefined && session.data.person.role !== "viewer";
   const save = useViewChange("views.create", () => {
-    say("View saved");
+    toast("View saved");
     onClose();
   });
   const failure = save.isError ? failureOf(save.error) : null;
   const errors = fieldErrors(failure, FIELDS);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ ...place, name, query, isShared });
+    save.mutate({ ...viewPage, name, query, isShared });
   };
   return (
     <Dialog
@@ -50,7 +50,7 @@ export function SaveView({ place, query, onClose }: SaveViewProps) {
             <Input
               {...ids}
               value={name}
-              maxLength={VIEW_NAME_MAX_LENGTH}
+              maxLength={MAX_VIEW_NAME_LENGTH}
               isInvalid={errors.name !== undefined}
               autoComplete="off"
               required

@@ -8,7 +8,7 @@ import { useWorkspaces } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
-import { isSameView, type ViewPlace, viewHref, viewQueryOf } from "@/lib/address/view-query";
+import { isSameView, type ViewPage, viewHref, viewQueryOf } from "@/lib/address/view-query";
 import { appQuery } from "@/lib/api/client/app-client";
 import { ManageViews } from "./manage-views";
 import { SaveView } from "./save-view";
@@ -21,14 +21,14 @@ import { SaveView } from "./save-view";
  */
 export function SavedViews({ page }: { page: string }) {
   const { current } = useWorkspaces();
-  return current ? <ViewsMenu place={{ workspaceId: current.id, page }} /> : null;
+  return current ? <ViewsMenu viewPage={{ workspaceId: current.id, page }} /> : null;
 }
 
-function ViewsMenu({ place }: { place: ViewPlace }) {
+function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
   const [asked, setAsked] = useState<"save" | "manage" | null>(null);
   const pathname = usePathname();
   const query = viewQueryOf(useSearchParams().toString());
-  const list = useQuery(appQuery("views.list", place));
+  const list = useQuery(appQuery("views.list", viewPage));
   const views = list.data?.views ?? [];
   const chosen = query === "" ? undefined : views.find((view) => isSameView(view.query, query));
   const close = () => setAsked(null);
@@ -72,8 +72,8 @@ function ViewsMenu({ place }: { place: ViewPlace }) {
         </MenuItem>
         {views.length > 0 ? <MenuItem onSelect={() => setAsked("manage")}>Manage views</MenuItem> : null}
       </Menu>
-      {asked === "save" ? <SaveView place={place} query={query} onClose={close} /> : null}
-      {asked === "manage" ? <ManageViews place={place} views={views} query={query} onClose={close} /> : null}
+      {asked === "save" ? <SaveView viewPage={viewPage} query={query} onClose={close} /> : null}
+      {asked === "manage" ? <ManageViews viewPage={viewPage} views={views} query={query} onClose={close} /> : null}
     </>
   );
 }

@@ -6,8 +6,8 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { appQuery } from "@/lib/api/client/app-client";
-import type { FirstAnswers } from "@/lib/api/contract/app/prefetched-results";
-import { KnownAnswers } from "./first-answers";
+import type { PrefetchedResults } from "@/lib/api/contract/app/prefetched-results";
+import { PrefetchedQueries } from "./first-answers";
 import { useWorkspaces } from "./use-workspace";
 
 vi.mock("next/navigation", () => ({ useParams: () => ({}) }));
@@ -38,7 +38,10 @@ afterEach(() => {
   asked.mockClear();
 });
 
-const known = (readAtMs: number): FirstAnswers => ({ readAtMs, answers: { "workspaces.list": workspacesOf("known") } });
+const known = (readAtMs: number): PrefetchedResults => ({
+  readAtMs,
+  answers: { "workspaces.list": workspacesOf("known") },
+});
 
 function Slugs() {
   const { workspaces } = useWorkspaces();
@@ -47,9 +50,9 @@ function Slugs() {
 
 const newClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: MINUTE_MS / 2 } } });
 
-const page = (answers: FirstAnswers | null, client = newClient()) => (
+const page = (answers: PrefetchedResults | null, client = newClient()) => (
   <QueryClientProvider client={client}>
-    <KnownAnswers known={answers} />
+    <PrefetchedQueries known={answers} />
     <Slugs />
     <Suspense>
       <Slugs />

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
-import { useIsTakenOver } from "@/components/browser/use-is-hydrated";
+import { useIsHydrated } from "@/components/browser/use-is-hydrated";
 import { appQuery } from "@/lib/api/client/app-client";
 
 /** The short name of the workspace in the address; null on pages without one. */
@@ -16,7 +16,7 @@ export function useWorkspaces() {
   const slug = useWorkspaceSlug();
   const query = useQuery(appQuery("workspaces.list", {}));
   // They come with the page, but the server drew it without them.
-  const isTakenOver = useIsTakenOver();
+  const isTakenOver = useIsHydrated();
   const workspaces = (isTakenOver ? query.data?.workspaces : undefined) ?? [];
   return {
     query,

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect } from "react";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { rememberChoice, WORKSPACE_COOKIE } from "@/lib/workspace/personal-cookies";
+import { storeChoice, WORKSPACE_COOKIE } from "@/lib/workspace/personal-cookies";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useWorkspaceSlug, useWorkspaces } from "./use-workspace";
 
@@ -18,14 +18,14 @@ export function WorkspaceGate({ children }: { children: (workspace: Workspace) =
   const found = current?.slug ?? null;
   // The outside system is the cookie that the start page reads.
   useEffect(() => {
-    if (found !== null) rememberChoice(WORKSPACE_COOKIE, found);
+    if (found !== null) storeChoice(WORKSPACE_COOKIE, found);
   }, [found]);
   if (current) return children(current);
-  if (isPending) return <Shuttle label="Looking for the workspace" />;
+  if (isPending) return <ProgressBar label="Looking for the workspace" />;
   if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title={`There is no workspace ${slug ?? ""}`}
       actions={
         <Button asChild size="small">

@@ -1,14 +1,14 @@
 import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 
-type ShownOnceProps = {
+type OneTimeSecretProps = {
   /** What it is: "key", "link". */
   what: string;
   text: string;
 };
 
 /** A secret in its only appearance: whole, to be copied, and gone when the dialog closes. */
-export function ShownOnce({ what, text }: ShownOnceProps) {
+export function OneTimeSecret({ what, text }: OneTimeSecretProps) {
   return (
     <div className="grid gap-2.5">
       <div className="flex items-center gap-1 rounded-control border border-line-strong bg-sunken py-1.5 pr-1 pl-2">

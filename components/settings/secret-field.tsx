@@ -8,7 +8,7 @@ type SecretFieldProps = {
   label: string;
   /** Null while the stored secret is kept; text while one is entered. */
   value: string | null;
-  mustBeEntered: boolean;
+  isEntryRequired: boolean;
   isEditable: boolean;
   error: string | undefined;
   hint?: string;
@@ -16,7 +16,15 @@ type SecretFieldProps = {
 };
 
 /** A stored secret is a row of dots that can be replaced; nothing of it is ever in the page. */
-export function SecretField({ label, value, mustBeEntered, isEditable, error, hint, onChange }: SecretFieldProps) {
+export function SecretField({
+  label,
+  value,
+  isEntryRequired: mustBeEntered,
+  isEditable,
+  error,
+  hint,
+  onChange,
+}: SecretFieldProps) {
   if (value === null && !mustBeEntered) {
     return (
       <Field label={label} error={error} hint={hint}>

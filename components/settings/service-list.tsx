@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FailureState } from "@/components/state/failure-state";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { PageFoot } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { ScrollPane } from "./scroll-pane";
 
@@ -28,7 +28,7 @@ export function ServiceList<Data>({ query, label, skeletonRows, foot, children }
   if (query.data === undefined) {
     return (
       <>
-        <Shuttle label={`Loading ${label.toLowerCase()}`} />
+        <ProgressBar label={`Loading ${label.toLowerCase()}`} />
         <SkeletonRows count={skeletonRows} rowHeight={32} />
       </>
     );

@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { settingsPages } from "@/lib/address/page-list";
 
 /** On a phone the parts are wider than the screen, and the one that is open may be the last. */
-function bringIntoView(link: HTMLAnchorElement | null) {
+function scrollTabIntoView(link: HTMLAnchorElement | null) {
   link?.scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
@@ -24,7 +24,7 @@ export function SettingsHead({ children }: { children?: ReactNode }) {
           <Link
             key={href}
             href={href}
-            ref={pathname === href ? bringIntoView : undefined}
+            ref={pathname === href ? scrollTabIntoView : undefined}
             aria-current={pathname === href ? "page" : undefined}
             className="inline-flex h-(--ctl-h-small) flex-none items-center rounded-control px-2 text-small font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-active aria-[current]:text-ink max-md:h-9"
           >

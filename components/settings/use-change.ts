@@ -15,13 +15,13 @@ interface Change<Id extends AppOperationId> {
 /** A change that a dialog asks about: carries it out, reads the lists again, says that it is done, and closes. */
 export function useChange<Id extends AppOperationId>({ operation, said, onDone }: Change<Id>) {
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   return useMutation({
     mutationFn: (input: AppRequestOf<Id>) => callApp(operation, input),
     onSuccess: async (result) => {
       await queryClient.invalidateQueries({ queryKey: ["app"] });
       const { text, tone } = said(result);
-      say(text, tone);
+      toast(text, tone);
       onDone();
     },
   });

@@ -10,7 +10,7 @@ import { KeyboardHelp } from "@/components/keyboard/keyboard-help";
 import { type KeyBindings, useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { pageAt, pages } from "@/lib/address/page-list";
-import { RAIL_COOKIE, rememberChoice } from "@/lib/workspace/personal-cookies";
+import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
 import { CommandPalette } from "./command-palette";
 import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
@@ -23,7 +23,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const pathname = usePathname();
   const page = pageAt(pathname);
   const toggleRail = () => {
-    rememberChoice(RAIL_COOKIE, isRail ? "full" : "rail");
+    storeChoice(RAIL_COOKIE, isRail ? "full" : "rail");
     setIsRail(!isRail);
   };
   const share = useShare();

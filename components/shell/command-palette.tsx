@@ -7,11 +7,11 @@ import { Dialog } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { leave } from "@/components/session/sign-out";
+import { signOutAndRedirect } from "@/components/session/sign-out";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { KeyCap, KeyHint } from "@/components/ui/key-cap";
 import { pages } from "@/lib/address/page-list";
-import { looksLikeId, readPaletteText } from "@/lib/address/palette-text";
+import { isIdLike, readPaletteText } from "@/lib/address/palette-text";
 import { PageIcon } from "./page-icon";
 
 type PaletteProps = {
@@ -51,7 +51,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
     onOpenChange(false);
     action();
   };
-  const isIdOffered = slug !== null && scope !== "actions" && (scope === "ids" ? words !== "" : looksLikeId(words));
+  const isIdOffered = slug !== null && scope !== "actions" && (scope === "ids" ? words !== "" : isIdLike(words));
   return (
     <Command label="Search or jump to" loop filter={(value, _search, keywords) => match(words, value, keywords)}>
       <div className="flex h-[46px] items-center gap-2.5 border-b border-line px-4">
@@ -136,7 +136,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
               <Keyboard size={15} strokeWidth={1.7} aria-hidden="true" />
               Show all keys
             </Item>
-            <Item value="Sign out log out" onSelect={run(() => void leave())}>
+            <Item value="Sign out log out" onSelect={run(() => void signOutAndRedirect())}>
               <LogOut size={15} strokeWidth={1.7} aria-hidden="true" />
               Sign out
             </Item>

@@ -2,12 +2,12 @@
 
 import { ChevronsLeft, ChevronsRight } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { Mark } from "@/components/glyph/logo";
+import { Logo } from "@/components/glyph/logo";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Tooltip } from "@/components/ui/tooltip";
-import { type PageEntry, type PagePlace, pageSections, pages } from "@/lib/address/page-list";
+import { type NavigationSection, type PageEntry, pageSections, pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
 import { ConnectionSwitcher } from "./connection-switcher";
 import { pageIcons } from "./page-icon";
@@ -20,9 +20,9 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
   const { workspaces, current } = useWorkspaces();
   const slug = current?.slug ?? workspaces[0]?.slug ?? null;
   const Icon = isRail ? ChevronsRight : ChevronsLeft;
-  const itemsAt = (place: PagePlace) =>
+  const itemsAt = (section: NavigationSection) =>
     pages
-      .filter((page) => page.place === place)
+      .filter((page) => page.section === section)
       .map((page) => <NavigationItem key={page.id} page={page} slug={slug} isRail={isRail} />);
   return (
     <nav
@@ -30,7 +30,7 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
       className="col-start-1 row-span-2 flex min-h-0 flex-col border-r border-line bg-sunken max-md:hidden"
     >
       <div className="flex h-(--top-h) flex-none items-center gap-2 pr-2 pl-4 group-data-rail/frame:justify-center group-data-rail/frame:px-0">
-        <Mark size={20} />
+        <Logo size={20} />
         <b className="text-[0.875rem] font-semibold tracking-[-0.01em] group-data-rail/frame:hidden">Heddle</b>
         {isRail ? null : (
           <RailButton label="Collapse navigation" icon={<Icon size={14} strokeWidth={1.7} />} onClick={onToggleRail} />
@@ -39,7 +39,7 @@ export function Navigation({ isRail, onToggleRail }: NavigationProps) {
       <div className="flex-1 overflow-auto px-2 py-1">
         {itemsAt("top")}
         {pageSections
-          .filter((section) => pages.some(({ place }) => place === section))
+          .filter((section) => pages.some((page) => page.section === section))
           .map((section) => (
             <Section key={section} title={section}>
               {itemsAt(section)}

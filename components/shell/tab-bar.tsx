@@ -9,7 +9,7 @@ import { pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
 import { PageIcon, pageIcons } from "./page-icon";
 
-const tab =
+const TAB_CLASS =
   "relative grid place-content-center place-items-center gap-[3px] text-micro leading-3 text-ink-2 before:absolute before:-top-px before:h-0.5 before:w-7 aria-[current]:font-medium aria-[current]:text-accent-text aria-[current]:before:bg-accent";
 
 /** The navigation of a phone: the pages that have a tab, and a menu with all others. */
@@ -32,7 +32,7 @@ export function TabBar() {
             key={page.id}
             href={hrefOf(page)}
             aria-current={page.isAt(pathname) ? "page" : undefined}
-            className={tab}
+            className={TAB_CLASS}
           >
             <TabFace icon={pageIcons[page.id]} label={page.label} />
           </Link>
@@ -45,7 +45,7 @@ export function TabBar() {
           <button
             type="button"
             aria-current={others.some((page) => page.isAt(pathname)) ? "page" : undefined}
-            className={classNames(tab, "outline-offset-[-2px]")}
+            className={classNames(TAB_CLASS, "outline-offset-[-2px]")}
           >
             <TabFace icon={MoreHorizontal} label="More" />
           </button>

@@ -6,7 +6,7 @@ import { TimeRangeControl } from "@/components/address/time-range-control";
 import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { Mark } from "@/components/glyph/logo";
+import { Logo } from "@/components/glyph/logo";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Tooltip } from "@/components/ui/tooltip";
@@ -21,7 +21,7 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
   const pathname = usePathname();
   return (
     <header className="col-start-2 row-start-1 flex min-w-0 items-center gap-1.5 border-b border-line bg-bg pr-3 pl-4 max-md:col-start-1 max-md:pr-1.5 max-md:pl-3">
-      <Mark size={18} className="md:hidden" />
+      <Logo size={18} className="md:hidden" />
       <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-1 whitespace-nowrap text-ink-3">
         <WorkspaceSwitcher />
         {page ? <Trail page={page} /> : null}

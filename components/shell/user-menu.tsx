@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut, Moon } from "lucide-react";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { leave } from "@/components/session/sign-out";
+import { signOutAndRedirect } from "@/components/session/sign-out";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
 
@@ -49,7 +49,7 @@ export function UserMenu() {
         Switch theme
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => void leave()}>
+      <MenuItem onSelect={() => void signOutAndRedirect()}>
         <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
         Sign out
       </MenuItem>

@@ -5,22 +5,22 @@ import type { z } from "zod";
 import { useNow } from "@/components/browser/use-now";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
-import type { offeredProject } from "@/lib/api/contract/app/workspaces";
+import type { availableProject } from "@/lib/api/contract/app/workspaces";
 import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 
-export type OfferedProject = z.infer<typeof offeredProject>;
+export type AvailableProject = z.infer<typeof availableProject>;
 
-type ProjectOfferProps = {
-  projects: readonly OfferedProject[];
+type AvailableProjectListProps = {
+  projects: readonly AvailableProject[];
   /** Opens a project; undefined where the person may not make a workspace. */
   onOpen: ((projectId: string) => void) | undefined;
   openingId: string | null;
 };
 
 /** Projects that a service holds, each one click away. */
-export function ProjectOffer({ projects, onOpen, openingId }: ProjectOfferProps) {
+export function AvailableProjectList({ projects, onOpen, openingId }: AvailableProjectListProps) {
   const nowMs = useNow(10_000);
   return (
     <ul className="w-full border-t border-line text-left">

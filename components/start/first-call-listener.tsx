@@ -6,19 +6,19 @@ import { useNow } from "@/components/browser/use-now";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatDuration } from "@/lib/format/duration";
-import { clientAddress, type FirstCallPlace } from "@/lib/start/first-program";
-import { heardLines } from "@/lib/start/received-requests";
-import { HeardList } from "./request-list";
+import { clientAddress, type FirstCallTarget } from "@/lib/start/first-program";
+import { requestLines } from "@/lib/start/received-requests";
+import { RequestList } from "./request-list";
 import { Pulse, Step } from "./step";
 
-const LISTEN_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** What was sent shortly before the page was opened belongs to the same attempt. */
-const BEFORE_MS = 5 * 60_000;
+const LOOKBACK_MS = 5 * 60_000;
 
-type ListenerProps = {
+type FirstCallListenerProps = {
   connectionId: string;
-  place: FirstCallPlace;
+  target: FirstCallTarget;
   /** Leaves out requests that name other projects only; null shows all of the service. */
   project: string | null;
   /** What happens when the first call is stored. */
@@ -30,28 +30,36 @@ type ListenerProps = {
 };
 
 /** Listens until the first call is stored, and says what arrived even when it could not be. */
-export function Listener({ connectionId, place, project, promise, isFailing, isMember }: ListenerProps) {
+export function FirstCallListener({
+  connectionId,
+  target,
+  project,
+  promise,
+  isFailing,
+  isMember,
+}: FirstCallListenerProps) {
   const [openedMs] = useState(() => Date.now());
-  const [since] = useState(() => new Date(Date.now() - BEFORE_MS).toISOString());
+  const [since] = useState(() => new Date(Date.now() - LOOKBACK_MS).toISOString());
   const nowMs = useNow();
   const heard = useQuery({
     ...serviceQuery(connectionId, "requests.recent", { project_id: project, since }),
     enabled: isMember,
     retry: false,
-    refetchInterval: ({ state }) => (state.error && failureOf(state.error).kind === "unsupported" ? false : LISTEN_MS),
+    refetchInterval: ({ state }) =>
+      state.error && failureOf(state.error).kind === "unsupported" ? false : POLL_INTERVAL_MS,
   });
   const isDeaf = heard.isError && failureOf(heard.error).kind === "unsupported";
-  const { lines, earlierCount } = heardLines(heard.data?.requests ?? [], place);
+  const { lines, earlierCount } = requestLines(heard.data?.requests ?? [], target);
   const waitedSeconds = Math.max(0, Math.floor((nowMs - openedMs) / 1000));
   const waited = waitedSeconds < 60 ? `${waitedSeconds} s` : formatDuration(waitedSeconds * 1000);
   return (
     <Step
       isLive
       title={isFailing ? "The service does not answer, still trying…" : "Listening for the first call…"}
-      knot={<Pulse />}
+      dot={<Pulse />}
     >
       <p>
-        at <span className="text-code">{clientAddress(place.serviceUrl)}</span> for {waited}.{" "}
+        at <span className="text-code">{clientAddress(target.serviceUrl)}</span> for {waited}.{" "}
         {isDeaf
           ? "This service does not tell what it refuses: Heddle asks every second how many calls it has."
           : isMember
@@ -59,7 +67,7 @@ export function Listener({ connectionId, place, project, promise, isFailing, isM
             : ""}
       </p>
       <p role="status">{promise}</p>
-      {isMember && !isDeaf ? <HeardList lines={lines} earlierCount={earlierCount} nowMs={nowMs} /> : null}
+      {isMember && !isDeaf ? <RequestList lines={lines} earlierCount={earlierCount} nowMs={nowMs} /> : null}
     </Step>
   );
 }

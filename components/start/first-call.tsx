@@ -9,10 +9,10 @@ import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { Tabs } from "@/components/ui/tabs";
-import { clients, type FirstCallPlace, type FirstProgram, firstProgram, hiddenKey } from "@/lib/start/first-program";
+import { clients, type FirstCallTarget, type FirstProgram, firstProgram, maskedKey } from "@/lib/start/first-program";
 import { CodeBox } from "./code-box";
 import { KeyLine } from "./key-line";
-import { AfterThat } from "./next-steps";
+import { NextSteps } from "./next-steps";
 import { Numeral, Step } from "./step";
 import { useCopyKey } from "./use-copy-key";
 import { useFirstKey } from "./use-first-key";
@@ -26,7 +26,7 @@ type FirstCallProps = {
   keys: "offered" | "viewer" | "elsewhere";
   /** Where the name of the project can be chosen. */
   projectField?: ReactNode;
-  listener: (place: FirstCallPlace) => ReactNode;
+  listener: (target: FirstCallTarget) => ReactNode;
   aside: ReactNode;
   /** Leaves for the empty pages. */
   onSkip?: () => void;
@@ -39,14 +39,14 @@ export function FirstCall(props: FirstCallProps) {
   const [stamp] = useState(() => ({ id: uuidv7(), startedAt: new Date() }));
   const firstKey = useFirstKey(projectId);
   const key = firstKey.made?.key ?? null;
-  const place: FirstCallPlace = { serviceUrl, projectId, key };
-  const copied = firstProgram(client, place, stamp);
-  const shownKey = key !== null && !firstKey.isShown ? hiddenKey(key) : key;
-  const shown = firstProgram(client, { ...place, key: shownKey }, stamp);
+  const target: FirstCallTarget = { serviceUrl, projectId, key };
+  const copied = firstProgram(client, target, stamp);
+  const shownKey = key !== null && !firstKey.isShown ? maskedKey(key) : key;
+  const shown = firstProgram(client, { ...target, key: shownKey }, stamp);
   useCopyKey(copied.program, "Program copied");
   useKeys(Object.fromEntries(clients.map((value, index) => [String(index + 1), () => void setClient(value)])));
   const tabs = clients.map((value) => {
-    const { name, program } = firstProgram(value, place, stamp);
+    const { name, program } = firstProgram(value, target, stamp);
     return {
       value,
       label: name,
@@ -65,30 +65,30 @@ export function FirstCall(props: FirstCallProps) {
       </PageHead>
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_400px] overflow-auto border-t border-line max-lg:grid-cols-[minmax(0,1fr)] max-lg:content-start">
         <ol className="min-w-0 content-start overflow-auto border-line px-5 pt-5 max-lg:overflow-visible max-md:px-3 lg:border-r">
-          <Step knot={<Numeral>1</Numeral>} title="Point the client at Heddle">
+          <Step dot={<Numeral>1</Numeral>} title="Point the client at Heddle">
             {projectField}
             {keys === "elsewhere" ? (
               <p>The key is one of the service; whoever runs it can make one.</p>
             ) : (
               <KeyLine firstKey={firstKey} projectId={projectId} isMember={keys === "offered"} />
             )}
-            <div className={box}>
+            <div className={BOX_CLASS}>
               <CodeBox
                 text={shown.variables}
                 copiedText={copied.variables}
                 label="Copy the variables"
-                said={saidOfVariables(copied, key)}
+                said={clientVariablesText(copied, key)}
               />
             </div>
           </Step>
-          <Step knot={<Numeral>2</Numeral>} title="Log one call">
+          <Step dot={<Numeral>2</Numeral>} title="Log one call">
             <p>{shown.note}</p>
-            <div className={box}>
+            <div className={BOX_CLASS}>
               <Tabs label="Client" value={client} tabs={tabs} onChange={(value) => void setClient(value)} />
             </div>
           </Step>
-          {listener(place)}
-          <AfterThat workspaceSlug={workspaceSlug} />
+          {listener(target)}
+          <NextSteps workspaceSlug={workspaceSlug} />
         </ol>
         <aside aria-label="Other ways to begin" className="min-w-0 overflow-auto max-lg:border-t max-lg:border-line">
           {aside}
@@ -113,8 +113,8 @@ export function FirstCall(props: FirstCallProps) {
   );
 }
 
-const box = "mt-2 max-w-[724px] overflow-hidden rounded-control border border-line bg-sunken";
+const BOX_CLASS = "mt-2 max-w-[724px] overflow-hidden rounded-control border border-line bg-sunken";
 
-function saidOfVariables({ name }: FirstProgram, key: string | null): string {
+function clientVariablesText({ name }: FirstProgram, key: string | null): string {
   return key === null ? "Variables copied, with a place for the key" : `Variables for ${name} copied, with the key`;
 }

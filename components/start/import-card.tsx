@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { OtherWay, WayText } from "./start-option";
+import { StartOption, StartOptionText } from "./start-option";
 import { useOpenProject } from "./use-open-project";
 
 type ImportCardProps = {
@@ -21,10 +21,10 @@ type ImportCardProps = {
 export function ImportCard({ workspaceSlug, connectionId, projectId, isMember }: ImportCardProps) {
   const opening = useOpenProject("import");
   return (
-    <OtherWay icon={Upload} title="Import a file">
-      <WayText>
+    <StartOption icon={Upload} title="Import a file">
+      <StartOptionText>
         Calls or recorded conversations. Read in the browser first; nothing is stored before you have seen the preview.
-      </WayText>
+      </StartOptionText>
       <div className="mt-0.5 flex items-center justify-between gap-2.5 rounded-control border border-dashed border-line-strong py-[9px] pr-[9px] pl-3 text-small text-ink-2">
         <span className="min-w-0">
           <b className="font-medium text-ink">JSONL</b> or <b className="font-medium text-ink">JSON</b>, into{" "}
@@ -52,6 +52,6 @@ export function ImportCard({ workspaceSlug, connectionId, projectId, isMember }:
         ))}
       </div>
       {opening.isError ? <Callout tone="err">{failureOf(opening.error).message}</Callout> : null}
-    </OtherWay>
+    </StartOption>
   );
 }

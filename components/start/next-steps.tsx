@@ -3,29 +3,29 @@ import type { ReactNode } from "react";
 import { Step } from "./step";
 
 /** What comes after the first call; in a workspace each step leads to its page. */
-export function AfterThat({ workspaceSlug }: { workspaceSlug: string | null }) {
+export function NextSteps({ workspaceSlug }: { workspaceSlug: string | null }) {
   return (
-    <Step knot={<span className="size-[9px] rounded-full border border-line-strong" />} title="After that" isLater>
+    <Step dot={<span className="size-[9px] rounded-full border border-line-strong" />} title="After that" isLater>
       <p>
         The call opens in the list of traces.{" "}
-        <To slug={workspaceSlug} page="threads">
+        <StepLink slug={workspaceSlug} page="threads">
           Turns come together as threads
-        </To>
+        </StepLink>
         ,{" "}
-        <To slug={workspaceSlug} page="costs">
+        <StepLink slug={workspaceSlug} page="costs">
           prices make tokens into costs
-        </To>
+        </StepLink>
         , and{" "}
-        <To slug={workspaceSlug} page="overview">
+        <StepLink slug={workspaceSlug} page="overview">
           the overview adds them up
-        </To>
+        </StepLink>
         .
       </p>
     </Step>
   );
 }
 
-function To({ slug, page, children }: { slug: string | null; page: string; children: ReactNode }) {
+function StepLink({ slug, page, children }: { slug: string | null; page: string; children: ReactNode }) {
   if (slug === null) return children;
   return (
     <Link href={`/${slug}/${page}`} className="text-accent-text hover:underline">

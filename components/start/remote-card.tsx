@@ -12,19 +12,19 @@ import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import { type RemoteDraft, remoteRequest } from "@/lib/start/remote-connection";
-import { OtherWay, WayText } from "./start-option";
+import { StartOption, StartOptionText } from "./start-option";
 
 const FIELDS = ["name", "baseUrl", "basic.username", "basic.password"] as const;
 
 /** A remote service: entered, stored and tested in one step; the result stands among the connections. */
 export function RemoteCard({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <OtherWay icon={Server} title="Connect a remote service">
-      <WayText>
+    <StartOption icon={Server} title="Connect a remote service">
+      <StartOptionText>
         Heddle tests its 13 operations without writing. Credentials stay on the server and never reach the browser.
-      </WayText>
+      </StartOptionText>
       {isAdmin ? <RemoteForm /> : <p className="text-small text-ink-3">An admin can add one.</p>}
-    </OtherWay>
+    </StartOption>
   );
 }
 

@@ -12,22 +12,22 @@ import { useRemoveSample } from "./use-sample";
 
 /** The button that removes the sample project, with the question before it. */
 export function RemoveSample() {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isEnabled, setIsAsked] = useState(false);
   return (
     <>
       <Button kind="ghost" onClick={() => setIsAsked(true)}>
         Remove it
       </Button>
-      {isAsked ? <RemoveSampleDialog onClose={() => setIsAsked(false)} /> : null}
+      {isEnabled ? <RemoveSampleDialog onClose={() => setIsAsked(false)} /> : null}
     </>
   );
 }
 
 /** It can be made again, so no name is typed. */
 export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
-  const say = useToast();
+  const toast = useToast();
   const { removing, removedCalls } = useRemoveSample(() => {
-    say("Sample project removed");
+    toast("Sample project removed");
     onClose();
   });
   return (

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { countOf } from "@/lib/format/count";
 import { formatFullTime, formatTime } from "@/lib/format/time";
-import type { HeardLine } from "@/lib/start/received-requests";
+import type { RequestLine } from "@/lib/start/received-requests";
 import { CodeBox } from "./code-box";
 
-type HeardListProps = { lines: readonly HeardLine[]; earlierCount: number; nowMs: number };
+type RequestListProps = { lines: readonly RequestLine[]; earlierCount: number; nowMs: number };
 
 /** What came in while somebody waits for the first call: stored and refused, each with what became of it. */
-export function HeardList({ lines, earlierCount, nowMs }: HeardListProps) {
+export function RequestList({ lines, earlierCount, nowMs }: RequestListProps) {
   return (
     <div className="mt-[9px] max-w-[724px] border-y border-line">
       {earlierCount > 0 ? (
@@ -21,7 +21,7 @@ export function HeardList({ lines, earlierCount, nowMs }: HeardListProps) {
           <Line key={line.id} line={line} nowMs={nowMs} />
         ))}
       </div>
-      <div className={row}>
+      <div className={ROW_CLASS}>
         <StatusGlyph status="running" label="" />
         <span className="text-ink-3">now</span>
         <span className="text-ink-3">waiting</span>
@@ -30,15 +30,15 @@ export function HeardList({ lines, earlierCount, nowMs }: HeardListProps) {
   );
 }
 
-const row =
+const ROW_CLASS =
   "grid min-h-[30px] grid-cols-[14px_62px_190px_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-0.5 py-1.5 max-md:grid-cols-[14px_62px_minmax(0,1fr)]";
 
-function Line({ line, nowMs }: { line: HeardLine; nowMs: number }) {
+function Line({ line, nowMs }: { line: RequestLine; nowMs: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const { remedy } = line;
   return (
     <div className="border-b border-line">
-      <div className={row}>
+      <div className={ROW_CLASS}>
         <StatusGlyph status={line.status} />
         <span className="text-ink-3" title={formatFullTime(line.atMs)}>
           {formatTime(line.atMs, nowMs)}

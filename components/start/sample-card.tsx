@@ -3,12 +3,12 @@
 import { FlaskConical, Layers } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { formatCount } from "@/lib/format/count";
 import { SAMPLE_FIGURES, SAMPLE_MEGABYTES } from "@/lib/sample/sample-project";
 import { RemoveSample } from "./remove-sample";
 import { SamplePlot } from "./sample-plot";
-import { OtherWay, WayText } from "./start-option";
+import { StartOption, StartOptionText } from "./start-option";
 import { useSample } from "./use-sample";
 
 const figures = [
@@ -23,11 +23,11 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
   const sample = useSample(isMember);
   const { state, progress, isMaking, failure } = sample;
   return (
-    <OtherWay icon={FlaskConical} title={state === "made" ? "The sample project" : "Make the sample project"}>
-      <WayText>
+    <StartOption icon={FlaskConical} title={state === "made" ? "The sample project" : "Make the sample project"}>
+      <StartOptionText>
         An airline's agent over seven days: three versions, an outage, refused requests, prices and rewards. All of it
         made up, in a project of its own. Remove it in one step.
-      </WayText>
+      </StartOptionText>
       <dl className="mt-1 mb-0.5 grid grid-cols-[repeat(4,auto)] justify-between">
         {figures.map(([value, label]) => (
           <div key={label} className="flex flex-col-reverse">
@@ -37,7 +37,9 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
         ))}
       </dl>
       <SamplePlot />
-      {isMaking ? <Shuttle label="Making the sample project" share={progress.calls / SAMPLE_FIGURES.calls} /> : null}
+      {isMaking ? (
+        <ProgressBar label="Making the sample project" share={progress.calls / SAMPLE_FIGURES.calls} />
+      ) : null}
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Actions sample={sample} isMember={isMember} />
       </div>
@@ -48,7 +50,7 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
             : failure.message}
         </Callout>
       ) : null}
-    </OtherWay>
+    </StartOption>
   );
 }
 

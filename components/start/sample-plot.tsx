@@ -1,7 +1,7 @@
 import { SAMPLE_SHAPE } from "@/lib/sample/sample-project";
 import { classNames } from "@/lib/style/class-names";
 
-const tallest = Math.max(...SAMPLE_SHAPE.calls);
+const maxColumnTotal = Math.max(...SAMPLE_SHAPE.calls);
 
 /** The last day is drawn darker: it is what the pages show first. */
 const LAST_DAY = SAMPLE_SHAPE.calls.length - 8;
@@ -15,7 +15,7 @@ export function SamplePlot() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar has no other name than its place in time
           key={index}
           className="flex min-w-0 flex-1 flex-col overflow-hidden rounded-t-[1px]"
-          style={{ height: `${(count / tallest) * 100}%` }}
+          style={{ height: `${(count / maxColumnTotal) * 100}%` }}
         >
           <i className="flex-none bg-err" style={{ height: `${((SAMPLE_SHAPE.errors[index] ?? 0) / count) * 100}%` }} />
           <i className={classNames("flex-1", index < LAST_DAY ? "bg-vat-3" : "bg-vat-5")} />

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** Another way to begin, with what it makes or touches. */
-export function OtherWay({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+export function StartOption({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1.5 border-b border-line px-5 pt-4 pb-[18px] max-md:px-3">
       <h2 className="flex items-center gap-2 leading-5 font-medium">
@@ -14,6 +14,6 @@ export function OtherWay({ icon: Icon, title, children }: { icon: LucideIcon; ti
   );
 }
 
-export function WayText({ children }: { children: ReactNode }) {
+export function StartOptionText({ children }: { children: ReactNode }) {
   return <p className="text-small leading-[17px] text-ink-2">{children}</p>;
 }

@@ -5,7 +5,7 @@ import { ImportCard } from "./import-card";
 import { RemoteCard } from "./remote-card";
 import { SampleCard } from "./sample-card";
 
-type OtherWaysProps = {
+type StartOptionsProps = {
   workspaceSlug: string | null;
   connectionId: string;
   projectId: string;
@@ -13,7 +13,7 @@ type OtherWaysProps = {
 };
 
 /** Three other ways to begin, each with what it makes or touches. */
-export function OtherWays({ workspaceSlug, connectionId, projectId, isMember }: OtherWaysProps) {
+export function StartOptions({ workspaceSlug, connectionId, projectId, isMember }: StartOptionsProps) {
   const isAdmin = useHasRole("admin");
   return (
     <>

@@ -5,7 +5,7 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AppOperationId } from "@/lib/api/contract/app/app-operations";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import type { OfferedProject } from "./available-project-list";
+import type { AvailableProject } from "./available-project-list";
 import { StartView } from "./start-view";
 
 const replace = vi.fn();
@@ -16,7 +16,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 
 interface Server {
   role: Role;
-  projects: OfferedProject[];
+  projects: AvailableProject[];
   /** Answers given instead, by operation. */
   failures: Partial<Record<AppOperationId, { status: number; kind: string; message: string }>>;
   workspaces: { slug: string; projectId: string }[];
@@ -31,7 +31,7 @@ const KEY = "hk_4fQ2mZx1abcdefghijklmnopqrstuvwxyz0123456";
 
 let server: Server;
 
-const offered = (projectId: string): OfferedProject => ({
+const offered = (projectId: string): AvailableProject => ({
   ...{ projectId, callCount: 1, lastCallAt: null, workspaceSlug: null },
 });
 

@@ -7,22 +7,22 @@ import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { projectName } from "@/lib/api/contract/app/workspaces";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import { FIRST_PROJECT } from "@/lib/start/first-program";
-import { ProjectOffer } from "./available-project-list";
+import { AvailableProjectList } from "./available-project-list";
 import { FirstCall } from "./first-call";
-import { Listener } from "./first-call-listener";
+import { FirstCallListener } from "./first-call-listener";
 import { ProjectField } from "./project-field";
-import { OtherWays } from "./start-options";
+import { StartOptions } from "./start-options";
 import { useOpenProject } from "./use-open-project";
 
 /** The embedded service's connection. */
 const LOCAL = "local";
-const LISTEN_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /**
  * Nobody has made a workspace yet. The only project of the embedded service, or the first that appears, opens by itself:
@@ -33,7 +33,10 @@ export function StartView() {
   const session = useQuery(appQuery("session.current", {}));
   const isMember = useHasRole("member");
   const connections = useQuery(appQuery("connections.list", {}));
-  const offered = useQuery({ ...appQuery("workspaces.offered", { connectionId: LOCAL }), refetchInterval: LISTEN_MS });
+  const offered = useQuery({
+    ...appQuery("workspaces.offered", { connectionId: LOCAL }),
+    refetchInterval: POLL_INTERVAL_MS,
+  });
   const opening = useOpenProject();
   const projects = (offered.data?.projects ?? []).filter(({ projectId }) => projectId !== SAMPLE_PROJECT);
   const only = projects.length === 1 && isMember ? projects[0] : undefined;
@@ -57,7 +60,7 @@ export function StartView() {
     );
   const local = connections.data?.connections.find(({ id }) => id === LOCAL);
   if (!offered.data || !local || !session.data || isMember === undefined)
-    return <Shuttle label="Looking for projects" />;
+    return <ProgressBar label="Looking for projects" />;
   if (projects.length === 0) {
     return <FirstStart serviceUrl={local.baseUrl} isMember={isMember} isFailing={offered.isError} />;
   }
@@ -65,11 +68,11 @@ export function StartView() {
     <>
       <h1 className="sr-only">Start</h1>
       <PaneState
-        warp="empty"
+        kind="empty"
         title={titleOf(only?.projectId, opening.isError)}
         extra={
           <div className="mt-2 grid w-full min-w-72 gap-2">
-            <ProjectOffer
+            <AvailableProjectList
               projects={projects}
               onOpen={isMember ? (projectId) => mutate({ connectionId: LOCAL, projectId }) : undefined}
               openingId={opening.isPending || opening.isSuccess ? opening.variables.projectId : null}
@@ -106,9 +109,9 @@ function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
       keys={isMember ? "offered" : "viewer"}
       projectField={<ProjectField projectId={projectId} onChange={(next) => void setChosen(next)} />}
       listener={(place) => (
-        <Listener
+        <FirstCallListener
           connectionId={LOCAL}
-          place={place}
+          target={place}
           project={null}
           isFailing={isFailing}
           isMember={isMember}
@@ -119,7 +122,7 @@ function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
           }
         />
       )}
-      aside={<OtherWays workspaceSlug={null} connectionId={LOCAL} projectId={projectId} isMember={isMember} />}
+      aside={<StartOptions workspaceSlug={null} connectionId={LOCAL} projectId={projectId} isMember={isMember} />}
     />
   );
 }

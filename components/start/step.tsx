@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
 type StepProps = {
-  knot: ReactNode;
+  dot: ReactNode;
   title: string;
   children: ReactNode;
   isLive?: boolean;
@@ -11,7 +11,7 @@ type StepProps = {
 };
 
 /** One knot of the thread down the left. */
-export function Step({ knot, title, children, isLive, isLater }: StepProps) {
+export function Step({ dot: knot, title, children, isLive, isLater }: StepProps) {
   return (
     <li className="relative pb-[22px] pl-[34px] before:absolute before:top-6 before:bottom-0 before:left-[10px] before:w-px before:bg-line-strong last:before:hidden">
       <span className="absolute top-0 left-0 grid size-[21px] place-items-center">{knot}</span>

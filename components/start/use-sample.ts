@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { makeSample, type SampleProgress } from "@/lib/sample/create-sample";
+import { createSample, type SampleProgress } from "@/lib/sample/create-sample";
 import { removeSample } from "@/lib/sample/remove-sample";
-import { SAMPLE_PROJECT, samplePlace } from "@/lib/sample/sample-project";
+import { SAMPLE_PROJECT, sampleSpec } from "@/lib/sample/sample-project";
 import { readRecord } from "@/lib/sample/sample-record";
 import { browserSampleService } from "@/lib/start/browser-sample-service";
 import { useOpenProject } from "./use-open-project";
@@ -58,8 +58,8 @@ export function useSample(isMember: boolean) {
     mutationFn: async () => {
       const stop = new AbortController();
       stopping.current = stop;
-      await makeSample(browserSampleService(LOCAL, stop.signal), {
-        place: samplePlace(Date.now()),
+      await createSample(browserSampleService(LOCAL, stop.signal), {
+        spec: sampleSpec(Date.now()),
         onProgress: setProgress,
         signal: stop.signal,
       });

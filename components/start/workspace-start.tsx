@@ -4,17 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useHasRole } from "@/components/session/use-role";
 import { FailureState } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { FirstCall } from "./first-call";
-import { Listener } from "./first-call-listener";
-import { OtherWays } from "./start-options";
+import { FirstCallListener } from "./first-call-listener";
+import { StartOptions } from "./start-options";
 
 const LOCAL = "local";
-const LISTEN_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 type WorkspaceStartProps = {
   workspace: Workspace;
@@ -30,7 +30,7 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
   const connections = useQuery(appQuery("connections.list", {}));
   const stored = useQuery({
     ...serviceQuery(connectionId, "calls.queryStats", { project_id: projectId, limit: 1 }),
-    refetchInterval: LISTEN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     retry: false,
   });
@@ -43,7 +43,7 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
     return <FailureState failure={failureOf(connections.error)} onRetry={() => void connections.refetch()} />;
   }
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
-  if (!connection || isMember === undefined) return <Shuttle label="Looking for the address of the service" />;
+  if (!connection || isMember === undefined) return <ProgressBar label="Looking for the address of the service" />;
   return (
     <FirstCall
       serviceUrl={connection.baseUrl}
@@ -51,16 +51,16 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
       workspaceSlug={slug}
       keys={connectionId !== LOCAL ? "elsewhere" : isMember ? "offered" : "viewer"}
       listener={(place) => (
-        <Listener
+        <FirstCallListener
           connectionId={connectionId}
-          place={place}
+          target={place}
           project={projectId}
           isFailing={stored.isError}
           isMember={isMember}
           promise="The list opens here by itself as soon as the first call is stored."
         />
       )}
-      aside={<OtherWays workspaceSlug={slug} {...{ connectionId, projectId, isMember }} />}
+      aside={<StartOptions workspaceSlug={slug} {...{ connectionId, projectId, isMember }} />}
       onSkip={onSkip}
     />
   );

@@ -21,9 +21,9 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
   return (
     <PaneState
       isFailure
-      warp={text.warp}
+      kind={text.kind}
       title={text.title}
-      extra={<FailureFacts failure={failure} />}
+      extra={<FailureDetails failure={failure} />}
       actions={
         <>
           {onRetry && text.canRetry ? (
@@ -51,7 +51,7 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
 }
 
 /** The failure in the service's own words, with what helps to find it in a log. */
-export function FailureFacts({ failure }: { failure: ServiceFailure }) {
+export function FailureDetails({ failure }: { failure: ServiceFailure }) {
   const facts = [
     failure.operation,
     failure.status === undefined ? null : `status ${failure.status}`,

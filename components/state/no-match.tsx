@@ -7,7 +7,7 @@ type NoMatchProps = {
   things: string;
   filterCount: number;
   rangeName: string;
-  isWholeTime: boolean;
+  isFullTimeRange: boolean;
   onClearFilters: () => void;
   onAllTime: () => void;
   /** What the filters are, or what there would be without them. */
@@ -17,12 +17,20 @@ type NoMatchProps = {
 };
 
 /** Nothing in a range of time passes the filters; the way on is to drop one of the two. */
-export function NoMatch({ things, filterCount, rangeName, isWholeTime, children, inRange = ".", ...on }: NoMatchProps) {
+export function NoMatch({
+  things,
+  filterCount,
+  rangeName,
+  isFullTimeRange: isWholeTime,
+  children,
+  inRange = ".",
+  ...on
+}: NoMatchProps) {
   const hasFilters = filterCount > 0;
   const filters = filterCount === 1 ? "the filter" : `${filterCount} filters`;
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title={hasFilters ? `No ${things} match ${filters}` : `No ${things} in this range`}
       actions={
         <>

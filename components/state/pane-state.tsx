@@ -3,7 +3,7 @@ import { StateGlyph } from "@/components/glyph/state-glyph";
 import type { StateKind } from "@/lib/failure/failure-text";
 
 type PaneStateProps = {
-  warp: StateKind;
+  kind: StateKind;
   title: string;
   /** What happened, what still works, what to do. */
   children?: ReactNode;
@@ -14,7 +14,7 @@ type PaneStateProps = {
 };
 
 /** How a pane says that it has nothing, or cannot go on. */
-export function PaneState({ warp, title, children, extra, actions, isFailure = false }: PaneStateProps) {
+export function PaneState({ kind: warp, title, children, extra, actions, isFailure = false }: PaneStateProps) {
   return (
     <div
       role={isFailure ? "alert" : "status"}

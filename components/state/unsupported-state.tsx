@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { findOperation, type OperationId } from "@/lib/api/contract/operations";
 import { PaneState } from "./pane-state";
 
-type NotOfferedProps = {
+type UnsupportedStateProps = {
   connectionName: string;
   /** What is missing, as a person calls it: `a list of objects`. */
   what: string;
@@ -17,10 +17,10 @@ type NotOfferedProps = {
 };
 
 /** A service that does not have the operation that a pane rests on. */
-export function NotOffered({ connectionName, what, operation, onRetry, extra, children }: NotOfferedProps) {
+export function UnsupportedState({ connectionName, what, operation, onRetry, extra, children }: UnsupportedStateProps) {
   return (
     <PaneState
-      warp="not-offered"
+      kind="not-offered"
       title={`This connection does not offer ${what}`}
       extra={extra}
       actions={

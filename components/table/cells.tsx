@@ -3,7 +3,7 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatAge } from "@/lib/format/relative-time";
 import type { Status } from "@/lib/format/status";
@@ -74,7 +74,7 @@ export function IdCell({ id }: { id: string | null | undefined }) {
   if (!id) return <Unknown />;
   return (
     <span className="text-code text-ink-2" title={id}>
-      {shortIdentifier(id)}
+      {formatShortId(id)}
     </span>
   );
 }

@@ -15,8 +15,8 @@ type ColumnItemProps = {
   onShow: (isShown: boolean) => void;
   onPin: (isPinned: boolean) => void;
   /** Null at the edge, and for a hidden column. */
-  onLeft: (() => void) | null;
-  onRight: (() => void) | null;
+  onMoveLeft: (() => void) | null;
+  onMoveRight: (() => void) | null;
   onDragStart: () => void;
   onDragEnd: () => void;
   onDrop: () => void;
@@ -24,7 +24,7 @@ type ColumnItemProps = {
 
 /** A column in the list of them: shown or not, pinned or not; the handle drags it, the arrows move it. */
 export function ColumnItem(props: ColumnItemProps) {
-  const { column, note, isShown, isPinned, onLeft, onRight } = props;
+  const { column, note, isShown, isPinned, onMoveLeft: onLeft, onMoveRight: onRight } = props;
   const { label } = column;
   const isPath = column.id.includes(".");
   return (

@@ -3,8 +3,8 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { classNames } from "@/lib/style/class-names";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import {
-  movedBeside,
-  neighbourOf,
+  adjacentColumn,
+  moveColumnNextTo,
   WIDTH_STEP,
   withHidden,
   withPinned,
@@ -12,7 +12,7 @@ import {
 } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import { sortsOf } from "./head-labels";
-import { FLEX_MIN_WIDTH } from "./prepare-column-geometry";
+import { MIN_FLEX_WIDTH_PX } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 
 type ColumnMenuProps<Row> = {
@@ -29,8 +29,8 @@ const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSort }: ColumnMenuProps<Row>) {
   const { id, label } = column;
   const isPinned = arrangement.pinned?.includes(id) ?? false;
-  const width = arrangement.widths[id] ?? (column.width === "flex" ? FLEX_MIN_WIDTH : column.width);
-  const [left, right] = [neighbourOf(columns, arrangement, id, -1), neighbourOf(columns, arrangement, id, 1)];
+  const width = arrangement.widths[id] ?? (column.width === "flex" ? MIN_FLEX_WIDTH_PX : column.width);
+  const [left, right] = [adjacentColumn(columns, arrangement, id, -1), adjacentColumn(columns, arrangement, id, 1)];
   const sorts = sortsOf(column);
   const widen = (by: number) => (event: Event) => {
     // The menu stays: a width takes several steps.
@@ -68,14 +68,14 @@ export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSor
       </MenuItem>
       <MenuItem
         disabled={left === null}
-        onSelect={() => left && onArrange(movedBeside(columns, arrangement, id, left))}
+        onSelect={() => left && onArrange(moveColumnNextTo(columns, arrangement, id, left))}
       >
         <ArrowLeft {...icon} />
         Move left
       </MenuItem>
       <MenuItem
         disabled={right === null}
-        onSelect={() => right && onArrange(movedBeside(columns, arrangement, id, right))}
+        onSelect={() => right && onArrange(moveColumnNextTo(columns, arrangement, id, right))}
       >
         <ArrowRight {...icon} />
         Move right

@@ -7,10 +7,10 @@ import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import {
+  adjacentColumn,
   type ColumnArrangement,
   firstArrangement,
-  movedBeside,
-  neighbourOf,
+  moveColumnNextTo,
   withHidden,
   withPinned,
 } from "@/lib/table/column-arrangement";
@@ -43,14 +43,14 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
   const shownCount = movable.filter((column) => !arrangement.hidden.includes(column.id)).length;
   const matching = movable.filter((column) => column.label.toLowerCase().includes(words.toLowerCase()));
   const step = (id: string, by: -1 | 1) => {
-    const beside = neighbourOf(columns, arrangement, id, by);
-    return beside && (() => onArrange(movedBeside(columns, arrangement, id, beside)));
+    const beside = adjacentColumn(columns, arrangement, id, by);
+    return beside && (() => onArrange(moveColumnNextTo(columns, arrangement, id, beside)));
   };
   const dropOn = (id: string) => {
     if (dragged === null || dragged === id) return;
     const ids = movable.map((column) => column.id);
     const side = ids.indexOf(dragged) < ids.indexOf(id) ? "after" : "before";
-    onArrange(movedBeside(columns, arrangement, dragged, { id, side }));
+    onArrange(moveColumnNextTo(columns, arrangement, dragged, { id, side }));
   };
   return (
     <Popover
@@ -89,8 +89,8 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
               isPinned={arrangement.pinned?.includes(column.id) ?? false}
               onShow={(isShown) => onArrange(withHidden(arrangement, column.id, !isShown))}
               onPin={(isPinned) => onArrange(withPinned(arrangement, column.id, isPinned))}
-              onLeft={step(column.id, -1)}
-              onRight={step(column.id, 1)}
+              onMoveLeft={step(column.id, -1)}
+              onMoveRight={step(column.id, 1)}
               onDragStart={() => setDragged(column.id)}
               onDragEnd={() => setDragged(null)}
               onDrop={() => dropOn(column.id)}

@@ -34,7 +34,7 @@ type HeadCellProps<Row> = {
 };
 
 /** One head. Shift with an arrow key moves its column while something in the head has the focus. */
-export function HeadCell<Row>(props: HeadCellProps<Row>) {
+export function DataTableHeadCell<Row>(props: HeadCellProps<Row>) {
   const { column, left, isLastStuck, sort, onSortChange, actions, drag, onDrag, resizing } = props;
   const isSorted = sort !== null && sortsOf(column).some(({ field }) => field === sort.field);
   const over = drag?.over?.id === column.id ? drag.over.side : null;

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Sort } from "@/lib/table/sort";
 import type { HeadActions, HeadDrag } from "./data-table-head-cell";
-import { HeadCell } from "./data-table-head-cell";
-import type { Geometry } from "./prepare-column-geometry";
+import { DataTableHeadCell } from "./data-table-head-cell";
+import type { ColumnGeometry } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 import type { TableModel } from "./use-table-model";
 
 type HeadProps<Row extends object> = {
   table: TableModel<Row>;
   columns: ReadonlyMap<string, TableColumn<Row>>;
-  geometry: Geometry;
+  geometry: ColumnGeometry;
   sort: Sort | null;
   onSortChange: (field: string) => void;
   actions: HeadActions | undefined;
@@ -31,7 +31,7 @@ export function DataTableHead<Row extends object>(props: HeadProps<Row>) {
             const column = columns.get(header.column.id);
             if (!column) return null;
             return (
-              <HeadCell
+              <DataTableHeadCell
                 key={header.id}
                 column={column}
                 left={geometry.lefts.get(column.id)}

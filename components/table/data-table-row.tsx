@@ -2,15 +2,15 @@ import type { MouseEvent } from "react";
 import { classNames } from "@/lib/style/class-names";
 import type { RowTone } from "@/lib/table/row-tone";
 import { CellActionButtons, type CellActions } from "./cell-actions";
-import type { Geometry } from "./prepare-column-geometry";
+import type { ColumnGeometry } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
-import { useRestingPointer } from "./use-hover-intent";
+import { useHoverIntent } from "./use-hover-intent";
 import type { TableModel } from "./use-table-model";
 
 type RowProps<Row extends object> = {
   row: ReturnType<TableModel<Row>["getRowModel"]>["rows"][number];
   columns: ReadonlyMap<string, TableColumn<Row>>;
-  geometry: Geometry;
+  geometry: ColumnGeometry;
   index: number;
   height: number;
   tone: RowTone;
@@ -30,7 +30,7 @@ function isOnControl(event: MouseEvent): boolean {
 /** One row: the selvedge on its left edge marks errors and what is running. */
 export function DataTableRow<Row extends object>(props: RowProps<Row>) {
   const { row, columns, geometry, index, height, tone, isSelected, isCursor, cellActions, onPressed } = props;
-  const { restingOn, pointAt } = useRestingPointer();
+  const { restingOn, pointAt } = useHoverIntent();
   const ground = isSelected ? "bg-accent-tint" : "group-hover/row:bg-hover";
   return (
     <tr

@@ -10,7 +10,7 @@ import type { CellActions } from "./cell-actions";
 import { DataTableHead } from "./data-table-head";
 import type { HeadActions } from "./data-table-head-cell";
 import { DataTableRow } from "./data-table-row";
-import { prepareGeometry } from "./prepare-column-geometry";
+import { prepareColumnGeometry } from "./prepare-column-geometry";
 import { SpacerRow } from "./spacer-row";
 import type { TableColumn } from "./table-column";
 import { useRowAnchor } from "./use-row-anchor";
@@ -27,7 +27,7 @@ export type DataTableProps<Row extends object> = {
   indexOf?: (id: string) => number;
   /** Which list this is: another one is read from its top. */
   listKey?: string;
-  rowHeight: number;
+  rowHeightPx: number;
   /** How many rows there are, loaded or not; null when it is not known. */
   totalCount: number | null;
   sort: Sort | null;
@@ -52,19 +52,29 @@ export type DataTableProps<Row extends object> = {
 };
 
 const OVERSCAN = 8;
-const HEAD_HEIGHT = 28;
+const HEAD_HEIGHT_PX = 28;
 
 /** The one table shell: virtual rows in a real table, a sticky head, its own scroll. It knows no domain. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, count, rowAt, rowId, rowHeight, arrangement, onArrange, onNearEnd, onRangeChange, cursorIndex } =
-    props;
+  const {
+    columns,
+    count,
+    rowAt,
+    rowId,
+    rowHeightPx: rowHeight,
+    arrangement,
+    onArrange,
+    onNearEnd,
+    onRangeChange,
+    cursorIndex,
+  } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT_PX,
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -96,7 +106,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const visible = table.getVisibleLeafColumns();
   const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const geometry = prepareGeometry(
+  const geometry = prepareColumnGeometry(
     byId,
     visible.map(({ id }) => id),
     new Map(visible.map((column) => [column.id, column.getSize()])),

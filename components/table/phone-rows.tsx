@@ -22,7 +22,7 @@ type PhoneRowsProps<Row> = {
   children?: ReactNode;
 };
 
-const ITEM_HEIGHT = 93;
+const ITEM_HEIGHT_PX = 93;
 const OVERSCAN = 5;
 
 /** The rows of a table on a phone: a few lines each, as one button that opens the row. Only those on the screen are drawn. */
@@ -32,7 +32,7 @@ export function PhoneRows<Row>(props: PhoneRowsProps<Row>) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
-    estimateSize: () => ITEM_HEIGHT,
+    estimateSize: () => ITEM_HEIGHT_PX,
     overscan: OVERSCAN,
   });
   const items = virtualizer.getVirtualItems();
@@ -54,7 +54,7 @@ export function PhoneRows<Row>(props: PhoneRowsProps<Row>) {
             <li
               key={rowId(row)}
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${item.start}px)`, height: ITEM_HEIGHT }}
+              style={{ transform: `translateY(${item.start}px)`, height: ITEM_HEIGHT_PX }}
             >
               <button
                 type="button"

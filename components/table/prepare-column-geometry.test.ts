@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { prepareGeometry } from "./prepare-column-geometry";
+import { prepareColumnGeometry } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 
 const column = (id: string, width: number | "flex", isFixed = false): [string, TableColumn<object>] => [
@@ -16,7 +16,7 @@ const sizes = new Map([
 ]);
 
 it("leaves to a flexible column what is left", () => {
-  const geometry = prepareGeometry(columns, shown, sizes, { widths: {} });
+  const geometry = prepareColumnGeometry(columns, shown, sizes, { widths: {} });
   expect(geometry.widths.get("input")).toBeNull();
   expect(geometry).toMatchObject({ minWidth: 38 + 192 + 160 + 68, lastStuck: null, hasFiller: false });
   expect(geometry.lefts.size).toBe(0);
@@ -24,14 +24,14 @@ it("leaves to a flexible column what is left", () => {
 
 it("fills up with an empty column where every width is set", () => {
   const resized = new Map(sizes).set("input", 300);
-  const geometry = prepareGeometry(columns, shown, resized, { widths: { input: 300 } });
+  const geometry = prepareColumnGeometry(columns, shown, resized, { widths: { input: 300 } });
   expect(geometry.widths.get("input")).toBe(300);
   expect(geometry.hasFiller).toBe(true);
 });
 
 it("keeps pinned columns, and what is fixed before them, at the left edge", () => {
   const order = ["select", "input", "op", "cost"];
-  const geometry = prepareGeometry(columns, order, sizes, { widths: {}, pinned: ["input"] });
+  const geometry = prepareColumnGeometry(columns, order, sizes, { widths: {}, pinned: ["input"] });
   expect([...geometry.lefts]).toEqual([
     ["select", 0],
     ["input", 38],

@@ -2,10 +2,10 @@ import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import type { TableColumn } from "./table-column";
 
 /** A flexible column never gets narrower than this; below it the table scrolls sideways in its own frame. */
-export const FLEX_MIN_WIDTH = 160;
+export const MIN_FLEX_WIDTH_PX = 160;
 
 /** How the shown columns share the width. */
-export interface Geometry {
+export interface ColumnGeometry {
   /** Pixels; null for a share of what is left. */
   readonly widths: ReadonlyMap<string, number | null>;
   /** Narrower than this the table scrolls sideways. */
@@ -22,12 +22,12 @@ export interface Geometry {
  * @param shown ids from left to right
  * @param sizes pixels by id, for columns that are not flexible
  */
-export function prepareGeometry<Row>(
+export function prepareColumnGeometry<Row>(
   columns: ReadonlyMap<string, TableColumn<Row>>,
   shown: readonly string[],
   sizes: ReadonlyMap<string, number>,
   { widths: given, pinned = [] }: Pick<ColumnArrangement, "widths" | "pinned">,
-): Geometry {
+): ColumnGeometry {
   const isStuck = (id: string) => pinned.includes(id) || (pinned.length > 0 && columns.get(id)?.isFixed === true);
   const widths = new Map<string, number | null>();
   const lefts = new Map<string, number>();
@@ -35,13 +35,13 @@ export function prepareGeometry<Row>(
   let lastStuck: string | null = null;
   for (const id of shown) {
     const isFlex = columns.get(id)?.width === "flex" && given[id] === undefined && !isStuck(id);
-    const size = sizes.get(id) ?? FLEX_MIN_WIDTH;
+    const size = sizes.get(id) ?? MIN_FLEX_WIDTH_PX;
     if (isStuck(id)) {
       lefts.set(id, minWidth);
       lastStuck = id;
     }
     widths.set(id, isFlex ? null : size);
-    minWidth += isFlex ? FLEX_MIN_WIDTH : size;
+    minWidth += isFlex ? MIN_FLEX_WIDTH_PX : size;
   }
   return { widths, minWidth, lefts, lastStuck, hasFiller: ![...widths.values()].includes(null) };
 }

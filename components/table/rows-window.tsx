@@ -6,9 +6,9 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { plural, type RowNoun, type RowWindow, readCount, windowWords } from "@/lib/table/row-window";
+import { type FetchWindow, parseWindowCount, plural, type RowNoun, windowLabel } from "@/lib/table/row-window";
 
-type RowsWindowProps = { noun: RowNoun; window: RowWindow; onChange: (window: RowWindow) => void };
+type RowsWindowProps = { noun: RowNoun; window: FetchWindow; onChange: (window: FetchWindow) => void };
 
 /** Which rows of the answer are asked for: from where on, and how many. */
 export function RowsWindow({ noun, window, onChange }: RowsWindowProps) {
@@ -25,12 +25,12 @@ export function RowsWindow({ noun, window, onChange }: RowsWindowProps) {
           size={isChosen ? "small" : "icon-small"}
           kind={isChosen ? "plain" : "ghost"}
           isOn={isChosen}
-          aria-label={windowWords(window, noun)}
+          aria-label={windowLabel(window, noun)}
           title={isChosen ? undefined : `Ask for a part of the ${noun}s`}
           className="flex-none"
           icon={<Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />}
         >
-          {isChosen ? windowWords(window, noun) : null}
+          {isChosen ? windowLabel(window, noun) : null}
         </Button>
       }
     >
@@ -49,7 +49,7 @@ export function RowsWindow({ noun, window, onChange }: RowsWindowProps) {
 function WindowForm({ noun, window, onChange }: RowsWindowProps) {
   const [from, setFrom] = useState(window.from === 0 ? "" : String(window.from));
   const [limit, setLimit] = useState(window.limit === null ? "" : String(window.limit));
-  const [skipped, most] = [readCount(from), readCount(limit)];
+  const [skipped, most] = [parseWindowCount(from), parseWindowCount(limit)];
   const isRefused = skipped === undefined || most === undefined || most === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();

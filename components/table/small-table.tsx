@@ -11,7 +11,7 @@ export function SmallTable({ className, ...rest }: ComponentProps<"table">) {
   );
 }
 
-export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
+export function SmallTableHeadCell({ className, ...rest }: ComponentProps<"th">) {
   return (
     <th
       scope="col"
@@ -24,7 +24,7 @@ export function HeadCell({ className, ...rest }: ComponentProps<"th">) {
   );
 }
 
-export function Cell({ className, ...rest }: ComponentProps<"td">) {
+export function SmallTableCell({ className, ...rest }: ComponentProps<"td">) {
   return (
     <td
       className={classNames(

@@ -3,16 +3,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 /** A pointer that only passes by, or presses at once, is not asking for actions. */
-const REST_MS = 300;
+const HOVER_DELAY_MS = 300;
 
 /** What the pointer has rested on for a moment; null while it moves on. */
-export function useRestingPointer() {
+export function useHoverIntent() {
   const [restingOn, setRestingOn] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointAt = useCallback((id: string | null) => {
     clearTimeout(timer.current);
     setRestingOn(null);
-    if (id !== null) timer.current = setTimeout(() => setRestingOn(id), REST_MS);
+    if (id !== null) timer.current = setTimeout(() => setRestingOn(id), HOVER_DELAY_MS);
   }, []);
   // The outside system is the clock.
   useEffect(() => () => clearTimeout(timer.current), []);

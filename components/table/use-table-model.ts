@@ -12,8 +12,8 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
-import { drawnOrder, NARROWEST, WIDEST } from "@/lib/table/column-arrangement";
-import { FLEX_MIN_WIDTH } from "./prepare-column-geometry";
+import { displayOrder, MAX_WIDTH_PX, MIN_WIDTH_PX } from "@/lib/table/column-arrangement";
+import { MIN_FLEX_WIDTH_PX } from "./prepare-column-geometry";
 import type { TableColumn } from "./table-column";
 
 const features = tableFeatures({
@@ -42,9 +42,9 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
           id: column.id,
           header: column.label,
           cell: ({ row }) => column.cell(row.original),
-          size: column.width === "flex" ? FLEX_MIN_WIDTH : column.width,
-          minSize: column.isFixed ? 24 : NARROWEST,
-          maxSize: WIDEST,
+          size: column.width === "flex" ? MIN_FLEX_WIDTH_PX : column.width,
+          minSize: column.isFixed ? 24 : MIN_WIDTH_PX,
+          maxSize: MAX_WIDTH_PX,
           enableHiding: !column.isFixed,
           enableResizing: !column.isFixed,
         }),
@@ -55,7 +55,7 @@ export function useTableModel<Row extends object>(options: TableModelOptions<Row
     () => Object.fromEntries(arrangement.hidden.map((id) => [id, false])),
     [arrangement.hidden],
   );
-  const columnOrder = useMemo(() => drawnOrder(columns, arrangement), [columns, arrangement]);
+  const columnOrder = useMemo(() => displayOrder(columns, arrangement), [columns, arrangement]);
   const columnSizing = useMemo<ColumnSizingState>(() => ({ ...arrangement.widths }), [arrangement.widths]);
   return useTable({
     features,

@@ -8,8 +8,8 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { ConversationNotOffered } from "./thread-pane-states";
-import { MOST_CALLS } from "./use-thread-calls";
+import { ConversationUnsupported } from "./thread-pane-states";
+import { MAX_CALLS } from "./use-thread-calls";
 import type { OpenedThread } from "./use-thread-turns";
 
 type ThreadGateProps = {
@@ -29,14 +29,14 @@ export function ThreadGate({ workspace, threadId, thread, opened, facts, childre
   if (query.isPending) return <ConversationSkeleton />;
   if (query.isError) {
     const failure = failureOf(query.error);
-    if (failure.kind === "unsupported") return <ConversationNotOffered workspace={workspace} thread={thread} />;
+    if (failure.kind === "unsupported") return <ConversationUnsupported workspace={workspace} thread={thread} />;
     return <FailureState failure={failure} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />;
   }
   const { summary } = query.data;
   const isWhole = summary.end.kind === "complete" && summary.badLines.length === 0;
   if (turns.length === 0 && isWhole) {
     return (
-      <PaneState warp="no-match" title="There is no such thread">
+      <PaneState kind="no-match" title="There is no such thread">
         Its turns were deleted, or <span className="text-code">{threadId}</span> belongs to another project.
       </PaneState>
     );
@@ -51,8 +51,8 @@ export function ThreadGate({ workspace, threadId, thread, opened, facts, childre
         onResume={() => void query.refetch()}
         isResuming={query.isRefetching}
       />
-      {calls.length >= MOST_CALLS ? (
-        <Callout tone="warn">Only the first {formatCount(MOST_CALLS)} calls of the thread are shown.</Callout>
+      {calls.length >= MAX_CALLS ? (
+        <Callout tone="warn">Only the first {formatCount(MAX_CALLS)} calls of the thread are shown.</Callout>
       ) : null}
       {children}
     </>

@@ -6,10 +6,10 @@ import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The service tells statistics of threads but reads no calls: what it tells is shown, and why there is no more. */
-export function ConversationNotOffered({ workspace, thread }: { workspace: Workspace; thread: Thread | undefined }) {
+export function ConversationUnsupported({ workspace, thread }: { workspace: Workspace; thread: Thread | undefined }) {
   return (
     <PaneState
-      warp="not-offered"
+      kind="not-offered"
       title="This connection does not offer reading calls"
       extra={thread ? <Statistics thread={thread} /> : null}
     >

@@ -14,7 +14,7 @@ export interface Blocks<Value> {
 }
 
 /** How the items of a block are asked for: another key is another question. */
-export interface BlockQuestion<Item, Value> {
+export interface BlockQuery<Item, Value> {
   readonly size: number;
   readonly keyOf: (items: readonly Item[]) => readonly unknown[];
   readonly read: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlyMap<string, Value>>;
@@ -24,7 +24,7 @@ export interface BlockQuestion<Item, Value> {
 export function useBlocks<Item, Value>(
   items: readonly Item[],
   range: { readonly first: number; readonly last: number },
-  { size, keyOf, read }: BlockQuestion<Item, Value>,
+  { size, keyOf, read }: BlockQuery<Item, Value>,
 ): Blocks<Value> {
   const firstBlock = Math.floor(Math.max(0, range.first) / size);
   const lastBlock = Math.floor(Math.max(0, range.last) / size);

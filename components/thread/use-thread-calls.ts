@@ -7,9 +7,9 @@ import { callStatus } from "@/lib/calls/call-facts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** A thread with more calls than this is shown up to here and says so. */
-export const MOST_CALLS = 10_000;
+export const MAX_CALLS = 10_000;
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
 const columns = ["display_name", "parent_id", "turn_id", "ended_at", "exception", "summary", "attributes"];
 
@@ -24,7 +24,7 @@ export function useThreadCalls(workspace: Workspace, threadId: string, stamp: st
     queryKey: ["service", connectionId, "calls.streamQuery", "thread", projectId, threadId, stamp],
     queryFn: ({ signal }) => readThread(connectionId, projectId, threadId, signal),
     refetchInterval: ({ state }) =>
-      isLive && state.data?.calls.some((call) => callStatus(call) === "running") ? LOOK_MS : false,
+      isLive && state.data?.calls.some((call) => callStatus(call) === "running") ? REFRESH_INTERVAL_MS : false,
     placeholderData: (before, query) => (query?.queryKey[5] === threadId ? keepPreviousData(before) : undefined),
   });
 }
@@ -37,7 +37,7 @@ async function readThread(connectionId: string, projectId: string, threadId: str
     sort_by: [{ field: "started_at", direction: "asc" as const }],
     columns,
     include_costs: true,
-    limit: MOST_CALLS,
+    limit: MAX_CALLS,
   };
   const summary = await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
     calls.push(...rows);

@@ -6,7 +6,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 const OF_ONE_THREAD = ["turn", "thread"];
 
 /** Ways between a thread and the list that it was opened from: filters, sort and time range go along. */
-export function useThreadPlace(slug: string) {
+export function useThreadNavigation(slug: string) {
   const router = useRouter();
   const search = useSearchParams();
   const kept = new URLSearchParams(search);

@@ -4,12 +4,12 @@ import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { searchableText, type ThreadRow, threadRow, threadScale } from "@/lib/thread/thread-row";
-import { passes, type ThreadsQuery } from "@/lib/thread/threads-query";
+import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useThreadPreviews } from "./use-thread-previews";
 
 /** Text is looked for in the messages of this many loaded threads: each of them has to be read for it. */
-export const MOST_SEARCHED = 1000;
+export const MAX_SEARCHED_THREADS = 1000;
 
 const NONE: readonly Thread[] = [];
 
@@ -20,13 +20,15 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
   const onRangeChange = useCallback((first: number, last: number) => {
     setShown((before) => (before.first === first && before.last === last ? before : { first, last }));
   }, []);
-  const searched = useThreadPreviews(connectionId, projectId, query.looksAtMessages ? threads : NONE, {
+  const searched = useThreadPreviews(connectionId, projectId, query.shouldSearchMessages ? threads : NONE, {
     first: 0,
-    last: MOST_SEARCHED - 1,
+    last: MAX_SEARCHED_THREADS - 1,
   });
   const matching = useMemo(() => {
     if (query.tests.length === 0) return threads;
-    return threads.filter((thread) => passes(query, thread, searchableText(searched.byThread.get(thread.thread_id))));
+    return threads.filter((thread) =>
+      matchesThread(query, thread, searchableText(searched.byThread.get(thread.thread_id))),
+    );
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
   // The axis may lag behind rows that stream in: it looks at all of them.
@@ -42,7 +44,7 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
   );
   // A service need not name turns: without their ids no message can be read.
   const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);
-  const toSearch = query.looksAtMessages ? Math.min(threads.length, MOST_SEARCHED) : 0;
+  const toSearch = query.shouldSearchMessages ? Math.min(threads.length, MAX_SEARCHED_THREADS) : 0;
   return {
     matching,
     rowAt,

@@ -8,30 +8,30 @@ import type { Thread } from "@/lib/api/contract/calls/threads";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { lowPriority } from "@/lib/scheduling/low-priority";
 import type { RowSource } from "@/lib/stream/row-stream";
-import type { RowWindow } from "@/lib/table/row-window";
+import type { FetchWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
 import {
   type Changes,
   changesOf,
-  LOOK_LIMIT,
-  newestBody,
+  MAX_CHANGED_THREADS,
+  newestThreadsBody,
+  remainingWindow,
   type ThreadsSelection,
   threadsBody,
-  windowBehind,
 } from "@/lib/thread/threads-request";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
 /** A look that takes long is repeated less often: the service shall not be busy with looks. */
-const REST_FACTOR = 10;
+const REFRESH_INTERVAL_FACTOR = 10;
 
 type ThreadsOptions = {
   workspace: Workspace;
   threadIds: readonly string[] | null;
   range: TimeRange;
   sort: Sort;
-  window: RowWindow;
+  window: FetchWindow;
   isLive: boolean;
 };
 
@@ -55,7 +55,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is the reason to ask again
   const source = useMemo<RowSource<Thread>>(
     () => async (count, signal, onRows) => {
-      const left = windowBehind({ from, limit }, count);
+      const left = remainingWindow({ from, limit }, count);
       if (left.limit === 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
       const body = threadsBody(selection, { field, direction }, left);
       return await streamOperation(connectionId, "threads.streamQuery", { body, signal }, lowPriority(onRows));
@@ -70,7 +70,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
     queryFn: ({ signal }) => readNewest(connectionId, selection, signal),
     // Which of the newest threads are new cannot be told from a part of the list.
     enabled: isLive && isWhole && !isPart && selection.toMs === null,
-    refetchInterval: ({ state }) => Math.max(LOOK_MS, (state.data?.tookMs ?? 0) * REST_FACTOR),
+    refetchInterval: ({ state }) => Math.max(REFRESH_INTERVAL_MS, (state.data?.tookMs ?? 0) * REFRESH_INTERVAL_FACTOR),
     staleTime: 0,
     retry: false,
   });
@@ -101,7 +101,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
     isWhole,
     isPart,
     newCount: isFirst ? 0 : newCount,
-    hasManyNew: newCount === LOOK_LIMIT,
+    hasManyNew: newCount === MAX_CHANGED_THREADS,
     /** Streams the list again, with what came since. */
     reopen: () => setOpened(nextOpening),
   };
@@ -116,13 +116,13 @@ export type ThreadsStream = ReturnType<typeof useThreads>;
 async function readNewest(connectionId: string, selection: ThreadsSelection, signal: AbortSignal) {
   const threads: Thread[] = [];
   const startedAt = performance.now();
-  const body = newestBody(selection, LOOK_LIMIT);
+  const body = newestThreadsBody(selection, MAX_CHANGED_THREADS);
   await streamOperation(connectionId, "threads.streamQuery", { body, signal }, (rows) => threads.push(...rows));
   return { threads, tookMs: performance.now() - startedAt };
 }
 
 /** Whether the workspace has threads at any time: tells "nothing yet" from "nothing in this range". Null until known. */
-export function useHasThreads(workspace: Workspace, isAsked: boolean): boolean | null {
+export function useHasThreads(workspace: Workspace, isEnabled: boolean): boolean | null {
   const { connectionId, projectId } = workspace;
   const { data } = useQuery({
     queryKey: ["service", connectionId, "threads.streamQuery", "any", projectId],
@@ -132,14 +132,14 @@ export function useHasThreads(workspace: Workspace, isAsked: boolean): boolean |
       const summary = await streamOperation(
         connectionId,
         "threads.streamQuery",
-        { body: newestBody(anyTime, 1), signal },
+        { body: newestThreadsBody(anyTime, 1), signal },
         (rows) => {
           count += rows.length;
         },
       );
       return summary.end.kind === "complete" ? count > 0 : null;
     },
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: 0,
   });
   return data ?? null;

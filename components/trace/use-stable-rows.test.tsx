@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { useKeptRows } from "@/components/trace/tree/use-stable-rows";
+import { useStableRows } from "@/components/trace/tree/use-stable-rows";
 import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
 import { foldedRows, NO_FOLDS, unfoldedRows } from "@/lib/trace/tree/folds";
 
@@ -20,7 +20,7 @@ const drawnWith = (byHand: ReadonlyMap<number, boolean>) => {
 };
 
 it("keeps the rows that a fold leaves as they were, and makes those anew that look different", () => {
-  const { result, rerender } = renderHook(({ byHand }) => useKeptRows(drawnWith(byHand), 0, 4 - byHand.size), {
+  const { result, rerender } = renderHook(({ byHand }) => useStableRows(drawnWith(byHand), 0, 4 - byHand.size), {
     initialProps: { byHand: new Map<number, boolean>() },
   });
   const [root, first, , second] = result.current;

@@ -13,7 +13,7 @@ type CopyButtonProps = {
 
 /** Copies a text and says so; a clipboard that refuses is said as well. */
 export function CopyButton({ text, label, said }: CopyButtonProps) {
-  const say = useToast();
+  const toast = useToast();
   return (
     <Button
       kind="ghost"
@@ -23,8 +23,8 @@ export function CopyButton({ text, label, said }: CopyButtonProps) {
         Promise.resolve(typeof text === "string" ? text : text())
           .then((made) => navigator.clipboard.writeText(made))
           .then(
-            () => say(said),
-            (error: unknown) => say(copyProblem(error), "warning"),
+            () => toast(said),
+            (error: unknown) => toast(copyProblem(error), "warning"),
           );
       }}
     >

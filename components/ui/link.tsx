@@ -4,7 +4,7 @@ import NextLink from "next/link";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
 /** A pointer that only passes by, or presses at once, asks for nothing beforehand. */
-const REST_MS = 80;
+const HOVER_DELAY_MS = 80;
 
 /**
  * A link within the dashboard. The router asks for what it wants to know of the page beforehand once a pointer or the
@@ -17,7 +17,7 @@ export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const turnTo = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setIsNear(true), REST_MS);
+    timer.current = setTimeout(() => setIsNear(true), HOVER_DELAY_MS);
   };
   const turnAway = () => {
     clearTimeout(timer.current);

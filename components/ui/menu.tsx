@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-const item =
+const ITEM_CLASS =
   "flex h-[26px] items-center gap-2 rounded-chip px-2 text-ink outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-hover max-md:h-9 [&>svg]:text-ink-3";
 
 type MenuProps = {
@@ -48,13 +48,13 @@ export function Menu({ trigger, label, children, align = "start", side = "bottom
 }
 
 export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Item>) {
-  return <Radix.Item className={classNames(item, className)} {...rest} />;
+  return <Radix.Item className={classNames(ITEM_CLASS, className)} {...rest} />;
 }
 
 /** One of several choices; the chosen one carries a tick. */
 export function MenuChoice({ isChosen, children, ...rest }: ComponentProps<typeof Radix.Item> & { isChosen: boolean }) {
   return (
-    <Radix.Item role="menuitemradio" aria-checked={isChosen} className={item} {...rest}>
+    <Radix.Item role="menuitemradio" aria-checked={isChosen} className={ITEM_CLASS} {...rest}>
       {children}
       {isChosen ? <Check size={14} strokeWidth={1.7} aria-hidden="true" className="ml-auto" /> : null}
     </Radix.Item>

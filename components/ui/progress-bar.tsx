@@ -1,7 +1,7 @@
 import { classNames } from "@/lib/style/class-names";
 
 /** The 2 px line that says rows are arriving; `share` (0 to 1) when it is known how many will come. */
-export function Shuttle({ share, label, className }: { share?: number; label: string; className?: string }) {
+export function ProgressBar({ share, label, className }: { share?: number; label: string; className?: string }) {
   const isKnown = share !== undefined;
   return (
     <div

@@ -5,7 +5,7 @@ import { Toast as Radix } from "radix-ui";
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 
-const SHOWN_MS = 5000;
+const TOAST_DURATION_MS = 5000;
 
 interface Message {
   readonly id: number;
@@ -13,26 +13,26 @@ interface Message {
   readonly tone: "ok" | "warning";
 }
 
-type Say = (text: string, tone?: "ok" | "warning") => void;
+type ShowToast = (text: string, tone?: "ok" | "warning") => void;
 
-const SayContext = createContext<Say>(() => undefined);
+const ToastContext = createContext<ShowToast>(() => undefined);
 
 /** Says one sentence about something that is done. A failure of a service stands where it failed, never in a toast. */
-export function useToast(): Say {
-  return useContext(SayContext);
+export function useToast(): ShowToast {
+  return useContext(ToastContext);
 }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const nextId = useRef(0);
-  const say = useCallback<Say>((text, tone = "ok") => {
+  const say = useCallback<ShowToast>((text, tone = "ok") => {
     nextId.current += 1;
     const message = { id: nextId.current, text, tone };
     setMessages((shown) => [...shown.slice(-2), message]);
   }, []);
   return (
-    <SayContext value={say}>
-      <Radix.Provider duration={SHOWN_MS} swipeDirection="right">
+    <ToastContext value={say}>
+      <Radix.Provider duration={TOAST_DURATION_MS} swipeDirection="right">
         {children}
         {messages.map((message) => (
           <Radix.Root
@@ -54,6 +54,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ))}
         <Radix.Viewport className="fixed right-4 bottom-10 z-50 grid w-[340px] max-w-[calc(100vw-32px)] gap-2.5 outline-none max-md:bottom-16" />
       </Radix.Provider>
-    </SayContext>
+    </ToastContext>
   );
 }

@@ -4,7 +4,15 @@ import { useState } from "react";
 import { formatCount } from "@/lib/format/count";
 
 /** A text as it was said; a long one is cut until it is asked for: it may be megabytes. */
-export function CutText({ text, shownLength, className }: { text: string; shownLength: number; className: string }) {
+export function TruncatedText({
+  text,
+  shownLength,
+  className,
+}: {
+  text: string;
+  shownLength: number;
+  className: string;
+}) {
   const [isWhole, setIsWhole] = useState(false);
   const isCut = text.length > shownLength && !isWhole;
   return (

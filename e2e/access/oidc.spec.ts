@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { expect, NOBODY, test } from "@/e2e/support/test";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 import { TestOidcProvider } from "@/lib/auth/testing/oidc-provider";
 
 let provider: TestOidcProvider;
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 });
 
 async function visit(browser: Browser, path = "/sign-in"): Promise<Page> {
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
   const page = await context.newPage();
   await page.goto(path);
   return page;
@@ -94,7 +94,7 @@ test("the client's secret stands in nothing that the product printed or sent to 
 });
 
 test("without a provider there is no such button", async ({ browser, heddle }) => {
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+  const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
   const page = await context.newPage();
   await page.goto("/sign-in?error=OAuthSignin");
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();

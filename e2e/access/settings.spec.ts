@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { makeWorkspace } from "@/e2e/support/open-workspace";
 import type { Heddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
-import { expect, NOBODY, test } from "@/e2e/support/test";
+import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 
 /** What a dialog shows once. */
 async function shownOnce(page: Page, what: "key" | "link"): Promise<string> {
@@ -103,7 +103,7 @@ test.describe("members", () => {
     await expectAccessible(page);
     await expectFitsPhone(page);
 
-    const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+    const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
     const other = await context.newPage();
     await other.goto(link);
     await other.getByLabel("Name").fill("Vera Weaver");
@@ -126,7 +126,7 @@ test.describe("members", () => {
     await page.getByRole("button", { name: "Make link" }).click();
     const passwordLink = await shownOnce(page, "link");
     await page.getByRole("button", { name: "Done" }).click();
-    const visitor = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+    const visitor = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
     const forgetful = await visitor.newPage();
     await forgetful.goto(passwordLink);
     await expect(forgetful.getByLabel("Email")).toHaveValue("vera@example.org");

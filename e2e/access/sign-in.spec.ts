@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { invitation } from "@/e2e/support/invite";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
-import { expect, NOBODY, signIn, test } from "@/e2e/support/test";
+import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 
 const mia = { email: "mia@example.org", password: "long enough for her" };
 
@@ -21,7 +21,7 @@ async function guessPasswords(page: Page): Promise<void> {
 }
 
 test.describe("signing in", () => {
-  test.use({ storageState: NOBODY });
+  test.use({ storageState: ANONYMOUS });
 
   test("a wrong password is refused without telling whether the account exists", async ({ page }) => {
     await page.goto("/sign-in");
@@ -72,7 +72,7 @@ test.describe("signing in", () => {
 });
 
 test.describe("links that make an account", () => {
-  test.use({ storageState: NOBODY });
+  test.use({ storageState: ANONYMOUS });
 
   test("the printed set-up link makes the first admin once, and guessing a password is slowed down", async ({
     browser,
@@ -80,7 +80,7 @@ test.describe("links that make an account", () => {
     test.setTimeout(180_000);
     const noAdmin = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined };
     const fresh: Heddle = await runHeddle({ env: noAdmin });
-    const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+    const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
     try {
       const link = /http\S+\/set-up#token=\S+/.exec(fresh.output())?.[0] ?? "";
       expect(link).not.toBe("");
@@ -97,7 +97,7 @@ test.describe("links that make an account", () => {
       await page.goto("/settings/members");
       await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org/ })).toContainText("admin");
 
-      const stranger = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+      const stranger = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
       const second = await stranger.newPage();
       await second.goto(link);
       await expect(second.getByText("This link was used already or has expired.")).toBeVisible();

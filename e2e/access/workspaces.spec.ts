@@ -3,10 +3,10 @@ import { join } from "@/e2e/support/invite";
 import { callApp, makeWorkspace } from "@/e2e/support/open-workspace";
 import { runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
-import { expect, NOBODY, signIn, test } from "@/e2e/support/test";
+import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 
 /** The line of a project in the list of those that a connection offers. */
-const offerOf = (page: Page, project: string) =>
+const providerAvailabilityOf = (page: Page, project: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(project, { exact: true }) });
 
 /** A call of this op on the list of traces. */
@@ -22,9 +22,9 @@ test("whoever follows the printed address and runs an SDK sees the call without 
 }) => {
   test.setTimeout(180_000);
   const fresh = await runHeddle();
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
   try {
-    const viewerContext = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+    const viewerContext = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");
     await expect(viewer.getByText("You are a viewer: when calls arrive")).toBeVisible();
@@ -58,7 +58,7 @@ test("whoever follows the printed address and runs an SDK sees the call without 
 test("several projects without a workspace are offered, one click each", async ({ browser }) => {
   test.setTimeout(180_000);
   const fresh = await runHeddle();
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
   try {
     await logCalls(fresh.serviceUrl, "team/one", oneCall("greet"));
     await logCalls(fresh.serviceUrl, "team/two", oneCall("greet"));
@@ -77,7 +77,7 @@ test("several projects without a workspace are offered, one click each", async (
 test("a project that a client logged to is offered, and opens on its calls", async ({ page, heddle, project }) => {
   await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
   await page.goto("/settings/workspaces");
-  const offered = offerOf(page, project);
+  const offered = providerAvailabilityOf(page, project);
   await expect(offered).toContainText("1 call");
   await offered.getByRole("button", { name: "Add" }).click();
   await expect(page).toHaveURL(/\/[^/]+\/traces/);
@@ -123,7 +123,7 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   await page.getByRole("button", { name: `Delete ${slug}-x`, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("link", { name: `${slug}-x`, exact: true })).toHaveCount(0);
-  await expect(offerOf(page, project)).toContainText("1 call");
+  await expect(providerAvailabilityOf(page, project)).toContainText("1 call");
 });
 
 test("a link as SDKs print it opens the project's workspace, and offers one where there is none", async ({

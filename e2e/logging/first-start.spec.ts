@@ -5,7 +5,7 @@ import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { runAsShown } from "@/e2e/support/run-as-shown";
 import { ADMIN, type Heddle, runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls, send } from "@/e2e/support/service-client";
-import { expect, NOBODY, signIn, test } from "@/e2e/support/test";
+import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 import { SAMPLE_FIGURES, SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 
 /** A new installation as somebody meets it who has set no variable at all. */
@@ -39,7 +39,7 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
   test.setTimeout(240_000);
   const fresh = await runHeddle({ env: untouched });
   const permissions = ["clipboard-read", "clipboard-write"];
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url, permissions });
+  const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url, permissions });
   try {
     const page = await context.newPage();
     await setUp(page, fresh);
@@ -161,7 +161,7 @@ test("fits a phone, with nothing to scroll sideways", async ({ browser, heddle, 
 test("the sample project is made, opened, seen and removed as a whole", async ({ browser }) => {
   test.setTimeout(300_000);
   const fresh = await runHeddle();
-  const context = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+  const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
   try {
     const page = await context.newPage();
     await signIn(page, fresh.url, ADMIN);
@@ -185,7 +185,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     ).toBeVisible();
 
     // A viewer sees it and can neither make nor remove it.
-    const viewerContext = await browser.newContext({ storageState: NOBODY, baseURL: fresh.url });
+    const viewerContext = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");
     await viewer.goto("/sample-airline/traces");

@@ -40,11 +40,11 @@ const noProviders = Object.fromEntries(
 );
 
 const READY = "Heddle is ready.";
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Resolves when the output holds a text; rejects with the output when it does not in time, or Heddle ended. */
 export async function untilPrinted(heddle: Heddle, text: string): Promise<void> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + TIMEOUT_MS;
   let hasEnded = false;
   void heddle.ended.then(() => {
     hasEnded = true;

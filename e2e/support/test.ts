@@ -27,7 +27,7 @@ interface TestFixtures {
 }
 
 /** The cookies of a browser in which nobody is signed in. */
-export const NOBODY = { cookies: [], origins: [] };
+export const ANONYMOUS = { cookies: [], origins: [] };
 
 let projectCount = 0;
 
@@ -85,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   joinAs: async ({ browser, heddle }, use) => {
     const opened: Page[] = [];
     await use(async (role) => {
-      const context = await browser.newContext({ storageState: NOBODY, baseURL: heddle.url });
+      const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
       const page = await context.newPage();
       opened.push(page);
       const { email } = await join(page, heddle, role);

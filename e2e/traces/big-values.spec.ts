@@ -6,7 +6,7 @@ import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 
 /** Nothing that a page is sent may be larger: that is how it stays quick whatever is stored. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 const LINE = "The passenger asks to add a second checked bag to reservation H9.\n";
 
@@ -37,7 +37,7 @@ async function open(page: Page, heddle: { url: string; serviceUrl: string }, pro
   const tooLarge: string[] = [];
   page.on("requestfinished", async (request) => {
     const { responseBodySize } = await request.sizes();
-    if (responseBodySize > MOST_BYTES) tooLarge.push(`${request.url()} ${responseBodySize}`);
+    if (responseBodySize > MAX_BYTES) tooLarge.push(`${request.url()} ${responseBodySize}`);
   });
   return { slug, id, tooLarge };
 }

@@ -7,7 +7,7 @@ import { expect, test } from "@/e2e/support/test";
 const PICTURES = "build/find-the-failure";
 
 /** More failed conversations than this are not looked at for one whose task somebody solved. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Compare with" });
@@ -17,7 +17,7 @@ const messages = (page: Page) => page.getByRole("region", { name: "Messages besi
 
 /** Opens failed conversations from the list until the task of one was solved in another trial. */
 async function openOneThatAnotherSolved(page: Page): Promise<void> {
-  for (let index = 0; index < MOST_TRIES; index += 1) {
+  for (let index = 0; index < MAX_TRIES; index += 1) {
     await rows(page).nth(index).click();
     await page.getByRole("complementary", { name: "Peek" }).getByRole("link", { name: "Open as a page" }).click();
     await page.getByRole("button", { name: "Compare with" }).click();
@@ -30,7 +30,7 @@ async function openOneThatAnotherSolved(page: Page): Promise<void> {
     await page.goBack();
     await expect(rows(page).first()).toBeVisible();
   }
-  throw new Error(`None of the first ${MOST_TRIES} failed conversations has a solved trial beside it.`);
+  throw new Error(`None of the first ${MAX_TRIES} failed conversations has a solved trial beside it.`);
 }
 
 test("a person who knows nothing finds a failed conversation, sees where it left a solved one, and shows it to a colleague", async ({

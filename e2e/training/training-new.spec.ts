@@ -153,7 +153,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await expect(fact(page, "Reward mean")).toContainText("0.563");
 });
 
-interface KeptChoices {
+interface StoredChoices {
   readonly config: { readonly learningRate: string };
   readonly moves: readonly unknown[];
 }
@@ -162,7 +162,7 @@ interface KeptChoices {
 const keptChoices = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<KeptChoices | undefined>((resolve, reject) => {
+      new Promise<StoredChoices | undefined>((resolve, reject) => {
         const opening = indexedDB.open("heddle-training");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {

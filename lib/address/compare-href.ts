@@ -2,7 +2,7 @@
 export type ComparedKind = "calls" | "threads";
 
 /** More columns than this cannot be read beside each other. */
-export const MOST_COMPARED = 6;
+export const MAX_COMPARED = 6;
 
 /** Where calls or threads stand beside each other; the first one is the base. */
 export function compareHref(slug: string, kind: ComparedKind, ids: readonly string[]): string {
@@ -20,4 +20,4 @@ export function compareThreadsHref(slug: string, ids: readonly string[]): string
   return canCompare(ids) ? compareHref(slug, "threads", ids) : null;
 }
 
-const canCompare = (ids: readonly string[]) => ids.length >= 2 && ids.length <= MOST_COMPARED;
+const canCompare = (ids: readonly string[]) => ids.length >= 2 && ids.length <= MAX_COMPARED;

@@ -1,5 +1,5 @@
 /** More lines than this cannot be told apart in one chart. */
-export const MOST_COMPARED_JOBS = 6;
+export const MAX_COMPARED_JOBS = 6;
 
 /** Where the charts of jobs lie over each other, the first one as the base; one job alone can be given others there. */
 export function overlayJobsHref(slug: string, ids: readonly string[]): string {
@@ -9,5 +9,5 @@ export function overlayJobsHref(slug: string, ids: readonly string[]): string {
 
 /** The same for jobs that are chosen; null while they are too few or too many for it. */
 export function compareJobsHref(slug: string, ids: readonly string[]): string | null {
-  return ids.length < 2 || ids.length > MOST_COMPARED_JOBS ? null : overlayJobsHref(slug, ids);
+  return ids.length < 2 || ids.length > MAX_COMPARED_JOBS ? null : overlayJobsHref(slug, ids);
 }

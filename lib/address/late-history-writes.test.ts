@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { LateWrites } from "./late-history-writes";
+import { LateUrlWrites } from "./late-history-writes";
 
 const ORIGIN = "http://heddle.test";
 const late = "__nuqs__";
@@ -17,11 +17,11 @@ class FakeHistory {
 }
 
 let history: FakeHistory;
-let writes: LateWrites;
+let writes: LateUrlWrites;
 
 beforeEach(() => {
   history = new FakeHistory();
-  writes = new LateWrites(history, () => history.address);
+  writes = new LateUrlWrites(history, () => history.address);
 });
 
 describe("a late write to the address", () => {

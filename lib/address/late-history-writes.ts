@@ -1,5 +1,5 @@
 /** What nuqs writes to history carries this in place of a title. */
-const LATE_WRITER = "__nuqs__";
+const THROTTLED_WRITER = "__nuqs__";
 
 type Writes = Pick<History, "pushState" | "replaceState">;
 
@@ -8,7 +8,7 @@ type Writes = Pick<History, "pushState" | "replaceState">;
  * navigation began meanwhile, the router would take that write for a newer navigation and give up the one that a person
  * asked for.
  */
-export class LateWrites {
+export class LateUrlWrites {
   readonly #history: Writes;
   readonly #addressNow: () => string;
   readonly #guards = new Set<unknown>();
@@ -32,8 +32,8 @@ export class LateWrites {
     const write = this.#history[name];
     if (this.#guards.has(write)) return;
     const guarded: typeof write = (state, title, url) => {
-      if (this.#leadsTo !== null && title === LATE_WRITER) return;
-      if (this.#isArrival(state, url)) this.#leadsTo = null;
+      if (this.#leadsTo !== null && title === THROTTLED_WRITER) return;
+      if (this.#isNavigationTarget(state, url)) this.#leadsTo = null;
       write.call(this.#history, state, title, url);
     };
     this.#guards.add(guarded);
@@ -41,7 +41,7 @@ export class LateWrites {
   }
 
   /** The router writes what it has reached; it repeats the address as it stands for other reasons, too. */
-  #isArrival(state: unknown, url: string | URL | null | undefined): boolean {
+  #isNavigationTarget(state: unknown, url: string | URL | null | undefined): boolean {
     if (typeof state !== "object" || state === null || !("__NA" in state) || !url) return false;
     const reached = this.#absolute(url);
     return reached === this.#leadsTo || reached !== this.#addressNow();

@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { leaveForNewJob, pickedIds, splitIds } from "./new-job-href";
+import { newJobHref, splitIds, takePickedIds } from "./new-job-href";
 
 test("carries a few ids in the address, whatever they hold", () => {
   const ids = ["a,b", "50%", "%2C"];
-  const search = new URL(leaveForNewJob("ws", "threads", ids), "http://x").searchParams;
+  const search = new URL(newJobHref("ws", "threads", ids), "http://x").searchParams;
   expect(search.get("source")).toBe("threads");
   expect(splitIds(search.get("threads") ?? "")).toEqual(ids);
 });
 
 test("leaves many ids in the session", () => {
   const ids = Array.from({ length: 2_000 }, (_, index) => `call-${index}`);
-  const search = new URL(leaveForNewJob("ws", "calls", ids), "http://x").searchParams;
+  const search = new URL(newJobHref("ws", "calls", ids), "http://x").searchParams;
   expect(search.get("source")).toBe("traces");
   expect(search.get("picked")).toMatch(/^calls-/);
-  expect(pickedIds(search.get("picked") ?? "")).toEqual(ids);
-  expect(pickedIds("gone")).toEqual([]);
+  expect(takePickedIds(search.get("picked") ?? "")).toEqual(ids);
+  expect(takePickedIds("gone")).toEqual([]);
 });

@@ -1,22 +1,22 @@
 /** What a new job is made of. */
-export type PickedKind = "threads" | "calls";
+export type SourceKindOfNewJob = "threads" | "calls";
 
 /** Longer lists of ids are left in the browser's session, under a name that stands in the address. */
-const LONGEST_LIST = 4_000;
+const MAX_ADDRESS_LENGTH = 4_000;
 
-const LEFT = "heddle.picked.";
+const SESSION_KEY_PREFIX = "heddle.picked.";
 
-const sourceOf = (kind: PickedKind) => (kind === "threads" ? "threads" : "traces");
+const sourceOf = (kind: SourceKindOfNewJob) => (kind === "threads" ? "threads" : "traces");
 
 /** Where trajectory groups are built of threads or calls. Ids that are too many for an address are left in the session. */
-export function leaveForNewJob(slug: string, kind: PickedKind, ids: readonly string[]): string {
+export function newJobHref(slug: string, kind: SourceKindOfNewJob, ids: readonly string[]): string {
   const joined = joinIds(ids);
   const source = sourceOf(kind);
-  if (joined.length <= LONGEST_LIST) {
+  if (joined.length <= MAX_ADDRESS_LENGTH) {
     return `/${slug}/training/new?${new URLSearchParams({ source, [kind]: joined })}`;
   }
   const name = `${kind}-${Date.now().toString(36)}`;
-  sessionStorage.setItem(`${LEFT}${name}`, joined);
+  sessionStorage.setItem(`${SESSION_KEY_PREFIX}${name}`, joined);
   return `/${slug}/training/new?${new URLSearchParams({ source, picked: name })}`;
 }
 
@@ -34,8 +34,8 @@ export function newJobOfTable(
 }
 
 /** A list that another page left; empty when the session has ended. */
-export function pickedIds(name: string): string[] {
-  return splitIds(sessionStorage.getItem(`${LEFT}${name}`) ?? "");
+export function takePickedIds(name: string): string[] {
+  return splitIds(sessionStorage.getItem(`${SESSION_KEY_PREFIX}${name}`) ?? "");
 }
 
 function joinIds(ids: readonly string[]): string {

@@ -1,9 +1,9 @@
 import { quoteValue } from "@/lib/filter/query-text";
-import type { Origin } from "@/lib/training/trajectories/trajectory-origin";
+import type { TrajectoryOrigin } from "@/lib/training/trajectories/trajectory-origin";
 import { threadHref } from "./thread-href";
 
 /** Where the thread, the trace or the row is shown that a trajectory was made of. */
-export function originHref(slug: string, { kind, id, table }: Origin): string {
+export function originHref(slug: string, { kind, id, table }: TrajectoryOrigin): string {
   if (kind === "thread") return threadHref(slug, id);
   if (kind === "row") return `/${slug}/tables?${new URLSearchParams({ digest: table ?? "", rows: id })}`;
   return callsHref(slug, `trace:${quoteValue(id)}`);

@@ -2,7 +2,7 @@
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
 
 /** Where a page stands in the navigation: above the headings, under one of them, or at the foot. */
-export type PagePlace = "top" | (typeof pageSections)[number] | "foot";
+export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
 
 export type PageId =
   | "overview"
@@ -21,7 +21,7 @@ export type PageId =
 export interface PageEntry {
   readonly id: PageId;
   readonly label: string;
-  readonly place: PagePlace;
+  readonly section: NavigationSection;
   /** Whether it has a tab of its own on a phone; the others are under "More". */
   readonly hasTab: boolean;
   /** The second key after `g`. */
@@ -36,7 +36,7 @@ export interface PageEntry {
   readonly isAt: (pathname: string) => boolean;
 }
 
-interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "place" | "goKey" | "hasTab"> {
+interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "goKey" | "hasTab"> {
   /** Other addresses that belong to the page, and what stands there. */
   readonly alsoAt?: Readonly<Record<string, string>>;
   /** What stands right under the page's address beside the things that it opens, by segment. */
@@ -63,8 +63,8 @@ function workspacePage({ hasTime, alsoAt = {}, beside = {}, without, parts = {},
     hasTime: (pathname) => hasTime && list.test(pathname),
     href: (slug) => (slug === null ? null : `/${slug}/${page.id}`),
     partAt: (pathname) => {
-      const [, , place = "", opened = "", part = ""] = pathname.split("/");
-      return named(alsoAt, place) ?? named(beside, opened) ?? named(parts, part);
+      const [, , section = "", opened = "", part = ""] = pathname.split("/");
+      return named(alsoAt, section) ?? named(beside, opened) ?? named(parts, part);
     },
     isAt: (pathname) => own.test(pathname),
   };
@@ -74,7 +74,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "overview",
     label: "Overview",
-    place: "top",
+    section: "top",
     goKey: "o",
     hasTime: true,
     hasTab: true,
@@ -83,7 +83,7 @@ export const pages: readonly PageEntry[] = [
     id: "traces",
     alsoAt: { compare: "Compare", import: "Import" },
     label: "Traces",
-    place: "Observe",
+    section: "Observe",
     goKey: "t",
     hasTime: true,
     hasTab: true,
@@ -91,7 +91,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "threads",
     label: "Threads",
-    place: "Observe",
+    section: "Observe",
     goKey: "h",
     hasTime: true,
     hasTab: true,
@@ -99,7 +99,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "objects",
     label: "Objects",
-    place: "Observe",
+    section: "Observe",
     goKey: "b",
     hasTime: false,
     hasTab: false,
@@ -107,7 +107,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "tables",
     label: "Tables",
-    place: "Observe",
+    section: "Observe",
     goKey: "r",
     hasTime: false,
     hasTab: false,
@@ -115,7 +115,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "costs",
     label: "Costs",
-    place: "Spend",
+    section: "Spend",
     goKey: "c",
     hasTime: true,
     hasTab: false,
@@ -123,7 +123,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "playground",
     label: "Playground",
-    place: "Try",
+    section: "Try",
     goKey: "p",
     hasTime: false,
     hasTab: false,
@@ -131,7 +131,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "models",
     label: "Models",
-    place: "Train",
+    section: "Train",
     goKey: "m",
     parts: { arena: "Arena" },
     hasTime: false,
@@ -140,7 +140,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "training",
     label: "Training jobs",
-    place: "Train",
+    section: "Train",
     goKey: "j",
     beside: { compare: "Compare" },
     parts: { rollouts: "Rollouts" },
@@ -151,7 +151,7 @@ export const pages: readonly PageEntry[] = [
   workspacePage({
     id: "training/new",
     label: "New job",
-    place: "Train",
+    section: "Train",
     goKey: "n",
     hasTime: false,
     hasTab: false,
@@ -159,7 +159,7 @@ export const pages: readonly PageEntry[] = [
   {
     id: "settings",
     label: "Settings",
-    place: "foot",
+    section: "foot",
     hasTab: false,
     goKey: "s",
     hasTime: () => false,

@@ -7,6 +7,6 @@ export function readPaletteText(text: string): { scope: "all" | "actions" | "ids
 }
 
 /** Whether a text is an id in one of the shapes that services give to calls: a UUID, or 16 or 32 hex digits. */
-export function looksLikeId(text: string): boolean {
+export function isIdLike(text: string): boolean {
   return /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16}|[0-9a-f]{32})$/i.test(text);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StaleEchoes } from "./stale-history-echoes";
+import { StaleUrlEchoes } from "./stale-history-echoes";
 
 const ORIGIN = "http://heddle.test";
 
@@ -21,7 +21,7 @@ class FakeHistory {
 }
 
 let history: FakeHistory;
-let echoes: StaleEchoes;
+let echoes: StaleUrlEchoes;
 let stop: () => void;
 
 const shown = () => history.address.slice(ORIGIN.length);
@@ -40,7 +40,7 @@ function pageAdds(url: string): void {
 
 beforeEach(() => {
   history = new FakeHistory();
-  echoes = new StaleEchoes(history, () => history.address);
+  echoes = new StaleUrlEchoes(history, () => history.address);
   stop = echoes.watch();
 });
 

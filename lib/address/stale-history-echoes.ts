@@ -7,7 +7,7 @@ type Writes = Pick<History, "pushState" | "replaceState">;
  *
  * A write stays open until the router repeats it; while a newer one is open, that is what is written instead.
  */
-export class StaleEchoes {
+export class StaleUrlEchoes {
   readonly #history: Writes;
   readonly #addressNow: () => string;
   /** What pages have written and the router has not repeated yet, oldest first. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "./traces-href";
+import { SLOWEST_FIRST, type TracesScope, tracesHref } from "./traces-href";
 
-const place: TracesPlace = {
+const scope: TracesScope = {
   slug: "airline",
   query: "user:ines",
   areRootsOnly: false,
@@ -14,8 +14,8 @@ const read = (href: string) => {
 
 describe("the traces that a mark leads to", () => {
   it("have the filter, the grain and the range of the page", () => {
-    expect(read(tracesHref(place))).toEqual({ path: "/airline/traces", q: "user:ines", grain: "all", t: "7d" });
-    expect(read(tracesHref({ ...place, query: "", areRootsOnly: true, range: { kind: "all" } }))).toEqual({
+    expect(read(tracesHref(scope))).toEqual({ path: "/airline/traces", q: "user:ines", grain: "all", t: "7d" });
+    expect(read(tracesHref({ ...scope, query: "", areRootsOnly: true, range: { kind: "all" } }))).toEqual({
       path: "/airline/traces",
       t: "all",
     });
@@ -23,7 +23,7 @@ describe("the traces that a mark leads to", () => {
 
   it("add their own terms, part of the time and order; the end of a bucket is the next one's", () => {
     const startMs = Date.parse("2026-11-20T11:15:00Z");
-    const href = tracesHref(place, {
+    const href = tracesHref(scope, {
       terms: ['op:"two words"', "status:error"],
       span: { startMs, endMs: startMs + 900_000 },
       sort: SLOWEST_FIRST,
@@ -40,7 +40,7 @@ describe("the traces that a mark leads to", () => {
 
   it("keep an open end of an absolute range open", () => {
     const range = { kind: "absolute", fromMs: 0, toMs: null } as const;
-    expect(read(tracesHref({ ...place, range }))).toEqual({
+    expect(read(tracesHref({ ...scope, range }))).toEqual({
       path: "/airline/traces",
       q: "user:ines",
       grain: "all",

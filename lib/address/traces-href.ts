@@ -2,7 +2,7 @@ import { joinQuery } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 
 /** Where the marks of a page lead: the traces of the same filter and range. */
-export interface TracesPlace {
+export interface TracesScope {
   readonly slug: string;
   /** The filter of the page. */
   readonly query: string;
@@ -10,7 +10,7 @@ export interface TracesPlace {
   readonly range: TimeRange;
 }
 
-export interface TracesChoice {
+export interface TracesFilter {
   /** Terms beside those of the page. */
   readonly terms?: readonly string[];
   /** A part of the range; its end no longer belongs to it. */
@@ -24,17 +24,17 @@ export const SLOWEST_FIRST = "-summary.weave.latency_ms";
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 /** The address of the list of traces that a mark stands for. */
-export function tracesHref(place: TracesPlace, { terms = [], span, sort }: TracesChoice = {}): string {
+export function tracesHref(scope: TracesScope, { terms = [], span, sort }: TracesFilter = {}): string {
   const search = new URLSearchParams();
-  const query = joinQuery([place.query, ...terms].filter((text) => text !== ""));
+  const query = joinQuery([scope.query, ...terms].filter((text) => text !== ""));
   if (query !== "") search.set("q", query);
-  if (!place.areRootsOnly) search.set("grain", "all");
-  for (const [name, value] of rangeParams(place.range, span)) search.set(name, value);
+  if (!scope.areRootsOnly) search.set("grain", "all");
+  for (const [name, value] of rangeParams(scope.range, span)) search.set(name, value);
   if (sort !== undefined) search.set("sort", sort);
-  return `/${place.slug}/traces?${search}`;
+  return `/${scope.slug}/traces?${search}`;
 }
 
-function rangeParams(range: TimeRange, span: TracesChoice["span"]): [string, string][] {
+function rangeParams(range: TimeRange, span: TracesFilter["span"]): [string, string][] {
   // The list counts calls that started up to its end, and that moment too.
   if (span) {
     return [

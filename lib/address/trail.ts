@@ -1,4 +1,4 @@
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import type { PageEntry } from "./page-list";
 
 /** A step of the way to where a person is. */
@@ -24,7 +24,7 @@ export function trail(page: PageEntry, pathname: string, slug: string | null, op
   const crumbs: Crumb[] = [{ label: page.label, href, isName: false }];
   if (opened !== null) {
     crumbs.push({
-      label: opened.name ?? shortIdentifier(decodeURIComponent(opened.segment)),
+      label: opened.name ?? formatShortId(decodeURIComponent(opened.segment)),
       href: href === null ? null : `${href}/${opened.segment}`,
       isName: true,
     });

@@ -4,20 +4,20 @@ import type { savedView } from "@/lib/api/contract/app/saved-views";
 export type SavedView = z.infer<typeof savedView>;
 
 /** Where views are saved: a page of a workspace. */
-export interface ViewPlace {
+export interface ViewPage {
   readonly workspaceId: string;
   /** The page's part of the address: `traces`. */
   readonly page: string;
 }
 
 /** What is open beside a list belongs to the moment, not to the view. */
-const MOMENTARY: ReadonlySet<string> = new Set(["peek", "tab"]);
+const TRANSIENT_PARAMS: ReadonlySet<string> = new Set(["peek", "tab"]);
 
 /** The part of an address that a view keeps, without a question mark; `""` for the page as it is at first. */
 export function viewQueryOf(search: string): string {
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!MOMENTARY.has(name)) kept.append(name, value);
+    if (!TRANSIENT_PARAMS.has(name)) kept.append(name, value);
   }
   return kept.toString();
 }

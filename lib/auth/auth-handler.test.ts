@@ -9,7 +9,7 @@ import { handleAuth } from "./auth-handler";
 import type { AuthContext } from "./auth-options";
 import { isSameOrigin, safeReturnUrl } from "./dashboard-origin";
 import { hashPassword } from "./password";
-import { RoleRefused, readSession, requireUser, SignedOut } from "./session";
+import { RoleError, readSession, requireUser, SignedOutError } from "./session";
 import { parseCookies } from "./session-cookie";
 import { SignInThrottle } from "./throttle";
 
@@ -204,26 +204,26 @@ describe("requireUser", () => {
     const nameless = await encode({ token: { sub: "x" }, secret: context.sessionSecret });
     const ended = await encode({ token: { sub: "x", sid: "ended" }, secret: context.sessionSecret });
     for (const token of ["", "garbage", foreign, nameless, ended]) {
-      await expect(requireUser(context, `heddle-7700-session=${token}`)).rejects.toBeInstanceOf(SignedOut);
+      await expect(requireUser(context, `heddle-7700-session=${token}`)).rejects.toBeInstanceOf(SignedOutError);
     }
-    await expect(requireUser(context, null)).rejects.toBeInstanceOf(SignedOut);
+    await expect(requireUser(context, null)).rejects.toBeInstanceOf(SignedOutError);
   });
 
   it("does not take a form token for a session", async () => {
     const browser = new Browser();
     await browser.send("csrf");
     const csrf = browser.cookies.get("heddle-7700-csrf") ?? "";
-    await expect(requireUser(context, `heddle-7700-session=${csrf}`)).rejects.toBeInstanceOf(SignedOut);
+    await expect(requireUser(context, `heddle-7700-session=${csrf}`)).rejects.toBeInstanceOf(SignedOutError);
   });
 
   it("takes the role from the account as it is now", async () => {
     const browser = new Browser();
     await browser.signIn();
-    await expect(requireUser(context, browser.cookieHeader, "admin")).rejects.toBeInstanceOf(RoleRefused);
+    await expect(requireUser(context, browser.cookieHeader, "admin")).rejects.toBeInstanceOf(RoleError);
     await database.updateTable("user").set({ role: "admin" }).where("email", "=", EMAIL).execute();
     expect((await requireUser(context, browser.cookieHeader, "admin")).user.role).toBe("admin");
     await database.updateTable("user").set({ role: "viewer" }).where("email", "=", EMAIL).execute();
-    await expect(requireUser(context, browser.cookieHeader, "member")).rejects.toBeInstanceOf(RoleRefused);
+    await expect(requireUser(context, browser.cookieHeader, "member")).rejects.toBeInstanceOf(RoleError);
     await database.updateTable("user").set({ role: "member" }).where("email", "=", EMAIL).execute();
   });
 });

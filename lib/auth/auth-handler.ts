@@ -4,10 +4,10 @@ import { type AuthContext, authOptions, THROTTLED_ERROR } from "./auth-options";
 import { isSameOrigin, safeReturnUrl } from "./dashboard-origin";
 import { cookieName, parseCookies } from "./session-cookie";
 
-const BODY_MAX_BYTES = 16 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
 
 /** Collects what next-auth answers, in the few methods of a response that it calls. */
-class AnswerCollector {
+class ResponseCollector {
   statusCode = 200;
   body: string | null = null;
   readonly headers = new Map<string, string | string[]>();
@@ -56,9 +56,9 @@ function parseForm(type: string, text: string): Record<string, unknown> {
 
 async function readForm(request: Request): Promise<Record<string, unknown> | undefined> {
   if (request.method !== "POST") return {};
-  if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) return undefined;
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return undefined;
   const text = await request.text();
-  if (text.length > BODY_MAX_BYTES) return undefined;
+  if (text.length > MAX_BODY_BYTES) return undefined;
   try {
     return parseForm(request.headers.get("content-type") ?? "", text);
   } catch {
@@ -110,7 +110,7 @@ export async function handleAuth(
   withSafeReturn(context, cookies, cookieName(context.environment, "callback"));
   const headers = Object.fromEntries(request.headers);
   const asked = { method: request.method, query: { ...query, nextauth: segments }, body: form, cookies, headers };
-  const answer = new AnswerCollector();
+  const answer = new ResponseCollector();
   // next-auth reads the members above of a request and calls the methods above of a response, no others.
   await NextAuth(
     asked as unknown as NextApiRequest,

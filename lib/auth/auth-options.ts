@@ -10,7 +10,7 @@ import { signInByIdentity } from "./oidc-sign-in";
 import type { SessionContext } from "./session";
 import { type CookieName, cookieName, isHttps } from "./session-cookie";
 import { type SignedIn, type SignInContext, signIn } from "./sign-in";
-import { callerAddress, Throttled } from "./throttle";
+import { callerAddress, SignInThrottledError } from "./throttle";
 
 export interface AuthContext extends SessionContext, SignInContext {
   readonly environment: Environment;
@@ -22,7 +22,7 @@ export const THROTTLED_ERROR = "throttled-";
 
 /** Codes under which next-auth logs a provider's failure; their error says what was wrong with the answer. */
 const PROVIDER_FAILURES: ReadonlySet<string> = new Set(["SIGNIN_OAUTH_ERROR", "OAUTH_CALLBACK_ERROR"]);
-const REASON_MAX_LENGTH = 300;
+const MAX_REASON_LENGTH = 300;
 
 function cookie(context: AuthContext, name: CookieName) {
   return {
@@ -39,7 +39,8 @@ async function authorize(context: AuthContext, credentials: Record<string, unkno
     const signedIn = await signIn(context, { email, password, address });
     return signedIn ? { id: signedIn.user.id, sid: signedIn.sessionId, role: signedIn.user.role } : null;
   } catch (error) {
-    if (error instanceof Throttled) throw new Error(`${THROTTLED_ERROR}${error.retryAfterSeconds}`, { cause: error });
+    if (error instanceof SignInThrottledError)
+      throw new Error(`${THROTTLED_ERROR}${error.retryAfterSeconds}`, { cause: error });
     context.log.error({ err: error }, "sign-in failed");
     throw new Error("unavailable", { cause: error });
   }
@@ -59,7 +60,7 @@ async function endSessionOf(context: AuthContext, token: Record<string, unknown>
 /** The first message of a failure, which is inside of next-auth's own errors and objects. */
 function reasonOf(details: unknown): string | undefined {
   const error = details instanceof Error ? details : (details as { error?: unknown } | undefined)?.error;
-  return error instanceof Error ? error.message.slice(0, REASON_MAX_LENGTH) : undefined;
+  return error instanceof Error ? error.message.slice(0, MAX_REASON_LENGTH) : undefined;
 }
 
 function logFailure(context: AuthContext, code: string, details: unknown): void {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Secret } from "./secret";
-import { deriveKey, loadSecretKey, SecretKeyUnusable } from "./secret-key";
-import { type Binding, CredentialUnreadable, Vault } from "./vault";
+import { deriveKey, loadSecretKey, SecretKeyError } from "./secret-key";
+import { type Binding, CredentialDecryptionError, Vault } from "./vault";
 
 const CANARY = "CANARY-basic-55e7";
 
@@ -38,12 +38,12 @@ describe("Vault", () => {
     ["another kind", { kind: "bearer" }],
   ])("does not open a record that was moved to %s", (_name, change) => {
     const record = vault.seal(new Secret(CANARY), binding);
-    expect(() => vault.open(record, { ...binding, ...change })).toThrow(CredentialUnreadable);
+    expect(() => vault.open(record, { ...binding, ...change })).toThrow(CredentialDecryptionError);
   });
 
   it("does not open a record with another key", () => {
     const record = vault.seal(new Secret(CANARY), binding);
-    expect(() => new Vault(randomBytes(32)).open(record, binding)).toThrow(CredentialUnreadable);
+    expect(() => new Vault(randomBytes(32)).open(record, binding)).toThrow(CredentialDecryptionError);
   });
 
   it("does not open a record with any byte changed", () => {
@@ -55,7 +55,7 @@ describe("Vault", () => {
         const flipped = Buffer.from(bytes);
         flipped[position] = (flipped[position] ?? 0) ^ 1;
         const changed = parts.map((part, at) => (at === index ? flipped.toString("base64url") : part)).join(".");
-        expect(() => vault.open(changed, binding)).toThrow(CredentialUnreadable);
+        expect(() => vault.open(changed, binding)).toThrow(CredentialDecryptionError);
       }
     }
   });
@@ -66,11 +66,11 @@ describe("Vault", () => {
       .subarray(0, -12)
       .toString("base64url");
     const record = [parts[0], parts[1], parts[2], cut].join(".");
-    expect(() => vault.open(record, binding)).toThrow(CredentialUnreadable);
+    expect(() => vault.open(record, binding)).toThrow(CredentialDecryptionError);
   });
 
   it.each(["", "v1", "v2.a.b.c", "v1.00000000..", "not a record"])("does not open %j", (record) => {
-    expect(() => vault.open(record, binding)).toThrow(CredentialUnreadable);
+    expect(() => vault.open(record, binding)).toThrow(CredentialDecryptionError);
   });
 });
 
@@ -102,7 +102,7 @@ describe("loadSecretKey", () => {
   it("refuses a file that others may read", () => {
     loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder });
     chmodSync(keyFile(), 0o644);
-    expect(() => loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder })).toThrow(SecretKeyUnusable);
+    expect(() => loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder })).toThrow(SecretKeyError);
   });
 
   it.each(["", "short", Buffer.alloc(32, 1).toString("base64")])("refuses a file that holds %j", (text) => {

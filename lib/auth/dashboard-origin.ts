@@ -6,7 +6,7 @@ type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Every origin that is this dashboard: the public address alone when one is set, else its names on this machine. */
-export function ownOrigins(environment: Addresses): ReadonlySet<string> {
+export function dashboardOrigins(environment: Addresses): ReadonlySet<string> {
   if (environment.HEDDLE_URL !== undefined) return new Set([environment.HEDDLE_URL]);
   return new Set(LOCAL_NAMES.map((name) => `http://${name}:${environment.PORT}`));
 }
@@ -20,7 +20,7 @@ export function safeReturnUrl(environment: Addresses, url: string | undefined): 
   if (!url || !URL.canParse(url, start)) return start;
   const target = new URL(url, start);
   if (target.username !== "" || target.password !== "") return start;
-  return ownOrigins(environment).has(target.origin) ? target.href : start;
+  return dashboardOrigins(environment).has(target.origin) ? target.href : start;
 }
 
 /**
@@ -29,7 +29,7 @@ export function safeReturnUrl(environment: Addresses, url: string | undefined): 
  */
 export function isSameOrigin(environment: Addresses, headers: Headers): boolean {
   const origin = headers.get("origin");
-  if (origin !== null && !ownOrigins(environment).has(origin)) return false;
+  if (origin !== null && !dashboardOrigins(environment).has(origin)) return false;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
   return origin !== null;

@@ -64,7 +64,7 @@ export interface NewAccount {
 }
 
 /** The link was used, has expired, or never was. */
-export class LinkUnusable extends Error {
+export class LinkInvalidError extends Error {
   override readonly name = "LinkUnusable";
 
   constructor() {
@@ -72,14 +72,14 @@ export class LinkUnusable extends Error {
   }
 }
 
-function makesAccount(link: AccountLink | undefined): link is AccountLink {
+function isAccountCreating(link: AccountLink | undefined): link is AccountLink {
   return link !== undefined && link.kind !== "password";
 }
 
 /**
  * Makes the account that a link opens, in one step with using the link up.
  *
- * @throws LinkUnusable, or a unique violation when the address has an account already (the link then stays usable).
+ * @throws LinkInvalidError, or a unique violation when the address has an account already (the link then stays usable).
  */
 export async function redeemLink(
   database: AppDatabase,
@@ -87,11 +87,11 @@ export async function redeemLink(
   now: Date,
   requestId: string | null,
 ): Promise<User> {
-  if (!makesAccount(await findAccountLink(database, account.token, now))) throw new LinkUnusable();
+  if (!isAccountCreating(await findAccountLink(database, account.token, now))) throw new LinkInvalidError();
   const passwordHash = await hashPassword(account.password);
   return await database.transaction().execute(async (transaction) => {
     const link = await findAccountLink(transaction, account.token, now);
-    if (!makesAccount(link) || !(await markLinkUsed(transaction, link.id, now))) throw new LinkUnusable();
+    if (!isAccountCreating(link) || !(await markLinkUsed(transaction, link.id, now))) throw new LinkInvalidError();
     const user = await createUser(
       transaction,
       { name: account.name, email: account.email, role: link.role, passwordHash },
@@ -107,7 +107,7 @@ export async function redeemLink(
  * Sets the password of the account that a link is for, in one step with using the link up, and ends that person's
  * sessions.
  *
- * @throws LinkUnusable
+ * @throws LinkInvalidError
  */
 export async function redeemPasswordLink(
   database: AppDatabase,
@@ -115,12 +115,12 @@ export async function redeemPasswordLink(
   now: Date,
   requestId: string | null,
 ): Promise<User> {
-  if (!(await findAccountLink(database, token, now))?.userId) throw new LinkUnusable();
+  if (!(await findAccountLink(database, token, now))?.userId) throw new LinkInvalidError();
   const passwordHash = await hashPassword(password);
   return await database.transaction().execute(async (transaction) => {
     const link = await findAccountLink(transaction, token, now);
     const user = link?.userId ? await findUser(transaction, link.userId) : undefined;
-    if (!link || !user || !(await markLinkUsed(transaction, link.id, now))) throw new LinkUnusable();
+    if (!link || !user || !(await markLinkUsed(transaction, link.id, now))) throw new LinkInvalidError();
     await setPasswordHash(transaction, user.id, passwordHash);
     await endSessionsOf(transaction, user.id);
     const record = { event: "password.reset", actorId: user.id, target: user.email } as const;

@@ -11,10 +11,10 @@ export interface OidcSettings {
   readonly scopes: string;
   /** Lower case: domains, and addresses by their `@`. Empty for everybody. */
   readonly allowed: readonly string[];
-  readonly mayMakeAccounts: boolean;
+  readonly canCreateAccounts: boolean;
   readonly role: Role;
   /** Whether addresses count as verified that the provider says nothing about. */
-  readonly trustsEmail: boolean;
+  readonly isEmailTrusted: boolean;
 }
 
 /** Undefined where the environment names no provider. */
@@ -28,9 +28,9 @@ export function oidcOf(environment: Environment): OidcSettings | undefined {
     name: environment.OIDC_NAME,
     scopes: environment.OIDC_SCOPES,
     allowed: environment.OIDC_ALLOWED.map((entry) => entry.toLowerCase().replace(/^@/, "")),
-    mayMakeAccounts: environment.OIDC_SIGN_UP === "yes",
+    canCreateAccounts: environment.OIDC_SIGN_UP === "yes",
     role: environment.OIDC_ROLE,
-    trustsEmail: environment.OIDC_TRUST_EMAIL === "yes",
+    isEmailTrusted: environment.OIDC_TRUST_EMAIL === "yes",
   };
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { OidcRefusal } from "@/lib/api/contract/app/people";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { recordAudit } from "@/lib/database/audit";
-import { findIdentityOwner, type Identity, insertIdentity } from "@/lib/database/identities";
+import { findIdentityOwner, insertIdentity, type OidcIdentity } from "@/lib/database/identities";
 import { createSession, endSessionsOf, removeExpiredSessions } from "@/lib/database/sessions";
 import {
   createUser,
@@ -17,7 +17,7 @@ import {
 import { isAllowed, isIssuer, type OidcSettings } from "./oidc-settings";
 import type { SignedIn, SignInContext } from "./sign-in";
 
-class Refused extends Error {
+class SignInRefusedError extends Error {
   override readonly name = "Refused";
 
   constructor(
@@ -42,24 +42,24 @@ type Claims = z.output<typeof claimsSchema>;
 
 /** The address, if the provider says that it is this person's. A provider's plain no counts even where it is trusted. */
 function verifiedEmail(claims: Claims, settings: OidcSettings): string {
-  if (claims.email === undefined) throw new Refused("no-email", claims.sub);
+  if (claims.email === undefined) throw new SignInRefusedError("no-email", claims.sub);
   const email = normalEmail(claims.email);
-  if (!(claims.email_verified ?? settings.trustsEmail)) throw new Refused("unverified", email);
+  if (!(claims.email_verified ?? settings.isEmailTrusted)) throw new SignInRefusedError("unverified", email);
   return email;
 }
 
 function requireAllowed(claims: Claims, settings: OidcSettings): void {
   if (settings.allowed.length === 0) return;
   const email = verifiedEmail(claims, settings);
-  if (!isAllowed(settings, email)) throw new Refused("not-allowed", email);
+  if (!isAllowed(settings, email)) throw new SignInRefusedError("not-allowed", email);
 }
 
 /**
  * The account that a verified address belongs to becomes this identity's. Whoever made it may have been somebody else
  * who only wrote that address: so its password and its sessions end.
  */
-async function linkAccount(database: AppDatabase, user: User, identity: Identity, now: Date): Promise<User> {
-  if (await isUserDisabled(database, user.id)) throw new Refused("disabled", user.email);
+async function linkAccount(database: AppDatabase, user: User, identity: OidcIdentity, now: Date): Promise<User> {
+  if (await isUserDisabled(database, user.id)) throw new SignInRefusedError("disabled", user.email);
   await insertIdentity(database, identity, user.id, now);
   await setPasswordHash(database, user.id, NO_PASSWORD);
   await endSessionsOf(database, user.id);
@@ -68,16 +68,16 @@ async function linkAccount(database: AppDatabase, user: User, identity: Identity
   return user;
 }
 
-async function makeAccount(
+async function createAccount(
   database: AppDatabase,
   settings: OidcSettings,
   claims: Claims,
   email: string,
   now: Date,
 ): Promise<User> {
-  if (!settings.mayMakeAccounts) throw new Refused("no-account", email);
+  if (!settings.canCreateAccounts) throw new SignInRefusedError("no-account", email);
   // The first account is an admin's, by the set-up link.
-  if (!(await hasAnyUser(database))) throw new Refused("not-set-up", email);
+  if (!(await hasAnyUser(database))) throw new SignInRefusedError("not-set-up", email);
   const name = claims.name ?? email.slice(0, email.indexOf("@"));
   const user = await createUser(database, { name, email, role: settings.role, passwordHash: NO_PASSWORD }, now);
   await insertIdentity(database, { issuer: claims.iss, subject: claims.sub }, user.id, now);
@@ -86,18 +86,26 @@ async function makeAccount(
   return user;
 }
 
-async function findOrMake(database: AppDatabase, settings: OidcSettings, claims: Claims, now: Date): Promise<User> {
+async function findOrCreateAccount(
+  database: AppDatabase,
+  settings: OidcSettings,
+  claims: Claims,
+  now: Date,
+): Promise<User> {
   const identity = { issuer: claims.iss, subject: claims.sub };
   const owner = await findIdentityOwner(database, identity);
-  if (owner?.isDisabled) throw new Refused("disabled", owner.email);
+  if (owner?.isDisabled) throw new SignInRefusedError("disabled", owner.email);
   if (owner) return owner;
   const email = verifiedEmail(claims, settings);
   const user = await findUserByEmail(database, email);
   if (user) return await linkAccount(database, user, identity, now);
-  return await makeAccount(database, settings, claims, email, now);
+  return await createAccount(database, settings, claims, email, now);
 }
 
-async function auditRefused({ database, now }: SignInContext, { who, reason }: Refused): Promise<void> {
+async function auditRefusedSignIn(
+  { database, now }: SignInContext,
+  { who, reason }: SignInRefusedError,
+): Promise<void> {
   const record = { event: "sign-in.failed", actorId: null, target: `${who} (${reason})` } as const;
   await recordAudit(database, { ...record, isAllowed: false, requestId: null }, now());
 }
@@ -116,19 +124,19 @@ export async function signInByIdentity(
   const { database, now } = context;
   try {
     const read = claimsSchema.safeParse(claims);
-    if (!read.success || !isIssuer(settings, read.data.iss)) throw new Refused("issuer", "unknown");
+    if (!read.success || !isIssuer(settings, read.data.iss)) throw new SignInRefusedError("issuer", "unknown");
     requireAllowed(read.data, settings);
     await removeExpiredSessions(database, now());
     return await database.transaction().execute(async (transaction) => {
-      const user = await findOrMake(transaction, settings, read.data, now());
+      const user = await findOrCreateAccount(transaction, settings, read.data, now());
       const sessionId = await createSession(transaction, user.id, now());
       const record = { event: "sign-in.succeeded", actorId: user.id, target: user.email } as const;
       await recordAudit(transaction, { ...record, isAllowed: true, requestId: null }, now());
       return { user, sessionId };
     });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    await auditRefused(context, error);
+    if (!(error instanceof SignInRefusedError)) throw error;
+    await auditRefusedSignIn(context, error);
     return { refused: error.reason };
   }
 }

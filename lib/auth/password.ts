@@ -5,13 +5,13 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 4 } as const;
 
 /** Each hash takes 64 MiB for its while: more at once would let strangers choose our memory. */
-const MOST_AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 let running = 0;
 const waiting: Array<() => void> = [];
 
-async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < MOST_AT_ONCE) running += 1;
+async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < MAX_CONCURRENT) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
@@ -24,7 +24,7 @@ async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** The text to store for a password, parameters included. */
 export async function hashPassword(password: string): Promise<string> {
-  return await oneOfFew(() => hash(password, COST));
+  return await limitConcurrency(() => hash(password, COST));
 }
 
 let dummyHash: Promise<string> | undefined;
@@ -38,7 +38,7 @@ async function unknownAccountHash(): Promise<string> {
 /** Compares a password with a stored hash. Without a hash (no such account) it works as long and answers no. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const against = stored ?? (await unknownAccountHash());
-  const isEqual = await oneOfFew(() => verify(against, password));
+  const isEqual = await limitConcurrency(() => verify(against, password));
   return stored !== undefined && isEqual;
 }
 

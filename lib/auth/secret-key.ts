@@ -7,7 +7,7 @@ import { isUsableSecretKey } from "@/lib/environment/usable-secret-key";
 const KEY_BYTES = 32;
 
 /** The key file cannot be trusted or used; the message names the file and says what to do. */
-export class SecretKeyUnusable extends Error {
+export class SecretKeyError extends Error {
   override readonly name = "SecretKeyUnusable";
 }
 
@@ -35,7 +35,7 @@ function readOrCreate(file: string): string {
     if (!isCode(error, "EEXIST")) throw error;
   }
   const mode = statSync(file).mode & 0o077;
-  if (mode !== 0) throw new SecretKeyUnusable(`Others may read ${file}: run chmod 600 on it, or make a new key.`);
+  if (mode !== 0) throw new SecretKeyError(`Others may read ${file}: run chmod 600 on it, or make a new key.`);
   return readFileSync(file, "utf8").trim();
 }
 
@@ -43,7 +43,7 @@ function readOrCreate(file: string): string {
  * The key that everything secret derives from: HEDDLE_SECRET_KEY, else a file made at the first start, readable by its
  * owner alone. Without it stored credentials cannot be read and sessions end.
  *
- * @throws SecretKeyUnusable when the file is readable by others, short, damaged or a known sample.
+ * @throws SecretKeyError when the file is readable by others, short, damaged or a known sample.
  */
 export function loadSecretKey(environment: Pick<Environment, "HEDDLE_SECRET_KEY" | "dataFolder">): Buffer {
   if (environment.HEDDLE_SECRET_KEY !== undefined) return Buffer.from(environment.HEDDLE_SECRET_KEY, "base64");
@@ -51,7 +51,7 @@ export function loadSecretKey(environment: Pick<Environment, "HEDDLE_SECRET_KEY"
   const file = join(environment.dataFolder, "secret.key");
   const text = readOrCreate(file);
   if (!isUsableSecretKey(text)) {
-    throw new SecretKeyUnusable(`${file} holds no usable key: 32 random bytes in base64 are expected.`);
+    throw new SecretKeyError(`${file} holds no usable key: 32 random bytes in base64 are expected.`);
   }
   return Buffer.from(text, "base64");
 }

@@ -16,7 +16,7 @@ export interface SessionContext {
 }
 
 /** Nobody is signed in, or the session was ended. */
-export class SignedOut extends Error {
+export class SignedOutError extends Error {
   override readonly name = "SignedOut";
 
   constructor() {
@@ -25,7 +25,7 @@ export class SignedOut extends Error {
 }
 
 /** Somebody is signed in, but their role does not reach. */
-export class RoleRefused extends Error {
+export class RoleError extends Error {
   override readonly name = "RoleRefused";
 
   constructor(
@@ -62,7 +62,7 @@ export async function readSession(
 /**
  * The person who asks, with the role as it is now. Called wherever data is read, not only in the request hook.
  *
- * @throws SignedOut without a live session, RoleRefused when the role does not reach.
+ * @throws SignedOutError without a live session, RoleError when the role does not reach.
  */
 export async function requireUser(
   context: SessionContext,
@@ -70,12 +70,12 @@ export async function requireUser(
   role: Role = "viewer",
 ): Promise<LiveSession> {
   const session = await readSession(context, cookieHeader);
-  if (!session) throw new SignedOut();
+  if (!session) throw new SignedOutError();
   requireRole(session, role);
   return session;
 }
 
-/** @throws RoleRefused when the person's role does not reach. */
+/** @throws RoleError when the person's role does not reach. */
 export function requireRole(session: LiveSession, role: Role): void {
-  if (!hasRole(session.user.role, role)) throw new RoleRefused(role, session);
+  if (!hasRole(session.user.role, role)) throw new RoleError(role, session);
 }

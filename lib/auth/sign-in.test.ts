@@ -5,10 +5,17 @@ import { listAudit } from "@/lib/database/audit";
 import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { openTemporaryDatabase } from "@/lib/database/testing/temporary-database";
 import { createUser, findPassword } from "@/lib/database/users";
-import { ensureFirstAdmin, invite, LinkUnusable, prepareFirstAccess, redeemLink, resetPassword } from "./first-access";
+import {
+  ensureFirstAdmin,
+  invite,
+  LinkInvalidError,
+  prepareFirstAccess,
+  redeemLink,
+  resetPassword,
+} from "./first-access";
 import { hashPassword, verifyPassword } from "./password";
 import { type SignInContext, signIn } from "./sign-in";
-import { callerAddress, SignInThrottle, Throttled } from "./throttle";
+import { callerAddress, SignInThrottle, SignInThrottledError } from "./throttle";
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const real = await importOriginal<typeof import("@node-rs/argon2")>();
@@ -78,8 +85,8 @@ describe("signIn", () => {
     const email = await newAccount();
     for (let tries = 0; tries < 5; tries += 1) expect(await attempt(email, "wrong password!")).toBeUndefined();
     const sixth = attempt(email).catch((error: unknown) => error);
-    expect(await sixth).toBeInstanceOf(Throttled);
-    expect((await sixth) as Throttled).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+    expect(await sixth).toBeInstanceOf(SignInThrottledError);
+    expect((await sixth) as SignInThrottledError).toMatchObject({ retryAfterSeconds: expect.any(Number) });
     expect((await listAudit(database, { limit: 1 })).entries[0]?.event).toBe("sign-in.throttled");
   });
 
@@ -155,7 +162,7 @@ describe("first access", () => {
       const first = await prepareFirstAccess(fresh, byLink, now);
       expect(first.setUpUrl).toMatch(/^http:\/\/localhost:7700\/set-up#token=[\w-]{43}$/);
       const second = await prepareFirstAccess(fresh, byLink, now);
-      await expect(redeemLink(fresh, account(tokenOf(first.setUpUrl)), now, null)).rejects.toThrow(LinkUnusable);
+      await expect(redeemLink(fresh, account(tokenOf(first.setUpUrl)), now, null)).rejects.toThrow(LinkInvalidError);
       const admin = await redeemLink(fresh, account(tokenOf(second.setUpUrl)), now, null);
       expect(admin.role).toBe("admin");
       expect(await prepareFirstAccess(fresh, byLink, now)).toEqual({ setUpUrl: null });
@@ -177,7 +184,7 @@ describe("first access", () => {
       const { setUpUrl } = await prepareFirstAccess(fresh, byLink, now);
       expect(await prepareFirstAccess(fresh, { ...environment, ...unattended }, now)).toEqual({ setUpUrl: null });
       expect((await findPassword(fresh, "admin@example.org"))?.user.role).toBe("admin");
-      await expect(redeemLink(fresh, account(tokenOf(setUpUrl)), now, null)).rejects.toThrow(LinkUnusable);
+      await expect(redeemLink(fresh, account(tokenOf(setUpUrl)), now, null)).rejects.toThrow(LinkInvalidError);
     }));
 
   it("never changes an account that exists already", () =>

@@ -3,10 +3,10 @@ import { recordAudit } from "@/lib/database/audit";
 import { createSession, removeExpiredSessions } from "@/lib/database/sessions";
 import { findPassword, normalEmail, setPasswordHash, type User } from "@/lib/database/users";
 import { hashPassword, needsRehash, verifyPassword } from "./password";
-import { type SignInThrottle, Throttled } from "./throttle";
+import { type SignInThrottle, SignInThrottledError } from "./throttle";
 
-const PASSWORD_MAX_LENGTH = 256;
-const EMAIL_MAX_LENGTH = 254;
+const MAX_PASSWORD_LENGTH = 256;
+const MAX_EMAIL_LENGTH = 254;
 
 export interface SignInContext {
   readonly database: AppDatabase;
@@ -39,7 +39,7 @@ async function countAttempt(context: SignInContext, email: string, address: stri
   try {
     await context.throttle.countAttempt(email, address);
   } catch (error) {
-    if (error instanceof Throttled) await audit(context, "sign-in.throttled", email);
+    if (error instanceof SignInThrottledError) await audit(context, "sign-in.throttled", email);
     throw error;
   }
 }
@@ -51,16 +51,16 @@ async function countAttempt(context: SignInContext, email: string, address: stri
  * @throws Throttled after too many tries, before any password is looked at.
  */
 export async function signIn(context: SignInContext, attempt: SignInAttempt): Promise<SignedIn | undefined> {
-  const email = normalEmail(attempt.email).slice(0, EMAIL_MAX_LENGTH);
+  const email = normalEmail(attempt.email).slice(0, MAX_EMAIL_LENGTH);
   await countAttempt(context, email, attempt.address);
-  const isTooLong = attempt.password.length > PASSWORD_MAX_LENGTH;
+  const isTooLong = attempt.password.length > MAX_PASSWORD_LENGTH;
   const stored = isTooLong ? undefined : await findPassword(context.database, email);
   const isRight = await verifyPassword(isTooLong ? "" : attempt.password, stored?.passwordHash);
   if (!stored || !isRight) {
     await audit(context, "sign-in.failed", email);
     return undefined;
   }
-  await context.throttle.forgetAccount(email);
+  await context.throttle.clearAccount(email);
   if (needsRehash(stored.passwordHash)) {
     await setPasswordHash(context.database, stored.user.id, await hashPassword(attempt.password));
   }

@@ -4,7 +4,7 @@ const ATTEMPTS_PER_ACCOUNT = { points: 5, duration: 5 * 60 } as const;
 const ATTEMPTS_PER_ADDRESS = { points: 20, duration: 60 } as const;
 
 /** Too many tries; sign-in works again after this many seconds. */
-export class Throttled extends Error {
+export class SignInThrottledError extends Error {
   override readonly name = "Throttled";
 
   constructor(readonly retryAfterSeconds: number) {
@@ -12,11 +12,11 @@ export class Throttled extends Error {
   }
 }
 
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function takeAttempt(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw new Throttled(Math.ceil(refusal.msBeforeNext / 1000));
+    if (refusal instanceof RateLimiterRes) throw new SignInThrottledError(Math.ceil(refusal.msBeforeNext / 1000));
     throw refusal;
   }
 }
@@ -28,12 +28,12 @@ export class SignInThrottle {
 
   /** Counts a try before any password is looked at. @throws Throttled */
   async countAttempt(account: string, address: string): Promise<void> {
-    await take(this.#byAddress, address);
-    await take(this.#byAccount, account);
+    await takeAttempt(this.#byAddress, address);
+    await takeAttempt(this.#byAccount, account);
   }
 
   /** A right password clears the account's count, so that a person who mistyped is not kept out later. */
-  async forgetAccount(account: string): Promise<void> {
+  async clearAccount(account: string): Promise<void> {
     await this.#byAccount.delete(account);
   }
 }

@@ -15,7 +15,7 @@ export interface Binding {
 }
 
 /** A record that does not open: another key, another place, or damaged. Says nothing about its content. */
-export class CredentialUnreadable extends Error {
+export class CredentialDecryptionError extends Error {
   override readonly name = "CredentialUnreadable";
 
   constructor() {
@@ -45,13 +45,13 @@ export class Vault {
     return ["v1", this.keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
   }
 
-  /** @throws CredentialUnreadable */
+  /** @throws CredentialDecryptionError */
   open(record: string, binding: Binding): Secret {
     const [version, keyId, iv, sealed] = record.split(".");
-    if (version !== "v1" || keyId !== this.keyId || !iv || !sealed) throw new CredentialUnreadable();
+    if (version !== "v1" || keyId !== this.keyId || !iv || !sealed) throw new CredentialDecryptionError();
     const bytes = Buffer.from(sealed, "base64url");
     const ivBytes = Buffer.from(iv, "base64url");
-    if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new CredentialUnreadable();
+    if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new CredentialDecryptionError();
     try {
       const decipher = createDecipheriv(ALGORITHM, this.#key, ivBytes, { authTagLength: TAG_BYTES });
       decipher.setAAD(this.#authenticated(binding));
@@ -60,7 +60,7 @@ export class Vault {
       return new Secret(text.toString("utf8"));
     } catch {
       // Node's own words ("unable to authenticate data") add nothing that a person could act on.
-      throw new CredentialUnreadable();
+      throw new CredentialDecryptionError();
     }
   }
 }

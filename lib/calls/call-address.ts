@@ -1,5 +1,5 @@
 /** A call and where it is read. */
-export interface CallPlace {
+export interface CallAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly callId: string;

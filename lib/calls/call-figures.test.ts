@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { callFigures } from "./call-figures";
+import { callFigureTexts } from "./call-figures";
 
 const call = (rest: Partial<Call>): Call => ({
   id: "c1",
@@ -16,7 +16,7 @@ const usage = { m: { prompt_tokens: 7412, completion_tokens: 86 } };
 
 it("tells tokens, cost, time, and how fast a model wrote", () => {
   const costs = { m: { prompt_tokens_total_cost: 0.0148, completion_tokens_total_cost: 0.0007 } };
-  expect(callFigures(call({ summary: { usage, weave: { costs } } }), 0)).toEqual([
+  expect(callFigureTexts(call({ summary: { usage, weave: { costs } } }), 0)).toEqual([
     "7,412 in",
     "86 out",
     "$0.0155",
@@ -26,11 +26,11 @@ it("tells tokens, cost, time, and how fast a model wrote", () => {
 });
 
 it("leaves out what is not known, and speaks of no speed where no model wrote", () => {
-  expect(callFigures(call({ summary: null }), 0)).toEqual(["3.10 s"]);
-  expect(callFigures(call({ summary: { usage }, attributes: { kind: "tool" } }), 0)).toEqual([
+  expect(callFigureTexts(call({ summary: null }), 0)).toEqual(["3.10 s"]);
+  expect(callFigureTexts(call({ summary: { usage }, attributes: { kind: "tool" } }), 0)).toEqual([
     "7,412 in",
     "86 out",
     "3.10 s",
   ]);
-  expect(callFigures(call({ summary: null, ended_at: null }), 0)).toEqual([]);
+  expect(callFigureTexts(call({ summary: null, ended_at: null }), 0)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { formatCallCost } from "@/lib/format/money";
 import { callDurationMs, callKind, callUsage, usageTotal } from "./call-facts";
 
 /** The figures of a call in a line; what is not known has no place in it. */
-export function callFigures(call: Call, nowMs: number): readonly string[] {
+export function callFigureTexts(call: Call, nowMs: number): readonly string[] {
   const { tokensIn, tokensOut, costUsd } = usageTotal(callUsage(call));
   const durationMs = callDurationMs(call, nowMs);
   const hasRate = callKind(call) === "llm" && call.ended_at && tokensOut !== null && durationMs !== null;

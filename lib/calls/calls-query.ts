@@ -1,6 +1,6 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
-import { readCount, readDuration, readNumber } from "@/lib/filter/quantity-value";
+import { parseCount, parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
 import { parseTime } from "@/lib/format/time";
 
@@ -23,7 +23,7 @@ export interface CompiledSelection {
 type FilterList = Exclude<keyof CallsFilter, "trace_roots_only">;
 
 /** Fields with a list of their own in the interface's filter, and their path in expressions. */
-const LISTED: Readonly<Record<string, { list: FilterList; path: string }>> = {
+const LIST_FIELDS: Readonly<Record<string, { list: FilterList; path: string }>> = {
   thread: { list: "thread_ids", path: "thread_id" },
   turn: { list: "turn_ids", path: "turn_id" },
   trace: { list: "trace_ids", path: "trace_id" },
@@ -62,17 +62,17 @@ export const knownFields = [
   "exception",
   "started",
   ...Object.keys(TOKENS),
-  ...Object.keys(LISTED),
+  ...Object.keys(LIST_FIELDS),
   "inputs.",
   "output.",
   "attributes.",
   "summary.",
 ] as const;
 
-export const statusWords = ["ok", "error", "running", "error-inside"] as const;
+export const statusValues = ["ok", "error", "running", "error-inside"] as const;
 
 /** A term cannot be expressed in the interface; the message says why. */
-class Inexpressible extends Error {}
+class UnsupportedTermError extends Error {}
 
 const field = (path: string): Operand => ({ $getField: path });
 const text = (value: string): Operand => ({ $literal: value });
@@ -99,7 +99,7 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
       const operand = compileTerm(term, filter, selection.projectId);
       if (operand) operands.push(term.isNegated ? not(operand) : operand);
     } catch (error) {
-      if (!(error instanceof Inexpressible)) throw error;
+      if (!(error instanceof UnsupportedTermError)) throw error;
       refused.push({ message: error.message, text: term.text, start: term.start });
     }
   }
@@ -126,22 +126,22 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (name === "model") return compileModel(term);
   const tokens = Object.hasOwn(TOKENS, name) ? TOKENS[name] : undefined;
   if (tokens !== undefined) return compileTokens(term, tokens);
-  const listed = LISTED[name];
-  if (listed) return compileListed(term, listed, filter);
+  const listed = LIST_FIELDS[name];
+  if (listed) return compileListField(term, listed, filter);
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (name === "cost") {
-    throw new Inexpressible(
+    throw new UnsupportedTermError(
       "cost cannot be asked for: it is worked out from prices when calls are read; tokens:>10k can, and Costs shows spend by model and user",
     );
   }
-  throw new Inexpressible(`there is no field ${name}; there are ${knownFields.join(", ")}`);
+  throw new UnsupportedTermError(`there is no field ${name}; there are ${knownFields.join(", ")}`);
 }
 
 /** An op is named by its plain name or inside a reference of the project. */
 function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand | null {
   if (term.isPresence) return isSet("op_name");
   if (term.operator === "~") return any(term.values.map((value) => contains("op_name", value)));
-  refuseOrder(term);
+  rejectOrderOperator(term);
   if (!term.isNegated && !filter.op_names) {
     filter.op_names = term.values.flatMap((value) => [value, `weave:///${projectId}/op/${value}:*`]);
     return null;
@@ -155,11 +155,11 @@ function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand 
 }
 
 function compileStatus(term: Term): Operand {
-  if (term.isPresence || term.operator !== "=") throw new Inexpressible("status takes the name of a status");
+  if (term.isPresence || term.operator !== "=") throw new UnsupportedTermError("status takes the name of a status");
   return any(
     term.values.map((value): Operand => {
       const status = STATUSES[value];
-      if (!status) throw new Inexpressible(`there is no status ${value}; there are ${statusWords.join(", ")}`);
+      if (!status) throw new UnsupportedTermError(`there is no status ${value}; there are ${statusValues.join(", ")}`);
       return { $eq: [field("summary.weave.status"), text(status)] };
     }),
   );
@@ -170,7 +170,7 @@ function compileStatus(term: Term): Operand {
  * of the summary is searched for the name as a member; any usage at all names its tokens.
  */
 function compileModel(term: Term): Operand {
-  refuseOrder(term);
+  rejectOrderOperator(term);
   const parts = term.isPresence ? ['_tokens"'] : term.values.map((value) => JSON.stringify(value));
   return any(parts.map((part): Operand => ({ $contains: { input: field("summary"), substr: text(part) } })));
 }
@@ -178,20 +178,20 @@ function compileModel(term: Term): Operand {
 function compileTokens(term: Term, path: string): Operand {
   if (term.isPresence) return isSet(path);
   return compileComparison(term, field(path), (value) => {
-    const count = readCount(value);
-    if (count === null) throw new Inexpressible(`${value} is no number of tokens; write 500, 10k or 1.5M`);
+    const count = parseCount(value);
+    if (count === null) throw new UnsupportedTermError(`${value} is no number of tokens; write 500, 10k or 1.5M`);
     return count;
   });
 }
 
-function compileListed(
+function compileListField(
   term: Term,
   { list, path }: { list: FilterList; path: string },
   filter: CallsFilter,
 ): Operand | null {
   if (term.isPresence) return isSet(path);
   if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
-  refuseOrder(term);
+  rejectOrderOperator(term);
   if (!term.isNegated && !filter[list]) {
     filter[list] = [...term.values];
     return null;
@@ -202,25 +202,26 @@ function compileListed(
 function compileText(term: Term, path: string): Operand {
   if (term.isPresence) return isSet(path);
   if (term.operator === "~") return any(term.values.map((value) => contains(path, value)));
-  refuseOrder(term);
+  rejectOrderOperator(term);
   return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
 }
 
 /** Values under a path are compared as text; an absent one is the empty text. Order needs numbers. */
 function compilePath(term: Term, path: string): Operand {
-  if (/"/.test(path)) throw new Inexpressible(`a member whose name holds a quote cannot be asked for: ${path}`);
+  if (/"/.test(path)) throw new UnsupportedTermError(`a member whose name holds a quote cannot be asked for: ${path}`);
   if (term.isPresence) return not({ $eq: [field(path), text("")] });
   if (term.operator === "=" || term.operator === "~") return compileText(term, path);
   return compileComparison(term, asNumber(path), (value) => {
-    const number = readNumber(value);
-    if (number === null) throw new Inexpressible(`${path}: ${term.operator} compares numbers, and ${value} is none`);
+    const number = parseNumber(value);
+    if (number === null)
+      throw new UnsupportedTermError(`${path}: ${term.operator} compares numbers, and ${value} is none`);
     return number;
   });
 }
 
 function compileComparison(term: Term, operand: Operand, read: (value: string) => number): Operand {
-  if (term.isPresence) throw new Inexpressible(`${term.field} takes a value, as in ${term.field}:>1`);
-  if (term.operator === "~") throw new Inexpressible(`${term.field} is compared, not searched`);
+  if (term.isPresence) throw new UnsupportedTermError(`${term.field} takes a value, as in ${term.field}:>1`);
+  if (term.operator === "~") throw new UnsupportedTermError(`${term.field} is compared, not searched`);
   return any(
     term.values.map((written): Operand => {
       const value: Operand = { $literal: read(written) };
@@ -233,19 +234,19 @@ function compileComparison(term: Term, operand: Operand, read: (value: string) =
   );
 }
 
-function refuseOrder(term: Term): void {
+function rejectOrderOperator(term: Term): void {
   if (term.operator === "=") return;
-  throw new Inexpressible(`${term.field}: ${term.operator} compares numbers and times only`);
+  throw new UnsupportedTermError(`${term.field}: ${term.operator} compares numbers and times only`);
 }
 
 function readLatency(value: string): number {
-  const durationMs = readDuration(value);
-  if (durationMs === null) throw new Inexpressible(`${value} is no duration; write 150ms, 2s or 1.5m`);
+  const durationMs = parseDuration(value);
+  if (durationMs === null) throw new UnsupportedTermError(`${value} is no duration; write 150ms, 2s or 1.5m`);
   return durationMs;
 }
 
 function readSeconds(value: string): number {
   const timeMs = parseTime(value);
-  if (timeMs === null) throw new Inexpressible(`${value} is no time; write 2026-11-20T10:00`);
+  if (timeMs === null) throw new UnsupportedTermError(`${value} is no time; write 2026-11-20T10:00`);
   return timeMs / 1000;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { latestStart, newerThan, newestBody, pageBody, refreshLimit } from "./calls-request";
+import { latestStart, newerThan, newestCallsBody, pageBody, refreshLimit } from "./calls-request";
 
 const selection = { filter: {}, query: undefined, problems: [] };
 const sort = { field: "started_at", direction: "desc" } as const;
@@ -37,6 +37,6 @@ describe("a page of the list", () => {
     const { columns } = pageBody("p", selection, sort, { offset: 0, newestAt: null });
     expect(columns).not.toEqual(expect.arrayContaining(["inputs"]));
     expect(columns).not.toEqual(expect.arrayContaining(["output"]));
-    expect(newestBody("p", selection).limit).toBe(1);
+    expect(newestCallsBody("p", selection).limit).toBe(1);
   });
 });

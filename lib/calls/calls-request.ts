@@ -8,12 +8,12 @@ import type { CompiledSelection } from "./calls-query";
 export const PAGE_SIZE = 200;
 
 /** Rows that are asked for at once when new ones are put in above those that are there. */
-const MOST_AT_ONCE = 5000;
+const MAX_ROWS_PER_REQUEST = 5000;
 
 /** How many rows a list begins with so that all of them that were there are there again, with the new ones. */
 export function refreshLimit(loadedCount: number, newCount: number): number {
   const pages = Math.ceil((loadedCount + newCount) / PAGE_SIZE);
-  return Math.min(MOST_AT_ONCE, Math.max(1, pages) * PAGE_SIZE);
+  return Math.min(MAX_ROWS_PER_REQUEST, Math.max(1, pages) * PAGE_SIZE);
 }
 
 /** What a row of the list needs besides its payload; inputs and outputs come for the rows on the screen. */
@@ -80,7 +80,7 @@ export function latestStart(calls: readonly Pick<Call, "started_at">[]): string 
 }
 
 /** The newest call of a selection, whatever the list is sorted by. */
-export function newestBody(projectId: string, selection: CompiledSelection): ListBody {
+export function newestCallsBody(projectId: string, selection: CompiledSelection): ListBody {
   return {
     project_id: projectId,
     filter: selection.filter,
@@ -92,7 +92,7 @@ export function newestBody(projectId: string, selection: CompiledSelection): Lis
 }
 
 /** The number of calls of a selection. */
-export function countBody(
+export function callCountBody(
   projectId: string,
   selection: Pick<CompiledSelection, "filter" | "query">,
 ): RequestOf<"calls.queryStats"> {

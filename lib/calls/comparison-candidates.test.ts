@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { candidatesOf, oncePerThread, pastedIds, sharedValues } from "./comparison-candidates";
+import { candidatesOf, distinctByThread, pastedIds, sharedValues } from "./comparison-candidates";
 
 const call = (id: string, attributes: Record<string, unknown>, thread = `th-${id}`): Call => ({
   id,
@@ -34,7 +34,7 @@ test("puts calls with the same attributes before others, and says in what they d
     { name: "trial", text: "1" },
     { name: "reward", text: "1" },
   ]);
-  expect(oncePerThread(candidates).map(({ id }) => id)).toEqual(["last-turn"]);
+  expect(distinctByThread(candidates).map(({ id }) => id)).toEqual(["last-turn"]);
   expect(candidatesOf(calls, failed, new Set(["f", "th-1"]))).toEqual([]);
 });
 

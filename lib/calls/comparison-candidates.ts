@@ -25,18 +25,18 @@ export interface Candidate {
 }
 
 /** What SDKs and imports write about themselves tells nothing of what a call was about. */
-const OWN_PATHS = /^(?:weave|import|otel|otel_span|kind|model)(?:\.|$)/;
+const RESERVED_PATHS = /^(?:weave|import|otel|otel_span|kind|model)(?:\.|$)/;
 
 /** Names under which programs keep what several attempts have in common. */
-const TELLING = /(?:task|case|example|scenario|question|item|prompt|dataset|row|problem|session|episode)/i;
+const INFORMATIVE_NAME = /(?:task|case|example|scenario|question|item|prompt|dataset|row|problem|session|episode)/i;
 
-const LONGEST = 80;
-const DEEPEST = 4;
+const MAX_VALUE_LENGTH = 80;
+const MAX_DEPTH = 4;
 
 /** Short attributes of a call by path, those that name a task first. */
 export function sharedValues(call: Pick<Call, "attributes">): readonly SharedValue[] {
   const leaves = [...attributeLeaves(call.attributes ?? {})];
-  const isTelling = ({ path }: SharedValue) => (TELLING.test(path.split(".").at(-1) ?? "") ? 0 : 1);
+  const isTelling = ({ path }: SharedValue) => (INFORMATIVE_NAME.test(path.split(".").at(-1) ?? "") ? 0 : 1);
   return leaves.sort((left, right) => isTelling(left) - isTelling(right));
 }
 
@@ -44,14 +44,14 @@ function* attributeLeaves(members: Readonly<Record<string, unknown>>, under = ""
   for (const [name, value] of Object.entries(members)) {
     const path = under === "" ? name : `${under}.${name}`;
     // A path in the query language cannot hold these.
-    if (/[."]/.test(name) || OWN_PATHS.test(path)) continue;
+    if (/[."]/.test(name) || RESERVED_PATHS.test(path)) continue;
     if (isMembers(value)) {
-      if (path.split(".").length < DEEPEST) yield* attributeLeaves(value, path);
+      if (path.split(".").length < MAX_DEPTH) yield* attributeLeaves(value, path);
       continue;
     }
     if (value === null || value === "" || Array.isArray(value)) continue;
     const text = typeof value === "string" ? value : stringifyJson(value);
-    if (text.length <= LONGEST) yield { path, text };
+    if (text.length <= MAX_VALUE_LENGTH) yield { path, text };
   }
 }
 
@@ -81,12 +81,12 @@ export function candidatesOf(
       startedMs: parseTime(call.started_at),
       facts: leaves
         .filter(({ path, text }) => own.get(path) !== text)
-        .slice(0, MOST_FACTS)
+        .slice(0, MAX_FACTS)
         .map(({ path, text }) => ({ name: path, text })),
     }));
 }
 
-const MOST_FACTS = 4;
+const MAX_FACTS = 4;
 
 /** How many attributes only one of both has; calls without an example are all equally near. */
 function distanceOf(own: ReadonlyMap<string, string>, leaves: readonly SharedValue[]): number {
@@ -96,7 +96,7 @@ function distanceOf(own: ReadonlyMap<string, string>, leaves: readonly SharedVal
 }
 
 /** One candidate for each thread, the nearest one. */
-export function oncePerThread(candidates: readonly Candidate[]): readonly Candidate[] {
+export function distinctByThread(candidates: readonly Candidate[]): readonly Candidate[] {
   const seen = new Set<string>();
   return candidates.filter(({ threadId }) => {
     if (threadId === null || seen.has(threadId)) return false;

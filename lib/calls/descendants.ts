@@ -1,11 +1,11 @@
 /** A call and the call that it hangs under. */
-export interface Link {
+export interface ParentLink {
   readonly id: string;
   readonly parentId: string | null;
 }
 
 /** The ids of all calls below one; each once, even in a ring of parents. */
-export function descendantsOf(links: readonly Link[], id: string): readonly string[] {
+export function descendantsOf(links: readonly ParentLink[], id: string): readonly string[] {
   const children = new Map<string, string[]>();
   for (const link of links) {
     if (link.parentId === null) continue;

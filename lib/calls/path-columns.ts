@@ -47,8 +47,8 @@ export function isNumeric(values: Iterable<PathValue | undefined>): boolean {
   return hasNumber;
 }
 
-const MOST_DEPTH = 5;
-const MOST_PATHS = 80;
+const MAX_DEPTH = 5;
+const MAX_PATHS = 80;
 
 /** Members that every call has, or that models name: they are columns of their own, or no columns. */
 const UNLISTED: ReadonlySet<string> = new Set(["summary.weave", "summary.usage", "attributes.otel_span"]);
@@ -57,8 +57,8 @@ const UNLISTED: ReadonlySet<string> = new Set(["summary.weave", "summary.usage",
 export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): readonly string[] {
   const paths: string[] = [];
   const look = (path: string, value: unknown, depth: number) => {
-    if (paths.length >= MOST_PATHS || UNLISTED.has(path)) return;
-    if (isDictionary(value) && depth < MOST_DEPTH) {
+    if (paths.length >= MAX_PATHS || UNLISTED.has(path)) return;
+    if (isDictionary(value) && depth < MAX_DEPTH) {
       for (const [name, member] of Object.entries(value)) {
         // A dot in a name would be read as a step further in.
         if (!name.includes(".")) look(`${path}.${name}`, member, depth + 1);
@@ -70,13 +70,13 @@ export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): reado
 }
 
 /** A path, and how many of the looked-at calls have something there. */
-export interface SeenPath {
+export interface ObservedPath {
   readonly path: string;
   readonly count: number;
 }
 
 /** Paths of several calls: by the part of the call, the most frequent first. */
-export function countPaths(calls: Iterable<readonly string[]>): readonly SeenPath[] {
+export function countPaths(calls: Iterable<readonly string[]>): readonly ObservedPath[] {
   const counts = new Map<string, number>();
   for (const paths of calls) for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);
   const rank = (path: string) => roots.findIndex((root) => path.startsWith(`${root}.`));

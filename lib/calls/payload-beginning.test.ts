@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { beginningOf, wholeValue } from "./payload-beginning";
+import { completePreview, payloadPreviewOf } from "./payload-beginning";
 
 describe("the beginning of a value", () => {
   it("is the whole of a short one", () => {
-    expect(beginningOf('{"a":1}', 7)).toEqual({ value: { a: 1 }, isWhole: true, length: 7 });
+    expect(payloadPreviewOf('{"a":1}', 7)).toEqual({ value: { a: 1 }, isWhole: true, length: 7 });
   });
 
   it("keeps what is whole in a cut text, and says that there is more", () => {
     const text = JSON.stringify({ first: "kept", second: "cut".repeat(100) }).slice(0, 30);
-    const beginning = beginningOf(text, 330);
+    const beginning = payloadPreviewOf(text, 330);
     expect(beginning.isWhole).toBe(false);
     expect(beginning.value).toMatchObject({ first: "kept" });
   });
 
   it("is counted in characters, as services count", () => {
     const text = JSON.stringify("\u{1f600}".repeat(8)).slice(0, 11);
-    expect(beginningOf(text, 10)).toMatchObject({ isWhole: false });
+    expect(payloadPreviewOf(text, 10)).toMatchObject({ isWhole: false });
   });
 
   it("tells a value that is not there from one that cannot be read", () => {
-    expect(beginningOf(null, 0)).toEqual({ value: null, isWhole: true, length: 0 });
-    expect(wholeValue(undefined)).toEqual({ value: null, isWhole: true, length: null });
+    expect(payloadPreviewOf(null, 0)).toEqual({ value: null, isWhole: true, length: 0 });
+    expect(completePreview(undefined)).toEqual({ value: null, isWhole: true, length: null });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import { type DeletionTarget, PendingDeletions, UNDO_MS } from "./pending-deletions";
+import { type DeletionTarget, PendingDeletions, UNDO_WINDOW_MS } from "./pending-deletions";
 
 const target = (callId: string): DeletionTarget => ({ connectionId: "local", projectId: "e/p", callId, name: callId });
 const failure: ServiceFailure = { kind: "upstream", message: "no", requestId: "", operation: "calls.delete" };
@@ -48,7 +48,7 @@ describe("a deletion", () => {
     const { deletions, sent, deleted, pass } = set();
     deletions.add(target("a"));
     expect(deletions.get().hidden.has("a")).toBe(true);
-    await pass(UNDO_MS - 1);
+    await pass(UNDO_WINDOW_MS - 1);
     expect(sent).toEqual([]);
     await pass(1);
     expect(sent).toEqual([["a", false]]);
@@ -60,7 +60,7 @@ describe("a deletion", () => {
     const { deletions, pass } = set({ descendants: () => Promise.resolve(["b", "c"]) });
     deletions.add(target("a"));
     await settled();
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect([...deletions.get().hidden].sort()).toEqual(["a", "b", "c"]);
   });
 
@@ -70,7 +70,7 @@ describe("a deletion", () => {
     await settled();
     deletions.undo("a");
     expect(deletions.get()).toEqual({ pending: [], hidden: new Set() });
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect(sent).toEqual([]);
   });
 
@@ -81,16 +81,16 @@ describe("a deletion", () => {
     expect(counted.deletions.get().pending[0]?.descendants).toEqual(["b", "c"]);
     const uncounted = set({ descendants: () => Promise.reject(new Error("no")) });
     uncounted.deletions.add(target("a"));
-    await uncounted.pass(UNDO_MS);
+    await uncounted.pass(UNDO_WINDOW_MS);
     expect(uncounted.deleted).toEqual(["a"]);
   });
 
   it("waits while somebody is at its notice, and goes on with what was left", async () => {
     const { deletions, sent, pass } = set();
     deletions.add(target("a"));
-    await pass(UNDO_MS - 100);
+    await pass(UNDO_WINDOW_MS - 100);
     deletions.hold();
-    await pass(UNDO_MS * 3);
+    await pass(UNDO_WINDOW_MS * 3);
     expect(sent).toEqual([]);
     expect(deletions.get().pending[0]?.leftMs).toBe(100);
     deletions.release();
@@ -106,7 +106,7 @@ describe("a deletion", () => {
     deletions.hold();
     deletions.flush();
     deletions.release();
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect(sent).toEqual([["a", true]]);
   });
 
@@ -114,7 +114,7 @@ describe("a deletion", () => {
     const { deletions, sent, pass } = set();
     deletions.add(target("a"));
     deletions.flush();
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect(sent).toEqual([["a", true]]);
   });
 
@@ -122,12 +122,12 @@ describe("a deletion", () => {
     let isRefused = true;
     const { deletions, deleted, pass } = set({ send: () => (isRefused ? Promise.reject(failure) : Promise.resolve()) });
     deletions.add(target("a"));
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect(deletions.get().pending[0]).toMatchObject({ state: "failed", failure });
     expect(deletions.get().hidden.has("a")).toBe(false);
     isRefused = false;
     deletions.add(target("a"));
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect(deleted).toEqual(["a"]);
   });
 
@@ -136,7 +136,7 @@ describe("a deletion", () => {
     deletions.add(target("a"));
     deletions.add(target("a"));
     expect(deletions.get().pending).toHaveLength(1);
-    await pass(UNDO_MS);
+    await pass(UNDO_WINDOW_MS);
     expect(sent).toEqual([["a", false]]);
   });
 

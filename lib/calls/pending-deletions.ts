@@ -27,7 +27,7 @@ export interface Deletions {
   readonly hidden: ReadonlySet<string>;
 }
 
-interface Outside {
+interface DeletionDependencies {
   readonly nowMs: () => number;
   /** Calls back after a delay; answers how to call that off. */
   readonly after: (delayMs: number, then: () => void) => () => void;
@@ -41,20 +41,20 @@ interface Outside {
 }
 
 /** How long a deletion can be taken back. */
-export const UNDO_MS = 10_000;
+export const UNDO_WINDOW_MS = 10_000;
 
 /**
  * Deletions with a delay. Until the delay is over a call is only hidden, and undo brings it back without a request;
  * then it is deleted. `flush` sends what still waits, for a page that is left.
  */
 export class PendingDeletions {
-  readonly #outside: Outside;
+  readonly #outside: DeletionDependencies;
   readonly #listeners = new Set<() => void>();
   readonly #timers = new Map<string, () => void>();
-  readonly #gone = new Set<string>();
+  readonly #deletedIds = new Set<string>();
   #state: Deletions = { pending: [], hidden: new Set() };
 
-  constructor(outside: Outside) {
+  constructor(outside: DeletionDependencies) {
     this.#outside = outside;
   }
 
@@ -72,12 +72,12 @@ export class PendingDeletions {
     this.#put({
       ...target,
       descendants: known?.descendants ?? null,
-      sendAtMs: this.#outside.nowMs() + UNDO_MS,
+      sendAtMs: this.#outside.nowMs() + UNDO_WINDOW_MS,
       leftMs: null,
       state: "waiting",
       failure: null,
     });
-    this.#startTimer(target.callId, UNDO_MS);
+    this.#startTimer(target.callId, UNDO_WINDOW_MS);
     this.#outside.readDescendants(target).then(
       (descendants) => this.#change(target.callId, { descendants }),
       // The call is deleted with its descendants whether they could be counted or not.
@@ -129,7 +129,7 @@ export class PendingDeletions {
       this.#change(callId, { state: "failed", failure: this.#outside.failureOf(error) });
       return;
     }
-    for (const id of [callId, ...(this.#find(callId)?.descendants ?? [])]) this.#gone.add(id);
+    for (const id of [callId, ...(this.#find(callId)?.descendants ?? [])]) this.#deletedIds.add(id);
     this.#drop(callId);
     this.#outside.onDeleted(target);
   }
@@ -169,7 +169,7 @@ export class PendingDeletions {
   #publish(pending: readonly PendingDeletion[]): void {
     const waiting = pending.filter(({ state }) => state !== "failed");
     const hidden = waiting.flatMap(({ callId, descendants }) => [callId, ...(descendants ?? [])]);
-    this.#state = { pending, hidden: new Set([...this.#gone, ...hidden]) };
+    this.#state = { pending, hidden: new Set([...this.#deletedIds, ...hidden]) };
     for (const listener of this.#listeners) listener();
   }
 }

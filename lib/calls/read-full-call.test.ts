@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
-import { LONGEST_VALUE, readWholeCall, unopened } from "./read-full-call";
+import { MAX_VALUE_LENGTH, pendingValues, readFullCall } from "./read-full-call";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,7 +28,7 @@ async function read(answers: Readonly<Record<string, () => Response>>) {
     return answers[operation]?.() ?? json(unsupported, 404);
   });
   connections += 1;
-  const found = await readWholeCall(`connection-${connections}`, "e/p", "c1", new AbortController().signal);
+  const found = await readFullCall(`connection-${connections}`, "e/p", "c1", new AbortController().signal);
   return { call: found.call, asked };
 }
 
@@ -39,10 +39,10 @@ describe("a call with its payload", () => {
       serverInfo: () => json({ ...info, extensions: ["value.read"] }),
       "call.read": () => json({ call: left }),
     });
-    expect(asked.at(-1)?.body).toMatchObject({ longest_value: LONGEST_VALUE });
+    expect(asked.at(-1)?.body).toMatchObject({ longest_value: MAX_VALUE_LENGTH });
     expect(found?.output).toBe("b");
     expect(found?.inputs).toBeInstanceOf(LazyValue);
-    expect(found && unopened(found).map(([field]) => field)).toEqual(["inputs"]);
+    expect(found && pendingValues(found).map(([field]) => field)).toEqual(["inputs"]);
   });
 
   it("is asked for without a bound where that is not offered", async () => {
@@ -60,8 +60,8 @@ describe("a call with its payload", () => {
       "calls.streamQuery": () => json({ ...call, storage_size_bytes: 50_000_000 }),
     });
     expect(asked.map(({ operation }) => operation)).not.toContain("call.read");
-    const [, lazy] = (found && unopened(found))?.[0] ?? [];
-    expect(lazy?.facts).toMatchObject({ mustAsk: true, size: 50_000_000 });
+    const [, lazy] = (found && pendingValues(found))?.[0] ?? [];
+    expect(lazy?.facts).toMatchObject({ needsConfirmation: true, size: 50_000_000 });
   });
 
   it("comes all the same from a service that does not tell what it offers", async () => {

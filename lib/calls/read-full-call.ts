@@ -1,33 +1,33 @@
 import { failureOf, RequestFailure } from "@/lib/api/client/request-failure";
-import { callOperation, openAnswer, streamOperation } from "@/lib/api/client/service-client";
+import { callOperation, openResponse, streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
 import { remoteSource } from "@/lib/json/lazy/remote-source";
 import { WorkerText, workerSource } from "@/lib/json/lazy/worker-source";
 
 /** Bytes of a payload that come with the call; more is read in parts. */
-export const LONGEST_VALUE = 1_000_000;
+export const MAX_VALUE_LENGTH = 1_000_000;
 
 /** Without parts, a call with more bytes is read when a person asks for it. */
-const LONGEST_CALL = 4_000_000;
+const MAX_CALL_LENGTH = 4_000_000;
 
 const partial = ["inputs", "output", "attributes"] as const;
 
 /** Which connections offer parts of values. */
-const offered = new Map<string, Promise<boolean>>();
+const isOffered = new Map<string, Promise<boolean>>();
 
-function offersParts(connectionId: string): Promise<boolean> {
-  const known = offered.get(connectionId);
+function isPartReadSupported(connectionId: string): Promise<boolean> {
+  const known = isOffered.get(connectionId);
   if (known) return known;
   const asked = callOperation(connectionId, "serverInfo").then(
     ({ extensions }) => extensions?.includes("value.read") === true,
     (error: unknown) => {
       // A service that does not tell what it offers offers no parts. It may only be busy, and is asked the next time.
-      if (failureOf(error).kind !== "unsupported") offered.delete(connectionId);
+      if (failureOf(error).kind !== "unsupported") isOffered.delete(connectionId);
       return false;
     },
   );
-  offered.set(connectionId, asked);
+  isOffered.set(connectionId, asked);
   return asked;
 }
 
@@ -35,15 +35,15 @@ function offersParts(connectionId: string): Promise<boolean> {
  * A call with its payload, of which what is large is lazy: cut out by the service where it offers that, else read as a
  * whole into a worker once a person asks. Null when the service has no call by that id.
  */
-export async function readWholeCall(
+export async function readFullCall(
   connectionId: string,
   projectId: string,
   callId: string,
   signal: AbortSignal,
 ): Promise<{ call: Call | null }> {
   const body = { project_id: projectId, id: callId, include_costs: true };
-  if (await offersParts(connectionId)) {
-    const bounded = { ...body, longest_value: LONGEST_VALUE };
+  if (await isPartReadSupported(connectionId)) {
+    const bounded = { ...body, longest_value: MAX_VALUE_LENGTH };
     const { call } = await callOperation(connectionId, "call.read", { body: bounded, signal });
     return { call: call && withLazyValues(call, connectionId, projectId) };
   }
@@ -84,19 +84,19 @@ async function findLargeCall(
   }
   const [call] = found;
   const size = call?.storage_size_bytes ?? 0;
-  if (!call || size <= LONGEST_CALL) return null;
+  if (!call || size <= MAX_CALL_LENGTH) return null;
   const text = new WorkerText(() =>
-    openAnswer(connectionId, "call.read", { body: { project_id: projectId, id: callId } }),
+    openResponse(connectionId, "call.read", { body: { project_id: projectId, id: callId } }),
   );
   const lazies = partial.map((field) => {
     const origin = { source: workerSource(text, ["call", field]), path: [] };
-    return [field, new LazyValue(origin, { kind: null, size, mustAsk: true })] as const;
+    return [field, new LazyValue(origin, { kind: null, size, needsConfirmation: true })] as const;
   });
   return { ...call, ...Object.fromEntries(lazies) } as Call;
 }
 
 /** A call whose large values have been looked at, so that what is small in them is there. Those to be asked for stay. */
-export function unopened(call: Call): readonly (readonly [string, LazyValue])[] {
+export function pendingValues(call: Call): readonly (readonly [string, LazyValue])[] {
   return partial.flatMap((field) => {
     const value: unknown = call[field];
     return value instanceof LazyValue && value.facts.kind === null ? [[field, value] as const] : [];

@@ -13,13 +13,13 @@ export function traceUsage(calls: readonly Call[]): UsageTotal {
   const usages = calls.map((call) => ({ id: call.id, usage: callUsage(call) }));
   const covered = new Map<string, Set<string>>();
   for (const { id, usage } of usages) {
-    for (const { model } of usage) coverAncestors(id, model, parents, covered);
+    for (const { model } of usage) markAncestors(id, model, parents, covered);
   }
   return usageTotal(usages.flatMap(({ id, usage }) => usage.filter(({ model }) => !covered.get(id)?.has(model))));
 }
 
 /** Marks all calls above one as covered for a model. Stops where that was done before, which also ends rings. */
-function coverAncestors(
+function markAncestors(
   id: string,
   model: string,
   parents: ReadonlyMap<string, string | null>,

@@ -9,7 +9,7 @@ export interface Preview {
 const MAX_LENGTH = 280;
 
 /** Members whose text says what a call was about, when they stand alone or lead. */
-const SPEAKING = ["message", "question", "query", "prompt", "text", "input", "content", "user_message"] as const;
+const TEXT_MEMBERS = ["message", "question", "query", "prompt", "text", "input", "content", "user_message"] as const;
 
 const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
 
@@ -17,23 +17,24 @@ const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
 export function previewOf(value: unknown): Preview | null {
   if (value === null || value === undefined) return null;
   if (value === "") return { text: '""', isJson: true };
-  const spoken = spokenText(value, 0);
+  const spoken = messageTextOf(value, 0);
   if (spoken !== null) return { text: oneLine(spoken), isJson: false };
   return { text: oneLine(compact(value)), isJson: true };
 }
 
 /** The text that a value is: a string, the one telling member of an object, or the last message of a conversation. */
-function spokenText(value: unknown, depth: number): string | null {
+function messageTextOf(value: unknown, depth: number): string | null {
   if (typeof value === "string") return nameBase64(value);
   if (typeof value !== "object" || value === null || depth > 3) return null;
-  if (Array.isArray(value)) return isConversation(value) ? spokenText(value.at(-1), depth + 1) : null;
+  if (Array.isArray(value)) return isConversation(value) ? messageTextOf(value.at(-1), depth + 1) : null;
   const members = value as Readonly<Record<string, unknown>>;
   const names = Object.keys(members).filter((name) => name !== "self");
-  if ("role" in members && "content" in members) return spokenText(members.content, depth + 1);
-  if (Array.isArray(members.messages)) return spokenText(members.messages, depth + 1);
-  if (Array.isArray(members.choices)) return spokenText(choiceMessage(members.choices[0]), depth + 1);
+  if ("role" in members && "content" in members) return messageTextOf(members.content, depth + 1);
+  if (Array.isArray(members.messages)) return messageTextOf(members.messages, depth + 1);
+  if (Array.isArray(members.choices)) return messageTextOf(choiceMessage(members.choices[0]), depth + 1);
   const only = names.length === 1 ? names[0] : undefined;
-  const speaking = only ?? (names.length <= 3 ? SPEAKING.find((name) => typeof members[name] === "string") : undefined);
+  const speaking =
+    only ?? (names.length <= 3 ? TEXT_MEMBERS.find((name) => typeof members[name] === "string") : undefined);
   const text = speaking === undefined ? undefined : members[speaking];
   return typeof text === "string" ? nameBase64(text) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { durationScale, shareOf } from "./duration-scale";
+import { durationScale, durationShareOf } from "./duration-scale";
 
 const labels = (...ms: (number | null)[]) => durationScale(ms).map((tick) => tick.label);
 
@@ -19,8 +19,8 @@ describe("the axis of range bars", () => {
     expect(labels(0, 0.4)).toEqual(["1 ms", "10 ms"]);
     const scale = durationScale([10 ** 12]);
     expect(scale.at(-1)?.label).toBe("100 h");
-    expect(shareOf(scale, 10 ** 12)).toBe(1);
-    expect(shareOf(scale, 0)).toBe(0);
+    expect(durationShareOf(scale, 10 ** 12)).toBe(1);
+    expect(durationShareOf(scale, 0)).toBe(0);
   });
 
   it("leaves out what is no duration", () => {
@@ -29,8 +29,8 @@ describe("the axis of range bars", () => {
 
   it("is logarithmic: a tenfold step is as long wherever it is", () => {
     const scale = durationScale([1, 1000]);
-    expect(shareOf(scale, 10)).toBeCloseTo(1 / 3);
-    expect(shareOf(scale, 100)).toBeCloseTo(2 / 3);
-    expect(shareOf(scale, 1000)).toBe(1);
+    expect(durationShareOf(scale, 10)).toBeCloseTo(1 / 3);
+    expect(durationShareOf(scale, 100)).toBeCloseTo(2 / 3);
+    expect(durationShareOf(scale, 1000)).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ export interface DurationTick {
 }
 
 /** A log axis that all range bars of a column share: its ends are the first and the last tick. */
-export type DurationScale = readonly [DurationTick, DurationTick, ...DurationTick[]];
+export type DurationAxisScale = readonly [DurationTick, DurationTick, ...DurationTick[]];
 
 /** Round durations, about a decade apart. The first is as short as a duration that was measured in milliseconds. */
 const ROUND: readonly DurationTick[] = [
@@ -25,7 +25,7 @@ const ROUND: readonly DurationTick[] = [
  * The shortest axis of round durations that holds all of `durationsMs`. What is no duration (missing, negative) is left
  * out; without any the axis is 1 s to 60 s.
  */
-export function durationScale(durationsMs: Iterable<number | null | undefined>): DurationScale {
+export function durationScale(durationsMs: Iterable<number | null | undefined>): DurationAxisScale {
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
   for (const ms of durationsMs) {
@@ -37,7 +37,7 @@ export function durationScale(durationsMs: Iterable<number | null | undefined>):
   return ticksBetween(shortest, longest);
 }
 
-function ticksBetween(shortest: number, longest: number): DurationScale {
+function ticksBetween(shortest: number, longest: number): DurationAxisScale {
   const above = ROUND.findIndex(({ ms }) => ms > shortest);
   const from = Math.max(0, (above < 0 ? ROUND.length - 1 : above) - 1);
   const end = ROUND.findIndex(({ ms }) => ms >= longest);
@@ -49,7 +49,7 @@ function ticksBetween(shortest: number, longest: number): DurationScale {
 }
 
 /** Where a duration stands on the axis: 0 at its beginning, 1 at its end. What lies outside is put at the nearer end. */
-export function shareOf(scale: DurationScale, ms: number): number {
+export function durationShareOf(scale: DurationAxisScale, ms: number): number {
   const low = scale[0].ms;
   const high = (scale.at(-1) ?? scale[1]).ms;
   if (ms <= low) return 0;

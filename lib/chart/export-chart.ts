@@ -2,7 +2,7 @@ import { type ChartTable, chartCsv } from "./chart-table";
 
 /** Twice as many pixels as on the screen: sharp on paper too. */
 const SCALE = 2;
-const TITLE_HEIGHT = 34;
+const TITLE_HEIGHT_PX = 34;
 const PADDING = 16;
 
 const SHAPE_STYLES = [
@@ -31,7 +31,7 @@ export function saveCsv(table: ChartTable, name: string): void {
 }
 
 /** A copy that needs no style sheet: colours come from tokens, which an image does not have. */
-function standAlone(svg: SVGSVGElement): SVGSVGElement {
+function inlineStyles(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll<SVGElement>("*");
   svg.querySelectorAll<SVGElement>("*").forEach((element, index) => {
@@ -67,23 +67,23 @@ function writeTexts(context: CanvasRenderingContext2D, svg: SVGSVGElement): void
 export async function savePng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
   const { width, height } = svg.getBoundingClientRect();
   const image = new Image();
-  const source = new XMLSerializer().serializeToString(standAlone(svg));
+  const source = new XMLSerializer().serializeToString(inlineStyles(svg));
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = width * SCALE;
-  canvas.height = (height + TITLE_HEIGHT) * SCALE;
+  canvas.height = (height + TITLE_HEIGHT_PX) * SCALE;
   const context = canvas.getContext("2d");
   if (!context) throw new Error("The browser gives no canvas.");
   const page = getComputedStyle(document.body);
   context.scale(SCALE, SCALE);
   context.fillStyle = page.backgroundColor;
-  context.fillRect(0, 0, width, height + TITLE_HEIGHT);
+  context.fillRect(0, 0, width, height + TITLE_HEIGHT_PX);
   context.fillStyle = page.color;
   context.font = `500 ${page.fontSize} ${page.fontFamily}`;
   context.textBaseline = "middle";
-  context.fillText(title, PADDING, TITLE_HEIGHT / 2);
-  context.translate(0, TITLE_HEIGHT);
+  context.fillText(title, PADDING, TITLE_HEIGHT_PX / 2);
+  context.translate(0, TITLE_HEIGHT_PX);
   context.drawImage(image, 0, 0, width, height);
   writeTexts(context, svg);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lastPoint, lineRuns, spreadLabels, thinPoints } from "./line-points";
+import { downsamplePoints, lastPoint, lineRuns, separateLabels } from "./line-points";
 
 const line = (...values: (number | null)[]) => values.map((value, timeMs) => ({ timeMs, value }));
 
@@ -20,7 +20,7 @@ describe("a line", () => {
       timeMs: index,
       value: index === 31_415 ? 999 : index === 27_182 ? null : index % 7,
     }));
-    const thin = thinPoints(points);
+    const thin = downsamplePoints(points);
     expect(thin.length).toBeLessThanOrEqual(2000);
     expect(thin.find(({ value }) => value === 999)?.timeMs).toBe(31_415);
     expect(thin.find(({ value }) => value === null)?.timeMs).toBe(27_182);
@@ -30,14 +30,14 @@ describe("a line", () => {
 
   it("is not touched while it is short", () => {
     const points = line(1, null, 2);
-    expect(thinPoints(points)).toBe(points);
+    expect(downsamplePoints(points)).toBe(points);
   });
 });
 
 describe("labels at the ends of lines", () => {
   it("stand apart and inside the plot, in the order of their lines", () => {
-    expect(spreadLabels([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10]);
-    expect(spreadLabels([98, 99, 100], 14, 0, 100)).toEqual([72, 86, 100]);
-    expect(spreadLabels([-5], 14, 0, 100)).toEqual([0]);
+    expect(separateLabels([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10]);
+    expect(separateLabels([98, 99, 100], 14, 0, 100)).toEqual([72, 86, 100]);
+    expect(separateLabels([-5], 14, 0, 100)).toEqual([0]);
   });
 });

@@ -5,13 +5,13 @@ export interface LinePoint {
 }
 
 /** More points than pixels cost time and show nothing. */
-export const MOST_POINTS = 2000;
+export const MAX_POINTS = 2000;
 
 /**
  * At most `most` points of a line. Of each run of points the smallest and the largest stay, at their own moments, so
  * that no spike is lost; a run in which something is missing keeps the gap.
  */
-export function thinPoints(points: readonly LinePoint[], most = MOST_POINTS): readonly LinePoint[] {
+export function downsamplePoints(points: readonly LinePoint[], most = MAX_POINTS): readonly LinePoint[] {
   if (points.length <= most) return points;
   const runLength = Math.ceil(points.length / Math.floor(most / 3));
   const kept: LinePoint[] = [];
@@ -56,7 +56,7 @@ export function lastPoint(points: readonly LinePoint[]): { timeMs: number; value
  *
  * @param places in pixels, in any order; the answer is in the same order
  */
-export function spreadLabels(places: readonly number[], gap: number, low: number, high: number): readonly number[] {
+export function separateLabels(places: readonly number[], gap: number, low: number, high: number): readonly number[] {
   const order = places.map((_, index) => index).sort((left, right) => (places[left] ?? 0) - (places[right] ?? 0));
   const spread: number[] = [...places];
   let floor = low;

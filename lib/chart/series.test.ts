@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { arrangeSeries, pressSeries } from "./series";
+import { assignSeries, toggleSeries } from "./series";
 
 describe("the order of series", () => {
   it("is by size at first, with no more of them than there are dyes", () => {
-    expect(arrangeSeries(["a", "b", "c"])).toEqual(["a", "b", "c"]);
-    expect(arrangeSeries([..."abcdefghij"])).toEqual([..."abcdefg"]);
+    expect(assignSeries(["a", "b", "c"])).toEqual(["a", "b", "c"]);
+    expect(assignSeries([..."abcdefghij"])).toEqual([..."abcdefg"]);
   });
 
   it("stays as it was when the sizes change, so that no dye changes its meaning", () => {
-    expect(arrangeSeries(["c", "a", "b"], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
-    expect(arrangeSeries(["d", "c", "a"], ["a", "b", "c"], 3)).toEqual(["a", "d", "c"]);
-    expect(arrangeSeries(["c"], ["a", "b", "c"])).toEqual(["c"]);
+    expect(assignSeries(["c", "a", "b"], ["a", "b", "c"])).toEqual(["a", "b", "c"]);
+    expect(assignSeries(["d", "c", "a"], ["a", "b", "c"], 3)).toEqual(["a", "d", "c"]);
+    expect(assignSeries(["c"], ["a", "b", "c"])).toEqual(["c"]);
   });
 });
 
 describe("a press on the legend", () => {
   const keys = ["a", "b", "c"];
   const press = (hidden: string[], key: string, isShift = false) => [
-    ...pressSeries(keys, new Set(hidden), key, isShift),
+    ...toggleSeries(keys, new Set(hidden), key, isShift),
   ];
 
   it("isolates a series, and another press brings all of them back", () => {

@@ -6,7 +6,7 @@ export interface ChartSeries {
 }
 
 /** The dyes in order of use. Madder is left out: errors wear it. */
-export const DYES = [
+export const SERIES_COLORS = [
   "var(--dye-indigo)",
   "var(--dye-weld)",
   "var(--dye-verdigris)",
@@ -17,7 +17,7 @@ export const DYES = [
 ] as const;
 
 /** What is left over, and what is only there to compare with. */
-export const UNDYED = "var(--dye-undyed)";
+export const NEUTRAL_COLOR = "var(--dye-undyed)";
 
 /**
  * Which names get a series of their own, and in which order.
@@ -28,10 +28,10 @@ export const UNDYED = "var(--dye-undyed)";
  * @param ranked names by size, largest first
  * @param before what this function gave for the answer before
  */
-export function arrangeSeries(
+export function assignSeries(
   ranked: readonly string[],
   before: readonly string[] = [],
-  most: number = DYES.length,
+  most: number = SERIES_COLORS.length,
 ): readonly string[] {
   const top = ranked.slice(0, most);
   const waiting = top.filter((name) => !before.includes(name));
@@ -43,7 +43,7 @@ export function arrangeSeries(
  * The series that are hidden after a press on one of the legend. A press isolates it, another one brings all of them
  * back; with Shift it hides and shows only that one. The last one that is shown is never hidden.
  */
-export function pressSeries(
+export function toggleSeries(
   keys: readonly string[],
   hidden: ReadonlySet<string>,
   key: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moveMark, stackColumns, tallest } from "./stacks";
+import { adjacentMark, maxColumnTotal, stackColumns } from "./stacks";
 
 const buckets = [0, 1, 2].map((index) => ({ startMs: index * 60_000, endMs: (index + 1) * 60_000 }));
 const series = [
@@ -18,7 +18,7 @@ describe("stacked columns", () => {
       { key: "errors", from: 5, to: 6 },
     ]);
     expect(columns[1]?.segments).toEqual([]);
-    expect(tallest(columns)).toBe(6);
+    expect(maxColumnTotal(columns)).toBe(6);
   });
 
   it("leave out hidden series and close the stack", () => {
@@ -31,23 +31,23 @@ describe("stacked columns", () => {
 
   it("are none without buckets", () => {
     expect(stackColumns([], series, new Set())).toEqual([]);
-    expect(tallest([])).toBe(0);
+    expect(maxColumnTotal([])).toBe(0);
   });
 });
 
 describe("arrow keys among the marks", () => {
   it("go sideways over empty columns, to the same series or the top one", () => {
-    expect(moveMark(columns, { column: 0, key: "a" }, "right")).toEqual({ column: 2, key: "a" });
-    expect(moveMark(columns, { column: 0, key: "b" }, "right")).toEqual({ column: 2, key: "errors" });
-    expect(moveMark(columns, { column: 2, key: "a" }, "right")).toBeNull();
-    expect(moveMark(columns, { column: 2, key: "a" }, "first")).toEqual({ column: 0, key: "a" });
-    expect(moveMark(columns, { column: 0, key: "a" }, "last")).toEqual({ column: 2, key: "a" });
+    expect(adjacentMark(columns, { column: 0, key: "a" }, "right")).toEqual({ column: 2, key: "a" });
+    expect(adjacentMark(columns, { column: 0, key: "b" }, "right")).toEqual({ column: 2, key: "errors" });
+    expect(adjacentMark(columns, { column: 2, key: "a" }, "right")).toBeNull();
+    expect(adjacentMark(columns, { column: 2, key: "a" }, "first")).toEqual({ column: 0, key: "a" });
+    expect(adjacentMark(columns, { column: 0, key: "a" }, "last")).toEqual({ column: 2, key: "a" });
   });
 
   it("go up and down inside a column", () => {
-    expect(moveMark(columns, { column: 0, key: "a" }, "up")).toEqual({ column: 0, key: "b" });
-    expect(moveMark(columns, { column: 0, key: "a" }, "down")).toBeNull();
-    expect(moveMark(columns, { column: 0, key: "errors" }, "up")).toBeNull();
-    expect(moveMark(columns, { column: 0, key: "gone" }, "up")).toEqual({ column: 0, key: "errors" });
+    expect(adjacentMark(columns, { column: 0, key: "a" }, "up")).toEqual({ column: 0, key: "b" });
+    expect(adjacentMark(columns, { column: 0, key: "a" }, "down")).toBeNull();
+    expect(adjacentMark(columns, { column: 0, key: "errors" }, "up")).toBeNull();
+    expect(adjacentMark(columns, { column: 0, key: "gone" }, "up")).toEqual({ column: 0, key: "errors" });
   });
 });

@@ -44,12 +44,12 @@ export function stackColumns(
 }
 
 /** The tallest column. */
-export function tallest(columns: readonly StackColumn[]): number {
+export function maxColumnTotal(columns: readonly StackColumn[]): number {
   return columns.reduce((most, { total }) => Math.max(most, total), 0);
 }
 
 /** A place among the marks of a chart: a column, and a series inside it. */
-export interface MarkPlace {
+export interface MarkPosition {
   readonly column: number;
   readonly key: string;
 }
@@ -60,7 +60,7 @@ export type Move = "left" | "right" | "up" | "down" | "first" | "last";
  * The mark that an arrow key leads to. Sideways it goes to the next column that has any, and there to the same series
  * or else the top one; up and down stay in the column. Null when there is nothing in that direction.
  */
-export function moveMark(columns: readonly StackColumn[], from: MarkPlace, move: Move): MarkPlace | null {
+export function adjacentMark(columns: readonly StackColumn[], from: MarkPosition, move: Move): MarkPosition | null {
   if (move === "up" || move === "down") {
     const segments = columns[from.column]?.segments ?? [];
     const at = segments.findIndex(({ key }) => key === from.key);

@@ -12,7 +12,7 @@ export interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-const MOST_STEPS = 4;
+const MAX_TICK_STEPS = 4;
 
 /** The smallest of 1, 2, 5 times a power of ten that is at least `value`. */
 function roundUp(value: number): number {
@@ -26,7 +26,7 @@ export function linearAxis(
   largest: number,
   label: (value: number) => string,
   smallestStep = 0,
-  mostSteps = MOST_STEPS,
+  mostSteps = MAX_TICK_STEPS,
 ): Axis {
   const top = Number.isFinite(largest) && largest > 0 ? largest : smallestStep || 1;
   const step = Math.max(smallestStep, roundUp(top / mostSteps));
@@ -52,7 +52,7 @@ export function axisCount(count: number): string {
 }
 
 /** Calls are counted in whole numbers: the axis never has a tick between two of them. */
-export function countAxis(largest: number, mostSteps = MOST_STEPS): Axis {
+export function countAxis(largest: number, mostSteps = MAX_TICK_STEPS): Axis {
   return linearAxis(largest, axisCount, 1, mostSteps);
 }
 
@@ -68,7 +68,7 @@ const DURATIONS = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((hours) => hours * H),
 ] as const;
 const DECADES: ReadonlySet<number> = new Set([1, 10, 100, S, 10 * S, M, 10 * M, H, 10 * H, 100 * H, 1000 * H]);
-const MOST_LOG_TICKS = 7;
+const MAX_LOG_TICKS = 7;
 
 /** A round duration on an axis: `500 ms`, `20 s`, `5 m`, `2 h`. */
 export function axisDuration(durationMs: number): string {
@@ -96,7 +96,7 @@ export function durationAxis(durationsMs: Iterable<number | null>): Axis {
   const to = end < 0 ? DURATIONS.length - 1 : end;
   // One round duration is no axis.
   const inside = from < to ? DURATIONS.slice(from, to + 1) : DURATIONS.slice(Math.max(0, from - 1), from + 2);
-  const shown = inside.length > MOST_LOG_TICKS ? inside.filter((duration) => DECADES.has(duration)) : inside;
+  const shown = inside.length > MAX_LOG_TICKS ? inside.filter((duration) => DECADES.has(duration)) : inside;
   return {
     domain: [inside[0] ?? 1, Math.max(inside.at(-1) ?? 1, longest)],
     ticks: shown.map((duration) => ({ value: duration, label: axisDuration(duration) })),

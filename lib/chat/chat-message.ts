@@ -61,7 +61,7 @@ export function messageText(message: ChatMessage): string {
 }
 
 /** The last words of a role; null when it said none. */
-export function lastWords(messages: readonly ChatMessage[], role: ChatRole): string | null {
+export function lastTextOf(messages: readonly ChatMessage[], role: ChatRole): string | null {
   for (const message of [...messages].reverse()) {
     const text = message.role === role ? messageText(message) : "";
     if (text !== "") return text;

@@ -17,7 +17,7 @@ const RESULT_TYPES = new Set(["tool_call_response", "tool-result", "function_cal
 const RESULT_TYPE = /^(?:\w+_)?tool_result$/;
 
 /** Reads the content of a message: a text, one part, or a list of parts of any client. */
-export function partsOf(content: unknown): readonly ChatPart[] {
+export function readContentParts(content: unknown): readonly ChatPart[] {
   if (content === null || content === undefined) return [];
   if (Array.isArray(content)) return content.flatMap((part) => partOf(part) ?? []);
   return partOf(content) ?? [];
@@ -38,7 +38,7 @@ function partOf(part: unknown): ChatPart[] | null {
 
 /** Pictures and files among what a tool gave back, to be shown and not only counted. */
 export function mediaInside(value: unknown): readonly MediaPart[] {
-  return Array.isArray(value) ? partsOf(value).filter((part) => part.kind === "media") : [];
+  return Array.isArray(value) ? readContentParts(value).filter((part) => part.kind === "media") : [];
 }
 
 const STORED_MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
@@ -97,15 +97,15 @@ export function resultOf(item: Members): ToolResultPart {
     kind: "tool-result",
     requestId: textIn(item, ["tool_use_id", "tool_call_id", "toolCallId", "call_id", "id"]),
     name: textIn(item, ["name", "toolName"]),
-    value: plainResult(isTyped ? given.value : given),
+    value: unwrappedResult(isTyped ? given.value : given),
     isError,
   };
 }
 
 /** A result that is nothing but texts is one text. */
-export function plainResult(value: unknown): unknown {
+export function unwrappedResult(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0) return value ?? null;
-  const parts = partsOf(value);
+  const parts = readContentParts(value);
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   return texts.length === parts.length ? texts.join("\n\n") : value;
 }

@@ -1,6 +1,6 @@
 import { isMembers, type Members, textIn } from "@/lib/json/value/members";
 import type { ChatMessage, ChatPart, ChatRole } from "./chat-message";
-import { mediaInside, partsOf, plainResult, requestOf, resultOf } from "./message-parts";
+import { mediaInside, readContentParts, requestOf, resultOf, unwrappedResult } from "./message-parts";
 
 const ROLES: Readonly<Record<string, ChatRole>> = {
   system: "system",
@@ -16,7 +16,7 @@ const ROLES: Readonly<Record<string, ChatRole>> = {
 
 /** Reads one message of any client; null when the value is none. */
 export function readMessage(value: Members): ChatMessage | null {
-  return responsesItem(value) ?? vercelAnswer(value) ?? roleMessage(plainForm(value));
+  return responsesItem(value) ?? vercelAnswer(value) ?? roleMessage(normalizedForm(value));
 }
 
 /** Items of the responses interface that are no messages of their own. */
@@ -29,12 +29,12 @@ function responsesItem(item: Members): ChatMessage | null {
   if (item.type === "function_call_output" || item.type === "custom_tool_call_output") {
     return { role: "tool", name: null, parts: [resultOf(item), ...mediaInside(item.output)] };
   }
-  if (item.type === "reasoning") return { role: "assistant", name: null, parts: partsOf(item) };
-  return ownToolCall(item);
+  if (item.type === "reasoning") return { role: "assistant", name: null, parts: readContentParts(item) };
+  return heddleToolCall(item);
 }
 
 /** Tools that OpenAI runs itself say what they did and what came of it in one item: `web_search_call`. */
-function ownToolCall(item: Members): ChatMessage | null {
+function heddleToolCall(item: Members): ChatMessage | null {
   const [, name] = /^(\w+)_call$/.exec(String(item.type)) ?? [];
   if (name === undefined || name === "tool") return null;
   const { type: _type, id: _id, status, result, ...rest } = item;
@@ -57,11 +57,11 @@ function vercelAnswer(value: Members): ChatMessage | null {
   const reasoning = textIn(value, ["reasoning", "reasoningText"]);
   const asked = Array.isArray(value.toolCalls) ? value.toolCalls : [];
   const parts: ChatPart[] = reasoning ? [{ kind: "reasoning", text: reasoning }] : [];
-  return { role: "assistant", name: null, parts: [...parts, ...partsOf(value.text), ...requestsOf(asked)] };
+  return { role: "assistant", name: null, parts: [...parts, ...readContentParts(value.text), ...requestsOf(asked)] };
 }
 
 /** LangChain's forms, as the plain one: `{kwargs: {content}, id: […, "HumanMessage"]}`, `{type: "human", data: {content}}`. */
-function plainForm(value: Members): Members {
+function normalizedForm(value: Members): Members {
   if (isMembers(value.kwargs)) {
     const name: unknown = Array.isArray(value.id) ? value.id.at(-1) : undefined;
     return { type: name, ...value.kwargs };
@@ -73,16 +73,21 @@ function roleMessage(value: Members): ChatMessage | null {
   const word = roleWord(value);
   if (word === null || !["content", "parts", "tool_calls", "function_call"].some((name) => name in value)) return null;
   const role = ROLES[word] ?? "other";
-  const content = partsOf(value.parts ?? value.content);
+  const content = readContentParts(value.parts ?? value.content);
   const name = textIn(value, ["name"]);
   if (role === "tool" && !content.some((part) => part.kind === "tool-result")) {
     const requestId = textIn(value, ["tool_call_id"]);
-    const given = plainResult(value.content ?? value.parts);
-    const isError = value.status === "error" || value.is_error === true || saysFailure(given);
+    const given = unwrappedResult(value.content ?? value.parts);
+    const isError = value.status === "error" || value.is_error === true || isFailureText(given);
     const media = mediaInside(value.content ?? value.parts);
     return { role, name, parts: [{ kind: "tool-result", requestId, name, value: given, isError }, ...media] };
   }
-  const parts = [...reasoningBeside(value), ...content, ...audioBeside(value), ...requestsBeside(value, content)];
+  const parts = [
+    ...reasoningOutsideContent(value),
+    ...content,
+    ...audioOutsideContent(value),
+    ...toolRequestsOutsideContent(value, content),
+  ];
   // Anthropic and Google write results of tools as messages of the user.
   const results = parts.filter((part) => part.kind === "tool-result");
   const isOnlyResults =
@@ -93,7 +98,7 @@ function roleMessage(value: Members): ChatMessage | null {
 /** OpenAI's chat has no mark for a tool that failed; programs write the error itself. */
 const FAILURE = /^(?:Error|[A-Z]\w*(?:Error|Exception)): |^Traceback \(most recent call last\)/;
 
-function saysFailure(given: unknown): boolean {
+function isFailureText(given: unknown): boolean {
   return typeof given === "string" && FAILURE.test(given);
 }
 
@@ -103,24 +108,24 @@ function roleWord(value: Members): string | null {
   return type in ROLES ? type : null;
 }
 
-function reasoningBeside(value: Members): ChatPart[] {
+function reasoningOutsideContent(value: Members): ChatPart[] {
   const text = textIn(value, ["reasoning_content", "reasoning"]);
   return text ? [{ kind: "reasoning", text }] : [];
 }
 
 /** A spoken answer: its transcript is what was said. */
-function audioBeside({ audio }: Members): ChatPart[] {
+function audioOutsideContent({ audio }: Members): ChatPart[] {
   if (!isMembers(audio)) return [];
   const data = textIn(audio, ["data"]);
   const source = data === null ? null : `data:audio/wav;base64,${data}`;
   return [
-    ...partsOf(textIn(audio, ["transcript"])),
+    ...readContentParts(textIn(audio, ["transcript"])),
     { kind: "media", media: "audio", mimeType: null, source, name: null },
   ];
 }
 
 /** Requests for tools that stand beside the content; some clients write them in both places. */
-function requestsBeside(value: Members, content: readonly ChatPart[]): ChatPart[] {
+function toolRequestsOutsideContent(value: Members, content: readonly ChatPart[]): ChatPart[] {
   const old = isMembers(value.function_call) ? [value.function_call] : [];
   const listed = Array.isArray(value.tool_calls) ? value.tool_calls : [];
   const known = new Set(content.flatMap((part) => (part.kind === "tool-request" && part.id ? [part.id] : [])));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatPart } from "./chat-message";
-import { lastWords, messageText } from "./chat-message";
+import { lastTextOf, messageText } from "./chat-message";
 import { readConversation, readMessages } from "./read-messages";
 
 const text = (words: string): ChatPart => ({ kind: "text", text: words });
@@ -110,7 +110,7 @@ describe("a conversation of", () => {
       ),
       said("tool", result("t1", "down", { isError: true })),
     ]);
-    expect(lastWords(input, "user")).toBe("Weather?");
+    expect(lastTextOf(input, "user")).toBe("Weather?");
     expect(answer).toEqual([said("assistant", text("Sorry."))]);
     expect(finishReason).toBe("end_turn");
   });

@@ -1,9 +1,9 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members, membersIn, textIn } from "@/lib/json/value/members";
-import { type ChatMessage, lastWords } from "./chat-message";
-import { partsOf } from "./message-parts";
+import { type ChatMessage, lastTextOf } from "./chat-message";
+import { readContentParts } from "./message-parts";
 import { readMessage } from "./read-message";
-import { answerMembers, askMembers, spokenWords } from "./spoken-words";
+import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
 
 /** What went into a call and what came out, as messages. */
 export interface Conversation {
@@ -14,7 +14,7 @@ export interface Conversation {
 }
 
 /** Payloads nest wrappers around their messages, but not deeper than this. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** Members that hold the messages of a request or of its answer, in the order in which they are believed. */
 const LISTS = [
@@ -59,39 +59,41 @@ export function readMessages(payload: unknown): readonly ChatMessage[] {
  */
 export function readConversation(inputs: unknown, output: unknown): Conversation {
   const asked = readMessages(inputs);
-  const words = spokenWords(inputs, askMembers);
+  const words = plainTextOf(inputs, INPUT_TEXT_MEMBERS);
   // A request may be one text beside its instructions; instructions alone are no conversation.
   const input = asked.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : asked;
   return {
-    input: orSaid(input, "user", words),
-    output: orSaid(readMessages(output), "assistant", spokenWords(output, answerMembers)),
+    input: conversationOrText(input, "user", words),
+    output: conversationOrText(readMessages(output), "assistant", plainTextOf(output, OUTPUT_TEXT_MEMBERS)),
     finishReason: finishReasonOf(output, 0),
   };
 }
 
-function orSaid(
+function conversationOrText(
   messages: readonly ChatMessage[],
   role: "user" | "assistant",
   words: string | null,
 ): readonly ChatMessage[] {
   const isOnlySystem = messages.every((message) => message.role === "system");
-  return isOnlySystem && words !== null ? [...messages, { role, name: null, parts: partsOf(words) }] : messages;
+  return isOnlySystem && words !== null
+    ? [...messages, { role, name: null, parts: readContentParts(words) }]
+    : messages;
 }
 
 /** What the user said last in the inputs of a call; null when nobody said anything. */
-export function userWords(inputs: unknown): string | null {
-  return lastWords(readMessages(inputs), "user") ?? spokenWords(inputs, askMembers);
+export function lastUserText(inputs: unknown): string | null {
+  return lastTextOf(readMessages(inputs), "user") ?? plainTextOf(inputs, INPUT_TEXT_MEMBERS);
 }
 
 /** What was answered in the output of a call. Null when a model asked for tools and said nothing. */
-export function answerWords(output: unknown): string | null {
+export function answerTextOf(output: unknown): string | null {
   const messages = readMessages(output);
-  if (messages.length === 0) return spokenWords(output, answerMembers);
-  return lastWords(messages, "assistant") ?? lastWords(messages, "other");
+  if (messages.length === 0) return plainTextOf(output, OUTPUT_TEXT_MEMBERS);
+  return lastTextOf(messages, "assistant") ?? lastTextOf(messages, "other");
 }
 
 function find(value: unknown, depth: number): ChatMessage[] | null {
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (typeof value === "string") return findInText(value, depth);
   if (Array.isArray(value)) return findInList(value, depth);
   if (!isMembers(value)) return null;
@@ -117,7 +119,7 @@ function findInText(text: string, depth: number): ChatMessage[] | null {
 
 function findInList(items: readonly unknown[], depth: number): ChatMessage[] | null {
   const found = items.flatMap((item) => {
-    if (Array.isArray(item)) return depth < DEEPEST ? (findInList(item, depth + 1) ?? []) : [];
+    if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, depth + 1) ?? []) : [];
     if (!isMembers(item)) return [];
     // A choice holds its message under `message`, a candidate of Google's under `content`.
     return readMessage(item) ?? find(membersIn(item, ["message", "content"]) ?? item, depth + 1) ?? [];
@@ -128,7 +130,7 @@ function findInList(items: readonly unknown[], depth: number): ChatMessage[] | n
 function systemOf(request: Members): ChatMessage[] {
   const holders = [request, membersIn(request, ["config", "generationConfig", "generation_config"]) ?? {}];
   for (const value of holders.flatMap((holder) => SYSTEM.map((name) => holder[name]))) {
-    const parts = partsOf(isMembers(value) && "parts" in value ? value.parts : value);
+    const parts = readContentParts(isMembers(value) && "parts" in value ? value.parts : value);
     if (parts.length > 0) return [{ role: "system", name: null, parts }];
   }
   return [];
@@ -137,7 +139,7 @@ function systemOf(request: Members): ChatMessage[] {
 const REASONS = ["finish_reason", "stop_reason", "finishReason"] as const;
 
 function finishReasonOf(value: unknown, depth: number): string | null {
-  if (depth > DEEPEST) return null;
+  if (depth > MAX_DEPTH) return null;
   if (Array.isArray(value)) return finishReasonOf(value.at(-1), depth + 1);
   if (!isMembers(value)) return null;
   const incomplete = membersIn(value, ["incomplete_details"]);

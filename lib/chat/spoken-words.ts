@@ -1,7 +1,7 @@
 import { isMembers } from "@/lib/json/value/members";
 
 /** Members of inputs that speak for the whole, in the order in which they are believed. */
-export const askMembers = [
+export const INPUT_TEXT_MEMBERS = [
   "message",
   "user_message",
   "question",
@@ -18,7 +18,7 @@ export const askMembers = [
 ] as const;
 
 /** Members of outputs that speak for the whole. */
-export const answerMembers = [
+export const OUTPUT_TEXT_MEMBERS = [
   "answer",
   "response",
   "reply",
@@ -34,22 +34,22 @@ export const answerMembers = [
   "traceloop.entity.output",
 ] as const;
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 /** The one text that a payload plainly is: itself, a member that speaks, or its only member. Null for everything else. */
-export function spokenWords(payload: unknown, names: readonly string[]): string | null {
-  return spoken(payload, names, 0);
+export function plainTextOf(payload: unknown, names: readonly string[]): string | null {
+  return plainText(payload, names, 0);
 }
 
-function spoken(value: unknown, names: readonly string[], depth: number): string | null {
+function plainText(value: unknown, names: readonly string[], depth: number): string | null {
   if (typeof value === "string") return value === "" ? null : value;
-  if (!isMembers(value) || depth > DEEPEST) return null;
+  if (!isMembers(value) || depth > MAX_DEPTH) return null;
   for (const name of names) {
-    const found = name in value ? spoken(value[name], names, depth + 1) : null;
+    const found = name in value ? plainText(value[name], names, depth + 1) : null;
     if (found !== null) return found;
   }
   // A function with one parameter: its only input is what was said, whatever its name is.
   const members = Object.entries(value).filter(([name]) => name !== "self");
   const [only] = members;
-  return members.length === 1 && only ? spoken(only[1], names, depth + 1) : null;
+  return members.length === 1 && only ? plainText(only[1], names, depth + 1) : null;
 }

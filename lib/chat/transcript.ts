@@ -23,7 +23,7 @@ export type TranscriptItem =
   | { readonly kind: "output"; readonly key: string; readonly finishReason: string | null };
 
 /** With more messages than this the earlier ones are folded to one line. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN_MESSAGES = 6;
 /** So many last messages of the input stay unfolded then. */
 const SHOWN_LAST = 4;
 
@@ -34,7 +34,7 @@ export function transcriptItems({ input, output, finishReason }: Conversation): 
   const systemCount = input.findIndex(({ role }) => role !== "system");
   const first = systemCount < 0 ? input.length : systemCount;
   const spoken = all.slice(first, input.length);
-  const hidden = spoken.length > MOST_SHOWN ? spoken.slice(0, spoken.length - SHOWN_LAST) : [];
+  const hidden = spoken.length > MAX_SHOWN_MESSAGES ? spoken.slice(0, spoken.length - SHOWN_LAST) : [];
   return [
     ...all.slice(0, first),
     ...(hidden.length > 0 ? [foldedItem(hidden)] : []),
@@ -71,7 +71,7 @@ function transcriptMessage(message: ChatMessage, index: number, messages: readon
   return { kind: "message", key: String(index), message, stitch };
 }
 
-const roleWords: Record<ChatRole, string> = {
+const ROLE_LABELS: Record<ChatRole, string> = {
   system: "system",
   user: "user",
   assistant: "assistant",
@@ -82,7 +82,7 @@ const roleWords: Record<ChatRole, string> = {
 function foldedItem(items: readonly TranscriptMessage[]): TranscriptItem {
   const counts = new Map<string, number>();
   for (const { message } of items) {
-    const word = roleWords[message.role];
+    const word = ROLE_LABELS[message.role];
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const parts = [...counts].map(([word, count]) => `${word} ${count}`);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { Answer } from "./answer";
-import { GrowingAnswer } from "./collect-answer";
+import { StreamingAnswer } from "./collect-answer";
 
 const chunk = (content: string, members: object = {}) => ({
   choices: [{ index: 0, delta: { content }, finish_reason: null, ...members }],
 });
 
-const summary = (end: Parameters<GrowingAnswer["finish"]>[0]["end"]) => ({ rowCount: 0, badLines: [], end });
+const summary = (end: Parameters<StreamingAnswer["finish"]>[0]["end"]) => ({ rowCount: 0, badLines: [], end });
 
 /** An answer on a clock and frames of our own. */
 function grow(isStreamed = true) {
   const answers: Answer[] = [];
   const frames: (() => void)[] = [];
   const clock = { ms: 1000 };
-  const answer = new GrowingAnswer({
+  const answer = new StreamingAnswer({
     isStreamed,
     onAnswer: (next) => answers.push(next),
     nextFrame: (draw) => frames.push(draw),

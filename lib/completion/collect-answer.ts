@@ -3,20 +3,20 @@ import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
 import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
-import { beforeNextFrame } from "@/lib/scheduling/before-next-frame";
+import { scheduleForNextFrame } from "@/lib/scheduling/before-next-frame";
 import type { Answer, AnswerFailure } from "./answer";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** The result of `completions.create`. */
-interface WholeAnswer {
+interface NonStreamingAnswer {
   readonly response: Members;
   readonly svc_call_id?: string | null | undefined;
   readonly retries?: unknown;
 }
 
 /** What a growing answer needs of its surroundings. */
-export interface GrowthSetting {
+export interface StreamingAnswerOptions {
   readonly isStreamed: boolean;
   /** Hears of every change, at most once a frame while chunks arrive. */
   readonly onAnswer: (answer: Answer) => void;
@@ -29,9 +29,9 @@ export interface GrowthSetting {
  * The answer of one request while it comes: chunks are put together, times are taken, and the page is told once a frame,
  * however many tokens arrive. Ends with the first of `finish`, `take` and `fail`; what had come is kept.
  */
-export class GrowingAnswer {
+export class StreamingAnswer {
   readonly #sum = new ChunkSum();
-  readonly #tell: (answer: Answer) => void;
+  readonly #notify: (answer: Answer) => void;
   readonly #nextFrame: (draw: () => void) => void;
   readonly #now: () => number;
   #hasChunks = false;
@@ -40,8 +40,8 @@ export class GrowingAnswer {
   #lastLineMs: number | null = null;
   #answer: Answer;
 
-  constructor({ isStreamed, onAnswer, nextFrame = beforeNextFrame, now = Date.now }: GrowthSetting) {
-    this.#tell = onAnswer;
+  constructor({ isStreamed, onAnswer, nextFrame = scheduleForNextFrame, now = Date.now }: StreamingAnswerOptions) {
+    this.#notify = onAnswer;
     this.#nextFrame = nextFrame;
     this.#now = now;
     this.#answer = {
@@ -71,7 +71,7 @@ export class GrowingAnswer {
   }
 
   /** Takes the result of `completions.create`: a provider's failure is an answer of the service too. */
-  take({ response, svc_call_id, retries }: WholeAnswer) {
+  take({ response, svc_call_id, retries }: NonStreamingAnswer) {
     this.#answer = { ...this.#answer, callId: svc_call_id ?? null, retries: countIn(retries) };
     const failure = providerFailure(response);
     if (!failure) this.#answer = { ...this.#answer, completion: response };
@@ -116,7 +116,7 @@ export class GrowingAnswer {
   #change(change: Partial<Answer>): void {
     const completion = this.#hasChunks ? this.#sum.completion() : this.#answer.completion;
     this.#answer = { ...this.#answer, completion, ...change };
-    this.#tell(this.#answer);
+    this.#notify(this.#answer);
   }
 }
 
@@ -141,12 +141,12 @@ function providerFailure({ error, status_code: status }: Members): AnswerFailure
 }
 
 /** Kinds of failure where no service was heard. */
-const UNHEARD: ReadonlySet<ErrorKind> = new Set(["unreachable"]);
+const NO_RESPONSE_KINDS: ReadonlySet<ErrorKind> = new Set(["unreachable"]);
 
 function requestFailure({ kind, message, reason, status, detail }: ServiceFailure): AnswerFailure {
   const places = (detail ?? []).map(({ loc, msg }) => `${loc.join(".")}: ${msg}`);
   return {
-    from: UNHEARD.has(kind) ? "network" : "service",
+    from: NO_RESPONSE_KINDS.has(kind) ? "network" : "service",
     message: [message, reason, ...places].filter((text) => text !== undefined && text !== "").join(" "),
     ...(status === undefined ? {} : { status }),
   };

@@ -141,7 +141,7 @@ export const parameters: readonly Parameter[] = [
 ];
 
 /** Holds members of the inputs that have no field of their own. */
-export const OTHER_MEMBERS = "other members";
+export const ADDITIONAL_MEMBERS = "other members";
 
 /** Has a part of the page of its own. */
 export const RESPONSE_FORMAT = "response_format";
@@ -149,5 +149,5 @@ export const RESPONSE_FORMAT = "response_format";
 const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));
 
 export function findParameter(name: string): Parameter | undefined {
-  return name === OTHER_MEMBERS ? undefined : byName.get(name);
+  return name === ADDITIONAL_MEMBERS ? undefined : byName.get(name);
 }

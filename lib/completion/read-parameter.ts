@@ -29,13 +29,13 @@ export function readParameter(parameter: Parameter, typed: string): ParameterRea
     case "text":
       return value(typed);
     case "choice":
-      return /^\s*\{/.test(typed) ? readJson(typed, "object") : value(typed);
+      return /^\s*\{/.test(typed) ? parseParameterJson(typed, "object") : value(typed);
     case "stop":
-      return readStop(typed);
+      return parseStop(typed);
     case "object":
-      return readJson(typed, "object");
+      return parseParameterJson(typed, "object");
     case "list":
-      return readJson(typed, "list");
+      return parseParameterJson(typed, "list");
   }
 }
 
@@ -55,7 +55,7 @@ export function rangeText({ least, most }: Pick<Parameter, "least" | "most">): s
   return most === undefined ? "" : `at most ${most}`;
 }
 
-function readStop(typed: string): ParameterReading {
+function parseStop(typed: string): ParameterReading {
   if (!/^\s*["[]/.test(typed)) return value(typed);
   const read = jsonOf(typed);
   // A text that only begins like JSON is a text.
@@ -66,7 +66,7 @@ function readStop(typed: string): ParameterReading {
 }
 
 /** Reads a JSON object or list. */
-export function readJson(typed: string, kind: "object" | "list"): ParameterReading {
+export function parseParameterJson(typed: string, kind: "object" | "list"): ParameterReading {
   const read = jsonOf(typed);
   if ("problem" in read) return broken(read.problem);
   const isList = Array.isArray(read.value);

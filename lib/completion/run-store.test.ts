@@ -5,7 +5,7 @@ const request = (model: string, wantsStream = true): RunRequest => ({
   projectId: "e/p",
   inputs: { model, messages: [] },
   isTracked: true,
-  wantsStream,
+  shouldStream: wantsStream,
 });
 
 const lines = (...values: unknown[]) => new Response(values.map((value) => `${JSON.stringify(value)}\n`).join(""));

@@ -1,7 +1,7 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { type Answer, IDLE_ANSWER } from "./answer";
-import { GrowingAnswer } from "./collect-answer";
+import { StreamingAnswer } from "./collect-answer";
 import type { Inputs } from "./completion-inputs";
 
 /** What is asked for one column. */
@@ -9,7 +9,7 @@ export interface RunRequest {
   readonly projectId: string;
   readonly inputs: Inputs;
   readonly isTracked: boolean;
-  readonly wantsStream: boolean;
+  readonly shouldStream: boolean;
 }
 
 /** What a column asked last, and what came of it. */
@@ -22,7 +22,7 @@ export interface ColumnRun {
 const NOT_RUN: ColumnRun = { answer: IDLE_ANSWER, inputs: null };
 
 /** Whether the connection streams completions; unknown until the first answer that was to be streamed. */
-export type StreamOffer = "unknown" | "offered" | "missing";
+export type StreamSupport = "unknown" | "offered" | "missing";
 
 /**
  * The answers of all columns, outside of React: while six of them stream, only the column that got something is drawn
@@ -33,7 +33,7 @@ export class RunStore {
   readonly #runs = new Map<string, ColumnRun>();
   readonly #controllers = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
-  #streams: StreamOffer = "unknown";
+  #streams: StreamSupport = "unknown";
 
   constructor(connectionId: string) {
     this.#connectionId = connectionId;
@@ -51,18 +51,18 @@ export class RunStore {
   /** The same value as long as the same columns run. */
   readonly runningKeys = (): string => [...this.#controllers.keys()].join("\n");
 
-  readonly streams = (): StreamOffer => this.#streams;
+  readonly streams = (): StreamSupport => this.#streams;
 
   /** Asks for a column's answer; the one before it is stopped. Resolves with the answer when it has ended. */
   async run(columnKey: string, request: RunRequest): Promise<Answer> {
     this.stop(columnKey);
     const controller = new AbortController();
     this.#controllers.set(columnKey, controller);
-    const isStream = request.wantsStream && this.#streams !== "missing";
+    const isStream = request.shouldStream && this.#streams !== "missing";
     let ended = isStream ? await this.#stream(columnKey, request, controller) : null;
     ended ??= await this.#create(columnKey, request, controller);
     if (this.#controllers.get(columnKey) === controller) this.#controllers.delete(columnKey);
-    this.#tell();
+    this.#notify();
     return ended;
   }
 
@@ -77,17 +77,17 @@ export class RunStore {
   forget(columnKey: string): void {
     this.stop(columnKey);
     this.#runs.delete(columnKey);
-    this.#tell();
+    this.#notify();
   }
 
   #answerOf(columnKey: string, { inputs }: RunRequest, controller: AbortController, isStreamed: boolean) {
-    return new GrowingAnswer({
+    return new StreamingAnswer({
       isStreamed,
       onAnswer: (answer) => {
         // What a newer run of the column has replaced is not drawn any more.
         if (this.#controllers.get(columnKey) !== controller) return;
         this.#runs.set(columnKey, { answer, inputs });
-        this.#tell();
+        this.#notify();
       },
     });
   }
@@ -130,7 +130,7 @@ export class RunStore {
     return this.runOf(columnKey).answer;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

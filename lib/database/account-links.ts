@@ -25,7 +25,7 @@ export interface OpenInvitation {
 }
 
 /** A link as its maker gets it: the token is kept nowhere. */
-export interface MadeLink {
+export interface CreatedLink {
   readonly id: string;
   readonly token: string;
   readonly expiresAt: string;
@@ -78,7 +78,7 @@ export async function createInvitation(
   role: Role,
   now: Date,
   createdBy: string | null = null,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   const expiresAt = new Date(now.getTime() + INVITATION_LIFETIME_MS).toISOString();
   const made = await insertLink(database, { kind: "invitation", role, userId: null, createdBy, expiresAt }, now);
   return { ...made, expiresAt };
@@ -90,7 +90,7 @@ export async function replacePasswordLink(
   user: { readonly id: string; readonly role: Role },
   now: Date,
   createdBy: string,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   await database.deleteFrom("account_link").where("user_id", "=", user.id).where("used_at", "is", null).execute();
   const expiresAt = new Date(now.getTime() + PASSWORD_LINK_LIFETIME_MS).toISOString();
   const made = await insertLink(

@@ -42,7 +42,7 @@ export interface AuditEntry extends AuditRecord {
 }
 
 /** What a stranger typed must not fill the table. */
-const TARGET_MAX_LENGTH = 300;
+const MAX_TARGET_LENGTH = 300;
 
 /**
  * Writes one line. A change and its line share a transaction where both are in this database: a change that cannot be
@@ -55,7 +55,7 @@ export async function recordAudit(database: AppDatabase, record: AuditRecord, no
       at: now.toISOString(),
       event: record.event,
       actor_id: record.actorId,
-      target: record.target?.slice(0, TARGET_MAX_LENGTH) ?? null,
+      target: record.target?.slice(0, MAX_TARGET_LENGTH) ?? null,
       is_allowed: record.isAllowed ? 1 : 0,
       request_id: record.requestId,
     })
@@ -115,7 +115,7 @@ export async function listAudit(
 }
 
 /** Everybody who stands in the log, and every event, by name: what can be chosen. */
-export async function auditChoices(
+export async function findAuditFilterOptions(
   database: AppDatabase,
 ): Promise<{ people: { id: string; name: string }[]; events: string[] }> {
   const people = await matchingRows(database, { limit: 0 })

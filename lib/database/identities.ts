@@ -2,7 +2,7 @@ import type { AppDatabase } from "./app-database";
 import type { User } from "./users";
 
 /** A person as a sign-in provider knows them: a subject is never given to somebody else, an address may be. */
-export interface Identity {
+export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -14,7 +14,7 @@ export interface IdentityOwner extends User {
 /** Whose identity it is; undefined for one that never signed in here. */
 export async function findIdentityOwner(
   database: AppDatabase,
-  { issuer, subject }: Identity,
+  { issuer, subject }: OidcIdentity,
 ): Promise<IdentityOwner | undefined> {
   const row = await database
     .selectFrom("identity")
@@ -31,7 +31,7 @@ export async function findIdentityOwner(
 /** @throws a unique violation when the identity is somebody's already. */
 export async function insertIdentity(
   database: AppDatabase,
-  { issuer, subject }: Identity,
+  { issuer, subject }: OidcIdentity,
   userId: string,
   now: Date,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { AppDatabase } from "./app-database";
 import type { LineagePlanTable } from "./app-schema";
 
 /** A plan whose job was never heard of is forgotten after so many days, and so is where the others ended. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What a job that is about to be sent is made of, or a part of it. */
@@ -41,7 +41,7 @@ export async function writePlan(
 }
 
 async function openPlan(database: AppDatabase, workspaceId: string, modelId: string, now: Date): Promise<string> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  const oldest = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString();
   await database.deleteFrom("lineage_plan").where("created_at", "<", oldest).execute();
   const id = randomUUID();
   const plan = { id, workspace_id: workspaceId, model_id: modelId, created_at: now.toISOString(), job_id: null };

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { AppDatabase } from "./app-database";
 
 /** A page of a workspace that views belong to. */
-export interface ViewPlace {
+export interface ViewPage {
   readonly workspaceId: string;
   readonly page: string;
 }
 
-export interface SavedView extends ViewPlace {
+export interface SavedView extends ViewPage {
   readonly id: string;
   readonly name: string;
   readonly query: string;
@@ -40,10 +40,10 @@ function fromRow(row: Row): SavedView {
 }
 
 /** The views of a page that a person sees: their own and the shared ones, by name. */
-export async function listSavedViews(database: AppDatabase, place: ViewPlace, userId: string): Promise<SavedView[]> {
+export async function listSavedViews(database: AppDatabase, viewPage: ViewPage, userId: string): Promise<SavedView[]> {
   const found = await rows(database)
-    .where("saved_view.workspace_id", "=", place.workspaceId)
-    .where("saved_view.page", "=", place.page)
+    .where("saved_view.workspace_id", "=", viewPage.workspaceId)
+    .where("saved_view.page", "=", viewPage.page)
     .where((eb) => eb.or([eb("saved_view.owner_id", "=", userId), eb("saved_view.is_shared", "=", 1)]))
     .orderBy("saved_view.name")
     .orderBy("saved_view.created_at")
@@ -109,7 +109,7 @@ export async function deleteSavedView(database: AppDatabase, id: string): Promis
 /** The view that a page opens with for a person. */
 export async function findDefaultView(
   database: AppDatabase,
-  place: ViewPlace,
+  viewPage: ViewPage,
   userId: string,
 ): Promise<Pick<SavedView, "id" | "query"> | undefined> {
   return await database
@@ -117,15 +117,15 @@ export async function findDefaultView(
     .innerJoin("saved_view", "saved_view.id", "default_view.view_id")
     .select(["saved_view.id", "saved_view.query"])
     .where("default_view.user_id", "=", userId)
-    .where("default_view.workspace_id", "=", place.workspaceId)
-    .where("default_view.page", "=", place.page)
+    .where("default_view.workspace_id", "=", viewPage.workspaceId)
+    .where("default_view.page", "=", viewPage.page)
     .executeTakeFirst();
 }
 
 /** @param viewId null to open the page without a view */
 export async function setDefaultView(
   database: AppDatabase,
-  { workspaceId, page }: ViewPlace,
+  { workspaceId, page }: ViewPage,
   userId: string,
   viewId: string | null,
 ): Promise<void> {

@@ -6,7 +6,7 @@ export const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** How stale `last_seen_at` may be: not every request writes. */
-const SEEN_GRAIN_MS = 5 * 60 * 1000;
+const LAST_SEEN_WRITE_INTERVAL_MS = 5 * 60 * 1000;
 
 export interface LiveSession {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function findLiveSession(database: AppDatabase, id: string, now: Da
   const createdAtMs = Date.parse(row.created_at);
   const seenAtMs = Date.parse(row.last_seen_at);
   if (now.getTime() > createdAtMs + SESSION_ABSOLUTE_MS || now.getTime() > seenAtMs + SESSION_IDLE_MS) return undefined;
-  if (now.getTime() > seenAtMs + SEEN_GRAIN_MS) {
+  if (now.getTime() > seenAtMs + LAST_SEEN_WRITE_INTERVAL_MS) {
     await database.updateTable("session").set({ last_seen_at: now.toISOString() }).where("id", "=", id).execute();
   }
   return {

@@ -4,10 +4,10 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 
 /** A request stays well below what public servers take, which is 32 MiB. */
-const MOST_TEXT = 16_000_000;
-const MOST_ROWS = 20_000;
+const MAX_TEXT_CHARACTERS = 16_000_000;
+const MAX_ROWS = 20_000;
 
-export interface PublishPlace {
+export interface PublishTarget {
   readonly connectionId: string;
   readonly projectId: string;
 }
@@ -18,7 +18,7 @@ export function* requestParts(rows: readonly Dictionary[]): Generator<readonly D
   let length = 0;
   for (const row of rows) {
     const rowLength = stringifyJson(row).length;
-    if (part.length > 0 && (part.length >= MOST_ROWS || length + rowLength > MOST_TEXT)) {
+    if (part.length > 0 && (part.length >= MAX_ROWS || length + rowLength > MAX_TEXT_CHARACTERS)) {
       yield part;
       part = [];
       length = 0;
@@ -36,7 +36,7 @@ export function* requestParts(rows: readonly Dictionary[]): Generator<readonly D
  * @throws RequestFailure, AbortError
  */
 export async function publishTable(
-  { connectionId, projectId }: PublishPlace,
+  { connectionId, projectId }: PublishTarget,
   rows: readonly Dictionary[],
   signal: AbortSignal,
   onStored: (rowCount: number) => void,
@@ -78,7 +78,7 @@ export function objectName(text: string): string {
  * @param kept the value of the version before, whose other members the new one keeps
  */
 export async function publishDataset(
-  { connectionId, projectId }: PublishPlace,
+  { connectionId, projectId }: PublishTarget,
   name: string,
   tableDigest: string,
   signal: AbortSignal,
@@ -103,7 +103,7 @@ export async function publishDataset(
  * @throws RequestFailure, AbortError
  */
 export async function appendToTable(
-  { connectionId, projectId }: PublishPlace,
+  { connectionId, projectId }: PublishTarget,
   baseDigest: string,
   rows: readonly Dictionary[],
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findOperation } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { fileKind, MOST_ROWS, readTableFile, type TableFileKind } from "./read-table-file";
+import { fileKind, MAX_ROWS, readTableFile, type TableFileKind } from "./read-table-file";
 
 async function* chunksOf(text: string) {
   yield text;
@@ -63,7 +63,7 @@ describe("the kind of a file", () => {
 
 describe("the largest file", () => {
   it("has no more rows than one request can put together by their digests", () => {
-    const digestBytes = MOST_ROWS * '"W2QW0zX1CmFrCYy78Iwgehsc2fcIkpsYMki5nMHNlgY",'.length;
+    const digestBytes = MAX_ROWS * '"W2QW0zX1CmFrCYy78Iwgehsc2fcIkpsYMki5nMHNlgY",'.length;
     expect(findOperation("table.createFromDigests")?.limits.requestBytes).toBeGreaterThan(digestBytes);
   });
 });

@@ -13,7 +13,7 @@ export function fileKind(name: string): TableFileKind {
 }
 
 /** Rows of a page's memory: the browser builds the whole table before it is sent. */
-export const MOST_ROWS = 1_000_000;
+export const MAX_ROWS = 1_000_000;
 
 /**
  * The rows of a file, all of them or none.
@@ -30,14 +30,15 @@ export async function readTableFile(
 }
 
 function checkCount(rows: readonly unknown[]): void {
-  if (rows.length > MOST_ROWS) throw new ImportFileError("The file has more than a million rows: send it with an SDK.");
+  if (rows.length > MAX_ROWS) throw new ImportFileError("The file has more than a million rows: send it with an SDK.");
 }
 
 async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Dictionary[]> {
   const rows: Dictionary[] = [];
   for await (const found of readFileValues(chunks)) {
-    if (found.kind === "unreadable") throw new ImportFileError(`At ${found.place}: ${found.reason}`);
-    if (!isDictionary(found.value)) throw new ImportFileError(`At ${found.place}: a row is an object with members.`);
+    if (found.kind === "unreadable") throw new ImportFileError(`At ${found.filePosition}: ${found.reason}`);
+    if (!isDictionary(found.value))
+      throw new ImportFileError(`At ${found.filePosition}: a row is an object with members.`);
     rows.push(found.value);
     checkCount(rows);
   }
@@ -45,7 +46,7 @@ async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Diction
 }
 
 /** Columns of an exported table that are no part of its values. */
-const OWN_COLUMNS = ["original_index", "row_digest"];
+const EXPORT_COLUMNS = ["original_index", "row_digest"];
 
 async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t"): Promise<readonly Dictionary[]> {
   const records: DelimitedRecord[] = [];
@@ -54,8 +55,8 @@ async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t
     checkCount(records);
   }
   const [heads = [], ...cells] = records;
-  const isExport = OWN_COLUMNS.every((name, index) => heads[index] === name);
-  const firstColumn = isExport ? OWN_COLUMNS.length : 0;
+  const isExport = EXPORT_COLUMNS.every((name, index) => heads[index] === name);
+  const firstColumn = isExport ? EXPORT_COLUMNS.length : 0;
   const names = heads.slice(firstColumn);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new ImportFileError(`Two columns are called "${twice}".`);

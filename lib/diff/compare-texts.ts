@@ -1,4 +1,4 @@
-import type { Comparison, DiffMode } from "./compare-values";
+import type { DiffMode, ValueComparison } from "./compare-values";
 import { type FromDiffWorker, type TextSide, type ToDiffWorker, unpackRuns } from "./diff-messages";
 import type { LineRun } from "./line-diff";
 import { LineText, lineTextOf } from "./line-text";
@@ -23,7 +23,7 @@ interface ComparedTexts {
 export async function compareTexts(
   { left, right, mode, path }: ComparedTexts,
   signal: AbortSignal,
-): Promise<Comparison> {
+): Promise<ValueComparison> {
   const worker = new Worker(new URL("./diff-worker.ts", import.meta.url), { type: "module" });
   const tell = (message: ToDiffWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   try {
@@ -45,7 +45,7 @@ export async function compareTexts(
   }
 }
 
-function comparisonOf(worker: Worker, signal: AbortSignal): Promise<Comparison> {
+function comparisonOf(worker: Worker, signal: AbortSignal): Promise<ValueComparison> {
   return new Promise((resolve, reject) => {
     const lines = { left: lineTextOf([]), right: lineTextOf([]) };
     const end = (runs: readonly LineRun[]) => resolve({ ...lines, runs });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runAtOnce } from "@/lib/scheduling/run-in-time-slices";
+import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { compareValues } from "./compare-values";
 import { packRuns, unpackRuns } from "./diff-messages";
 
@@ -8,7 +8,7 @@ describe("what a worker hands over", () => {
     const left = { name: "policy", lines: ["one\ntwo", "three"], n: [1, 2, 3] };
     const right = { name: "policy", lines: ["one\nTWO", "three", "\r"], n: [1, 3] };
     for (const mode of ["json", "text"] as const) {
-      const { runs } = runAtOnce(compareValues(left, right, mode));
+      const { runs } = runSynchronously(compareValues(left, right, mode));
       expect(unpackRuns(packRuns(runs))).toEqual(runs);
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runAtOnce } from "@/lib/scheduling/run-in-time-slices";
+import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { countChanges, type DiffLayout, type DiffRow, foldPath, layOutDiff } from "./diff-rows";
 import { diffLines } from "./line-diff";
 import { lineTextOf } from "./line-text";
@@ -7,7 +7,13 @@ import { jsonLines } from "./pretty-lines";
 
 function rowsOf(left: string[], right: string[], layout: DiffLayout = "split", unfolded: number[] = []) {
   const [leftLines, rightLines] = [lineTextOf(left), lineTextOf(right)];
-  return layOutDiff(runAtOnce(diffLines(leftLines, rightLines)), leftLines, rightLines, layout, new Set(unfolded));
+  return layOutDiff(
+    runSynchronously(diffLines(leftLines, rightLines)),
+    leftLines,
+    rightLines,
+    layout,
+    new Set(unfolded),
+  );
 }
 
 const short = (row: DiffRow) =>
@@ -71,7 +77,7 @@ describe("the figures", () => {
   it("count runs, and lines of each side", () => {
     const left = ["a", "b", "c", "d"];
     const right = ["a", "x", "y", "c"];
-    expect(countChanges(runAtOnce(diffLines(lineTextOf(left), lineTextOf(right))))).toEqual({
+    expect(countChanges(runSynchronously(diffLines(lineTextOf(left), lineTextOf(right))))).toEqual({
       changes: 2,
       added: 2,
       removed: 2,
@@ -80,7 +86,7 @@ describe("the figures", () => {
 });
 
 describe("the path of a fold", () => {
-  const lines = runAtOnce(
+  const lines = runSynchronously(
     jsonLines({ name: "p", messages: [{ role: "user" }, { role: "system", content: ["a", "b", "c", "d"] }], n: 1 }),
   );
   const at = (text: string) => [...lines].findIndex((line) => line.includes(text));
@@ -97,7 +103,7 @@ describe("the path of a fold", () => {
   it("is empty when the lines stand so deep that their indent does not tell", () => {
     let deep: unknown = [1, 2, 3, 4, 5, 6];
     for (let level = 0; level < 200; level += 1) deep = { a: deep };
-    const nested = runAtOnce(jsonLines(deep));
+    const nested = runSynchronously(jsonLines(deep));
     expect(
       foldPath(
         nested,

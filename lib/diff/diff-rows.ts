@@ -1,7 +1,7 @@
 import type { LineRun } from "./line-diff";
 import type { LineText } from "./line-text";
-import { DEEPEST_INDENT } from "./pretty-lines";
-import { likeness } from "./word-diff";
+import { MAX_INDENT_DEPTH } from "./pretty-lines";
+import { similarity } from "./word-diff";
 
 export type DiffLayout = "split" | "unified";
 
@@ -29,11 +29,11 @@ export interface DiffCount {
 /** Unchanged lines that stay around a change; runs longer than what is left over fold. */
 const CONTEXT = 3;
 /** A fold that hides fewer lines would hide less than it takes. */
-const LEAST_FOLDED = 4;
+const MIN_FOLDED_LINES = 4;
 
 /** Lines are paired by likeness when there are at most this many pairs to weigh, in order otherwise. */
-const MOST_PAIRS = 900;
-const LEAST_LIKENESS = 1 / 3;
+const MAX_PAIRS = 900;
+const MIN_SIMILARITY = 1 / 3;
 
 export function countChanges(runs: readonly LineRun[]): DiffCount {
   const changed = runs.filter((run) => !run.isSame);
@@ -97,7 +97,7 @@ function pushSame(
   const after = hasAfter ? CONTEXT : 0;
   const hidden = run.leftCount - before - after;
   const from = run.left + before;
-  const isFolded = hidden >= LEAST_FOLDED && !unfolded.has(from);
+  const isFolded = hidden >= MIN_FOLDED_LINES && !unfolded.has(from);
   for (let offset = 0; offset < run.leftCount; offset += 1) {
     if (isFolded && offset === before) {
       rows.push({ kind: "fold", left: from, right: run.right + before, count: hidden });
@@ -120,13 +120,15 @@ function pairLines(left: LineText, right: LineText, run: LineRun): readonly Line
   const { leftCount, rightCount } = run;
   // One line against one line is weighed when it is drawn: thousands of changes are not on the screen at once.
   const isOneToOne = leftCount === 1 && rightCount === 1;
-  if (isOneToOne || leftCount === 0 || rightCount === 0 || leftCount * rightCount > MOST_PAIRS) {
-    return beside(run.left, leftCount, run.right, rightCount, leftCount > 0 && rightCount > 0);
+  if (isOneToOne || leftCount === 0 || rightCount === 0 || leftCount * rightCount > MAX_PAIRS) {
+    return pairSideBySide(run.left, leftCount, run.right, rightCount, leftCount > 0 && rightCount > 0);
   }
   const pairs: LinePair[] = [];
   let [leftAt, rightAt] = [0, 0];
   for (const [leftOffset, rightOffset] of [...bestPairs(left, right, run), [leftCount, rightCount] as const]) {
-    pairs.push(...beside(run.left + leftAt, leftOffset - leftAt, run.right + rightAt, rightOffset - rightAt, false));
+    pairs.push(
+      ...pairSideBySide(run.left + leftAt, leftOffset - leftAt, run.right + rightAt, rightOffset - rightAt, false),
+    );
     if (leftOffset < leftCount) {
       pairs.push({ left: run.left + leftOffset, right: run.right + rightOffset, isPair: true });
     }
@@ -135,7 +137,13 @@ function pairLines(left: LineText, right: LineText, run: LineRun): readonly Line
   return pairs;
 }
 
-function beside(left: number, leftCount: number, right: number, rightCount: number, arePairs: boolean): LinePair[] {
+function pairSideBySide(
+  left: number,
+  leftCount: number,
+  right: number,
+  rightCount: number,
+  arePairs: boolean,
+): LinePair[] {
   return Array.from({ length: Math.max(leftCount, rightCount) }, (_, offset) => ({
     left: offset < leftCount ? left + offset : null,
     right: offset < rightCount ? right + offset : null,
@@ -152,8 +160,8 @@ function bestPairs(left: LineText, right: LineText, run: LineRun): (readonly [nu
   const scoreAt = (row: number, column: number) => score[row * width + column] ?? 0;
   for (let row = leftCount - 1; row >= 0; row -= 1) {
     for (let column = rightCount - 1; column >= 0; column -= 1) {
-      const value = likeness(left.at(run.left + row), right.at(run.right + column));
-      const worth = value < LEAST_LIKENESS ? 0 : value;
+      const value = similarity(left.at(run.left + row), right.at(run.right + column));
+      const worth = value < MIN_SIMILARITY ? 0 : value;
       alike[row * rightCount + column] = worth;
       const taken = worth > 0 ? worth + scoreAt(row + 1, column + 1) : 0;
       score[row * width + column] = Math.max(taken, scoreAt(row + 1, column), scoreAt(row, column + 1));
@@ -174,14 +182,14 @@ function bestPairs(left: LineText, right: LineText, run: LineRun): (readonly [nu
 }
 
 /** Lines looked at for the path of a fold, so that a fold of a million lines costs nothing. */
-const MOST_LOOKED_AT = 20_000;
+const MAX_COMPARED_CHARACTERS = 20_000;
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
 const isClosing = (line: string) => /^\s*[\]}],?$/.test(line);
 
 /** Lines that open what the rest of a fold stands in do not take the fold out of it. */
-const MOST_OPENING = 3;
+const MAX_FOLD_LINES = 3;
 
 /** The indent of what a fold stands in: of its last line when all but a few first lines are inside, else the least. */
 function foldIndent(lines: LineText, from: number, to: number): number {
@@ -193,7 +201,7 @@ function foldIndent(lines: LineText, from: number, to: number): number {
     least = Math.min(least, indent);
     if (indent < last) lastOutside = at;
   }
-  return lastOutside < from + MOST_OPENING ? last : least;
+  return lastOutside < from + MAX_FOLD_LINES ? last : least;
 }
 
 /**
@@ -201,13 +209,13 @@ function foldIndent(lines: LineText, from: number, to: number): number {
  * too deep to tell.
  */
 export function foldPath(lines: LineText, foldFrom: number, count: number): string {
-  const to = Math.min(foldFrom + count, foldFrom + MOST_LOOKED_AT);
+  const to = Math.min(foldFrom + count, foldFrom + MAX_COMPARED_CHARACTERS);
   let indent = foldIndent(lines, foldFrom, to);
-  if (indent >= DEEPEST_INDENT) return "";
+  if (indent >= MAX_INDENT_DEPTH) return "";
   const from = to - 1;
   let path = "";
   for (let at = from - 1; at >= 0 && indent > 0; at -= 1) {
-    if (from - at > MOST_LOOKED_AT) return "";
+    if (from - at > MAX_COMPARED_CHARACTERS) return "";
     const line = lines.at(at);
     const depth = indentOf(line);
     if (depth >= indent) continue;
@@ -223,7 +231,7 @@ export function foldPath(lines: LineText, foldFrom: number, count: number): stri
 function indexAmongSiblings(lines: LineText, of: number): number {
   const depth = indentOf(lines.at(of));
   let index = 0;
-  for (let at = of - 1; at >= 0 && of - at < MOST_LOOKED_AT; at -= 1) {
+  for (let at = of - 1; at >= 0 && of - at < MAX_COMPARED_CHARACTERS; at -= 1) {
     const line = lines.at(at);
     const indent = indentOf(line);
     if (indent < depth) break;

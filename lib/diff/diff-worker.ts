@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { runAtOnce } from "@/lib/scheduling/run-in-time-slices";
+import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { compareValues, type DiffMode } from "./compare-values";
 import { type FromDiffWorker, packRuns, type TextSide, type ToDiffWorker } from "./diff-messages";
 
@@ -20,17 +20,19 @@ self.onmessage = ({ data }: MessageEvent<ToDiffWorker>) => {
   try {
     compare(data.mode, data.path);
   } catch (error) {
-    say({ kind: "problem", message: error instanceof Error ? error.message : String(error) });
+    postResult({ kind: "problem", message: error instanceof Error ? error.message : String(error) });
   }
 };
 
 function compare(mode: DiffMode, path: readonly string[]): void {
-  const { left, right, runs } = runAtOnce(compareValues(valueFrom("left", path), valueFrom("right", path), mode));
+  const { left, right, runs } = runSynchronously(
+    compareValues(valueFrom("left", path), valueFrom("right", path), mode),
+  );
   for (const [side, { text, ends }] of [["left", left] as const, ["right", right] as const]) {
-    say({ kind: "lines", side, text, ends }, [ends.buffer]);
+    postResult({ kind: "lines", side, text, ends }, [ends.buffer]);
   }
   const numbers = packRuns(runs);
-  say({ kind: "runs", numbers }, [numbers.buffer]);
+  postResult({ kind: "runs", numbers }, [numbers.buffer]);
 }
 
 function valueFrom(side: TextSide, path: readonly string[]): unknown {
@@ -43,4 +45,4 @@ function valueFrom(side: TextSide, path: readonly string[]): unknown {
   return value;
 }
 
-const say = (message: FromDiffWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
+const postResult = (message: FromDiffWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { runAtOnce, runInSlices } from "@/lib/scheduling/run-in-time-slices";
+import { runInTimeSlices, runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { diffLines, type LineRun } from "./line-diff";
 import { lineTextOf } from "./line-text";
 
 const diff = (left: readonly string[], right: readonly string[]) =>
-  runAtOnce(diffLines(lineTextOf(left), lineTextOf(right)));
+  runSynchronously(diffLines(lineTextOf(left), lineTextOf(right)));
 
 /** Puts the right side together from the runs: what a comparison must always allow. */
 function rebuilt(left: readonly string[], right: readonly string[], runs: readonly LineRun[]) {
@@ -78,7 +78,7 @@ describe("a comparison of lines", () => {
 
   it("lets others run meanwhile, and ends when it is stopped", async () => {
     const stop = new AbortController();
-    const work = runInSlices(
+    const work = runInTimeSlices(
       diffLines(lineTextOf(numbered(400_000, "a")), lineTextOf(numbered(400_000, "b"))),
       stop.signal,
     );

@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import type { SlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 import { type LineIds, lineIds } from "./line-ids";
 import type { LineText } from "./line-text";
 
@@ -24,7 +24,7 @@ interface Part {
 const EXACT_LINES = 1000;
 
 /** An exact comparison gives up after this many edits: its time grows with their square. */
-const MOST_EDITS = 800;
+const MAX_EDITS = 800;
 
 const YIELD_EVERY = 4096;
 
@@ -33,9 +33,9 @@ const YIELD_EVERY = 4096;
  *
  * @returns runs in order that cover both sides without gaps; neighbours differ in `isSame`
  */
-export function* diffLines(left: LineText, right: LineText): SlicedWork<readonly LineRun[]> {
+export function* diffLines(left: LineText, right: LineText): TimeSlicedWork<readonly LineRun[]> {
   const ids = yield* lineIds(left, right);
-  const places = new LinePlaces(ids.count);
+  const places = new LinePositions(ids.count);
   const runs: LineRun[] = [];
   const parts: Part[] = [{ left: 0, leftEnd: left.length, right: 0, rightEnd: right.length }];
   let rounds = 0;
@@ -64,7 +64,7 @@ export function* diffLines(left: LineText, right: LineText): SlicedWork<readonly
   return merged(runs);
 }
 
-function* withoutEnds({ left, right }: LineIds, part: Part): SlicedWork<Part> {
+function* withoutEnds({ left, right }: LineIds, part: Part): TimeSlicedWork<Part> {
   let { left: from, right: rightFrom, leftEnd: to, rightEnd: rightTo } = part;
   while (from < to && rightFrom < rightTo && left[from] === right[rightFrom]) {
     from += 1;
@@ -80,7 +80,7 @@ function* withoutEnds({ left, right }: LineIds, part: Part): SlicedWork<Part> {
 }
 
 /** Where each line stands in a part, by its number. One for all parts: a part clears what it has used. */
-class LinePlaces {
+class LinePositions {
   /** One more than the only place of a line; 0 for none, -1 for several. */
   readonly left: Int32Array;
   readonly right: Int32Array;
@@ -92,9 +92,9 @@ class LinePlaces {
 }
 
 /** Pairs of equal lines that occur once on each side, the longest list of them that is in order on both. */
-function* anchorsOf(ids: LineIds, places: LinePlaces, part: Part): SlicedWork<readonly Anchor[]> {
-  yield* notePlaces(places.left, ids.left, part.left, part.leftEnd);
-  yield* notePlaces(places.right, ids.right, part.right, part.rightEnd);
+function* anchorsOf(ids: LineIds, places: LinePositions, part: Part): TimeSlicedWork<readonly Anchor[]> {
+  yield* recordPositions(places.left, ids.left, part.left, part.leftEnd);
+  yield* recordPositions(places.right, ids.right, part.right, part.rightEnd);
   const pairs: Anchor[] = [];
   for (let at = part.left; at < part.leftEnd; at += 1) {
     const id = ids.left[at] ?? 0;
@@ -104,10 +104,10 @@ function* anchorsOf(ids: LineIds, places: LinePlaces, part: Part): SlicedWork<re
   }
   for (let at = part.left; at < part.leftEnd; at += 1) places.left[ids.left[at] ?? 0] = 0;
   for (let at = part.right; at < part.rightEnd; at += 1) places.right[ids.right[at] ?? 0] = 0;
-  return yield* longestInOrder(pairs);
+  return yield* longestIncreasingRun(pairs);
 }
 
-function* notePlaces(places: Int32Array, ids: Int32Array, from: number, to: number): SlicedWork<void> {
+function* recordPositions(places: Int32Array, ids: Int32Array, from: number, to: number): TimeSlicedWork<void> {
   for (let at = from; at < to; at += 1) {
     const id = ids[at] ?? 0;
     places[id] = places[id] === 0 ? at + 1 : -1;
@@ -119,7 +119,7 @@ function* notePlaces(places: Int32Array, ids: Int32Array, from: number, to: numb
 type Anchor = readonly [number, number];
 
 /** Patience sorting: the longest rising sequence of right places among pairs that rise on the left. */
-function* longestInOrder(pairs: readonly Anchor[]): SlicedWork<readonly Anchor[]> {
+function* longestIncreasingRun(pairs: readonly Anchor[]): TimeSlicedWork<readonly Anchor[]> {
   const tops: number[] = [];
   const before: number[] = [];
   for (const [index, [, right]] of pairs.entries()) {
@@ -180,7 +180,7 @@ function pushReplaced(runs: LineRun[], { left, leftEnd, right, rightEnd }: Part)
 function pushExact(runs: LineRun[], { left, right }: LineIds, part: Part): void {
   const of = (ids: Int32Array, from: number, to: number) => Array.from(ids.subarray(from, to));
   const changes = diffArrays(of(left, part.left, part.leftEnd), of(right, part.right, part.rightEnd), {
-    maxEditLength: MOST_EDITS,
+    maxEditLength: MAX_EDITS,
   });
   if (!changes) {
     pushReplaced(runs, part);

@@ -1,4 +1,4 @@
-import type { SlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 import type { LineText } from "./line-text";
 
 /** Two lists of lines as numbers: equal lines have the same. */
@@ -74,14 +74,14 @@ class LineTable {
 }
 
 /** Gives equal lines of both sides the same number. */
-export function* lineIds(left: LineText, right: LineText): SlicedWork<LineIds> {
+export function* lineIds(left: LineText, right: LineText): TimeSlicedWork<LineIds> {
   const table = new LineTable(left.length + right.length);
   const leftIds = yield* idsOf(table, left);
   const rightIds = yield* idsOf(table, right);
   return { left: leftIds, right: rightIds, count: table.count };
 }
 
-function* idsOf(table: LineTable, lines: LineText): SlicedWork<Int32Array> {
+function* idsOf(table: LineTable, lines: LineText): TimeSlicedWork<Int32Array> {
   const ids = new Int32Array(lines.length);
   const { text, ends } = lines;
   let from = 0;

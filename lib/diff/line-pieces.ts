@@ -14,7 +14,7 @@ export interface LinePiece {
 /** Pieces of a line are cut at this many characters until a person asks for all. */
 export const SHOWN_LENGTH = 2000;
 /** What stays at both ends of a long unchanged piece between two changes. */
-const KEPT_LENGTH = 300;
+const CONTEXT_LENGTH = 300;
 
 const JSON_LINE = /^(\s*)(?:("(?:[^"\\]|\\.)*"|[\w$-]+)(: ))?([\s\S]*?)(,?)$/;
 
@@ -63,7 +63,7 @@ export function linePieces(
   const all = parts ?? [{ text: line, isChanged: false }];
   all.forEach(({ text, isChanged }, index) => {
     const isLast = index === all.length - 1;
-    for (const cut of isWhole ? [{ text, hiddenLength: 0 }] : cutText(text, isChanged || isLast)) {
+    for (const cut of isWhole ? [{ text, hiddenLength: 0 }] : truncateText(text, isChanged || isLast)) {
       let at = 0;
       while (at < cut.text.length) {
         while (left === 0 && tone < tones.length - 1) {
@@ -96,17 +96,17 @@ export function linePieces(
   return pieces;
 }
 
-interface CutText {
+interface TruncatedText {
   readonly text: string;
   readonly hiddenLength: number;
 }
 
 /** The beginning of a long text, and its end where a change follows. */
-function cutText(text: string, isBeginningAlone: boolean): readonly CutText[] {
+function truncateText(text: string, isBeginningAlone: boolean): readonly TruncatedText[] {
   if (text.length <= SHOWN_LENGTH) return [{ text, hiddenLength: 0 }];
   if (isBeginningAlone) return [{ text: text.slice(0, SHOWN_LENGTH), hiddenLength: text.length - SHOWN_LENGTH }];
   return [
-    { text: text.slice(0, KEPT_LENGTH), hiddenLength: text.length - 2 * KEPT_LENGTH },
-    { text: text.slice(-KEPT_LENGTH), hiddenLength: 0 },
+    { text: text.slice(0, CONTEXT_LENGTH), hiddenLength: text.length - 2 * CONTEXT_LENGTH },
+    { text: text.slice(-CONTEXT_LENGTH), hiddenLength: 0 },
   ];
 }

@@ -32,13 +32,13 @@ export class LineText {
 }
 
 /** So many lines are joined at a time: what is joined soon is never moved about in memory. */
-const JOINED_AT_ONCE = 1024;
+const LINES_PER_JOIN = 1024;
 
 /** Takes lines one after the other. */
-export class LineWriter {
+export class LineTextBuilder {
   #parts: string[] = [];
   readonly #chunks: string[] = [];
-  #ends = new Int32Array(JOINED_AT_ONCE);
+  #ends = new Int32Array(LINES_PER_JOIN);
   #characters = -1;
   length = 0;
 
@@ -52,7 +52,7 @@ export class LineWriter {
     }
     this.#ends[this.length] = this.#characters;
     this.length += 1;
-    if (this.#parts.push(line) === JOINED_AT_ONCE) this.#join();
+    if (this.#parts.push(line) === LINES_PER_JOIN) this.#join();
   }
 
   finish(): LineText {
@@ -67,7 +67,7 @@ export class LineWriter {
 }
 
 export function lineTextOf(lines: Iterable<string>): LineText {
-  const writer = new LineWriter();
+  const writer = new LineTextBuilder();
   for (const line of lines) writer.push(line);
   return writer.finish();
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { runAtOnce } from "@/lib/scheduling/run-in-time-slices";
-import { jsonLines, textLines } from "./pretty-lines";
+import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
+import { jsonLines, linesOfText } from "./pretty-lines";
 
-const json = (value: unknown, like?: unknown) => [...runAtOnce(jsonLines(value, like))];
-const text = (value: unknown) => [...runAtOnce(textLines(value))];
+const json = (value: unknown, like?: unknown) => [...runSynchronously(jsonLines(value, like))];
+const text = (value: unknown) => [...runSynchronously(linesOfText(value))];
 
 describe("a value as lines of JSON", () => {
   it("is indented, with plain names bare and others quoted", () => {

@@ -1,18 +1,18 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { type JsonPath, pathText } from "@/lib/json/value/json-path";
-import type { SlicedWork } from "@/lib/scheduling/run-in-time-slices";
-import { type LineText, LineWriter, lineTextOf } from "./line-text";
+import { type JsonPathSegments, pathText } from "@/lib/json/value/json-path";
+import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import { type LineText, LineTextBuilder, lineTextOf } from "./line-text";
 
 const YIELD_EVERY = 1024;
 
 /** Spaces of the deepest indent: what nests deeper stands under it, so that depth alone makes no text large. */
-export const DEEPEST_INDENT = 256;
+export const MAX_INDENT_DEPTH = 256;
 
 const indents: string[] = [];
 
 function indentOf(depth: number): string {
-  indents[depth] ??= "  ".repeat(Math.min(depth, DEEPEST_INDENT / 2));
+  indents[depth] ??= "  ".repeat(Math.min(depth, MAX_INDENT_DEPTH / 2));
   return indents[depth];
 }
 
@@ -26,7 +26,7 @@ interface Frame {
   readonly count: number;
   /** The value at the same place of the other side. */
   readonly like: unknown;
-  readonly path: JsonPath;
+  readonly path: JsonPathSegments;
   readonly closing: string;
   at: number;
 }
@@ -45,7 +45,7 @@ function leafText(value: unknown): string {
   return isContainer(value) || isLosslessNumber(value) ? stringifyJson(value) : (JSON.stringify(value) ?? "null");
 }
 
-function frameOf(value: object, like: unknown, path: JsonPath, closing: string): Frame {
+function frameOf(value: object, like: unknown, path: JsonPathSegments, closing: string): Frame {
   const names = Array.isArray(value) ? null : namesInOrder(value, like);
   const count = names ? names.length : (value as readonly unknown[]).length;
   return { value, names, count, like, path, closing, at: 0 };
@@ -70,10 +70,10 @@ function namesInOrder(value: object, like: unknown): readonly string[] {
  *
  * @param like the other side of a comparison, whose order of members is kept
  */
-export function* jsonLines(root: unknown, like?: unknown): SlicedWork<LineText> {
-  const lines = new LineWriter();
+export function* jsonLines(root: unknown, like?: unknown): TimeSlicedWork<LineText> {
+  const lines = new LineTextBuilder();
   const frames: Frame[] = [];
-  const open = (value: unknown, other: unknown, path: JsonPath, lead: string, trail: string) => {
+  const open = (value: unknown, other: unknown, path: JsonPathSegments, lead: string, trail: string) => {
     if (!isContainer(value)) {
       lines.push(`${lead}${leafText(value)}${trail}`);
       return;
@@ -108,11 +108,11 @@ export function* jsonLines(root: unknown, like?: unknown): SlicedWork<LineText> 
  * A value as plain text: each text with its own line breaks under the path where it stands, other values beside theirs.
  * A value that is one text is that text.
  */
-export function* textLines(root: unknown, like?: unknown): SlicedWork<LineText> {
+export function* linesOfText(root: unknown, like?: unknown): TimeSlicedWork<LineText> {
   if (typeof root === "string") return lineTextOf(root.split("\n"));
-  const lines = new LineWriter();
+  const lines = new LineTextBuilder();
   const frames: Frame[] = [];
-  const open = (value: unknown, other: unknown, path: JsonPath) => {
+  const open = (value: unknown, other: unknown, path: JsonPathSegments) => {
     const frame = isContainer(value) ? frameOf(value, other, path, "") : null;
     if (frame && frame.count > 0) {
       frames.push(frame);

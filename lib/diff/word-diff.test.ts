@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diffInline, diffWords, isLike, likeness } from "./word-diff";
+import { diffInline, diffWords, isSimilar, similarity } from "./word-diff";
 
 const marked = (parts: readonly { text: string; isChanged: boolean }[] | undefined) =>
   parts?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
@@ -47,11 +47,11 @@ describe("words of a changed line", () => {
 
 describe("likeness", () => {
   it("counts shared words, each as often as it stands", () => {
-    expect(likeness("a b c", "a b c")).toBe(1);
-    expect(likeness("a a a", "a")).toBe(0.5);
-    expect(likeness("{", "}")).toBe(0);
-    expect(isLike("one two three", "one four five")).toBe(true);
-    expect(isLike("one two three four", "one five six seven")).toBe(false);
+    expect(similarity("a b c", "a b c")).toBe(1);
+    expect(similarity("a a a", "a")).toBe(0.5);
+    expect(similarity("{", "}")).toBe(0);
+    expect(isSimilar("one two three", "one four five")).toBe(true);
+    expect(isSimilar("one two three four", "one five six seven")).toBe(false);
   });
 });
 

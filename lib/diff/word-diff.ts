@@ -15,11 +15,11 @@ export interface WordDiff {
 const WORDS = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[\p{L}\p{N}_]+|\s+|[^\s\p{L}\p{N}_]/gu;
 
 /** What changed between long lines is compared by words up to here; above it, it is changed as a whole. */
-const MOST_CHARACTERS = 20_000;
-const MOST_EDITS = 600;
+const MAX_CHARACTERS = 20_000;
+const MAX_EDITS = 600;
 
 /** Lines that share less than this of their words are two lines, not one that was changed. */
-const LEAST_SHARE = 1 / 3;
+const MIN_SHARE = 1 / 3;
 
 const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];
 
@@ -30,7 +30,7 @@ const SAME_NAME = 0.4;
 const NAME = /^\s*(?:"(?:[^"\\]|\\.)*"|[\w$-]+): /;
 
 /** How much of two lines is the same words, 0 to 1. Looks at their beginnings. */
-export function likeness(left: string, right: string): number {
+export function similarity(left: string, right: string): number {
   const [leftStart, rightStart] = [left.slice(0, 2000), right.slice(0, 2000)];
   const name = NAME.exec(leftStart)?.[0];
   const shared = sharedWords(leftStart, rightStart);
@@ -54,8 +54,8 @@ function sharedWords(left: string, right: string): number {
 }
 
 /** Whether two lines are versions of one line. */
-export function isLike(left: string, right: string): boolean {
-  return likeness(left, right) >= LEAST_SHARE;
+export function isSimilar(left: string, right: string): boolean {
+  return similarity(left, right) >= MIN_SHARE;
 }
 
 /** A piece of two texts in one line: what both have, what was added, what was taken away. */
@@ -69,7 +69,7 @@ export function diffWords(left: string, right: string): WordDiff | null {
   const changes = wordChanges(left, right);
   if (changes === null) return null;
   const side = (other: InlinePart["kind"]) =>
-    tidy(changes.flatMap(({ text, kind }) => (kind === other ? [] : [{ text, isChanged: kind !== "same" }])));
+    normalizeParts(changes.flatMap(({ text, kind }) => (kind === other ? [] : [{ text, isChanged: kind !== "same" }])));
   return { left: side("added"), right: side("removed") };
 }
 
@@ -117,13 +117,13 @@ function sharedSpace(left: string, right: string): string {
 function wordChanges(left: string, right: string): readonly InlinePart[] | null {
   const [before, leftRest, rightRest] = splitSharedStart(left, right);
   const [after, leftMiddle, rightMiddle] = splitSharedEnd(leftRest, rightRest);
-  const isLong = leftMiddle.length + rightMiddle.length > MOST_CHARACTERS;
-  if (!isLong && !isLike(left, right) && before.length + after.length < Math.min(left.length, right.length) / 2) {
+  const isLong = leftMiddle.length + rightMiddle.length > MAX_CHARACTERS;
+  if (!isLong && !isSimilar(left, right) && before.length + after.length < Math.min(left.length, right.length) / 2) {
     return null;
   }
   const changes = isLong
     ? undefined
-    : diffArrays(wordsOf(leftMiddle), wordsOf(rightMiddle), { maxEditLength: MOST_EDITS });
+    : diffArrays(wordsOf(leftMiddle), wordsOf(rightMiddle), { maxEditLength: MAX_EDITS });
   const middle: readonly InlinePart[] = changes?.map(({ value, added, removed }) => ({
     text: value.join(""),
     kind: added ? "added" : removed ? "removed" : "same",
@@ -162,7 +162,7 @@ function isInsideWord(text: string, at: number): boolean {
 }
 
 /** Joins neighbours, and takes the space between two changed words as changed, so that a marked phrase is one mark. */
-function tidy(parts: readonly WordPart[]): readonly WordPart[] {
+function normalizeParts(parts: readonly WordPart[]): readonly WordPart[] {
   const whole: WordPart[] = [];
   const filled = parts.filter(({ text }) => text !== "");
   filled.forEach((part, index) => {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /** A whole number within bounds; one message for every way to miss them. */
-export function wholeNumber(least: number, most: number) {
+export function integerInRange(least: number, most: number) {
   const error = `a whole number from ${least} to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-export const port = wholeNumber(1, 65_535);
+export const port = integerInRange(1, 65_535);
 
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;

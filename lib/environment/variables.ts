@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isUsableSecretKey } from "./usable-secret-key";
-import { issuer, list, origin, port, wholeNumber, yesOrNo } from "./value-rules";
+import { integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rules";
 
 /** Official clients check the length of a key before they send it. */
-const API_KEY_MIN_LENGTH = 40;
+const MIN_API_KEY_LENGTH = 40;
 
 /** What a variable is for, in one sentence, and what stands in the README's column of defaults. */
 interface Column {
@@ -51,8 +51,8 @@ export const environmentColumns = {
   HEDDLE_API_KEY: column(
     z
       .string()
-      .min(API_KEY_MIN_LENGTH, {
-        error: `at least ${API_KEY_MIN_LENGTH} characters, since official clients check that`,
+      .min(MIN_API_KEY_LENGTH, {
+        error: `at least ${MIN_API_KEY_LENGTH} characters, since official clients check that`,
       })
       .max(512)
       .regex(/^[\x21-\x7e]+$/, { error: "printable characters without spaces" })
@@ -83,7 +83,7 @@ export const environmentColumns = {
     "Comma-separated hosts, host:port pairs or CIDR ranges that connections may have besides, or alone with `allowlist`.",
   ),
   HEDDLE_TRUSTED_PROXY_HOPS: column(
-    wholeNumber(0, 8).default(0),
+    integerInRange(0, 8).default(0),
     "0",
     "How many proxies in front may be believed about the caller's address (X-Forwarded-For).",
   ),
@@ -140,12 +140,12 @@ export const environmentColumns = {
     "Comma-separated base models that the trainer can train, to be offered; others may be asked for.",
   ),
   HEDDLE_TRAINER_SILENCE_SECONDS: column(
-    wholeNumber(1, 86_400).default(1_800),
+    integerInRange(1, 86_400).default(1_800),
     "1800",
     "A trainer that writes nothing for this long counts as hung and is ended.",
   ),
   HEDDLE_TRAINER_MAX_SECONDS: column(
-    wholeNumber(1, 2_000_000).default(86_400),
+    integerInRange(1, 2_000_000).default(86_400),
     "86400",
     "The longest that a training job may run.",
   ),
@@ -160,7 +160,7 @@ export const environmentColumns = {
     "Reserved for PostgreSQL, which is not supported yet: start is refused when it is set.",
   ),
   HEDDLE_LOCAL_TOKEN: column(
-    z.string().min(API_KEY_MIN_LENGTH).optional(),
+    z.string().min(MIN_API_KEY_LENGTH).optional(),
     "made at each start",
     "Lets the dashboard speak to the embedded service; the launcher hands it to both.",
     true,

@@ -5,7 +5,7 @@ export type StateKind = "empty" | "no-match" | "cut" | "locked" | "not-offered";
 
 /** How a failure is told: what happened, what to do, and whether asking again may help. */
 export interface FailureText {
-  readonly warp: StateKind;
+  readonly kind: StateKind;
   readonly title: string;
   readonly advice: string;
   readonly canRetry: boolean;
@@ -13,7 +13,7 @@ export interface FailureText {
   readonly settings: "connections" | null;
 }
 
-const asIs = { canRetry: true, settings: null } as const;
+const asReceived = { canRetry: true, settings: null } as const;
 
 /** Every kind of failure in words. A kind without words does not compile. */
 export function failureText(failure: ServiceFailure): FailureText {
@@ -21,8 +21,8 @@ export function failureText(failure: ServiceFailure): FailureText {
   switch (kind) {
     case "unreachable":
       return {
-        ...asIs,
-        warp: "cut",
+        ...asReceived,
+        kind: "cut",
         title: "The service does not answer",
         advice:
           "What is on the screen elsewhere stays as it was. Check the address of the connection, or switch to another one.",
@@ -30,29 +30,29 @@ export function failureText(failure: ServiceFailure): FailureText {
       };
     case "credentials-refused":
       return {
-        ...asIs,
-        warp: "locked",
+        ...asReceived,
+        kind: "locked",
         title: "The service refused the stored credential",
         advice: "Replace it in the connection. Operations that use the other credential still work.",
         settings: "connections",
       };
     case "forbidden":
       return {
-        ...asIs,
-        warp: "locked",
+        ...asReceived,
+        kind: "locked",
         title: "This is not permitted",
         advice: "Your role, or the stored credential, may not do this. An admin can change both.",
       };
     case "not-found":
       return {
-        ...asIs,
-        warp: "no-match",
+        ...asReceived,
+        kind: "no-match",
         title: "This does not exist",
         advice: "It was deleted, or the address is not right.",
       };
     case "unsupported":
       return {
-        warp: "not-offered",
+        kind: "not-offered",
         title: "This connection does not offer it",
         advice: failure.operation === null ? "" : `The service has no operation ${failure.operation}.`,
         canRetry: true,
@@ -60,34 +60,34 @@ export function failureText(failure: ServiceFailure): FailureText {
       };
     case "upstream":
       return {
-        ...asIs,
-        warp: "cut",
+        ...asReceived,
+        kind: "cut",
         title: "The service failed",
         advice: "It was asked and answered with a failure of its own.",
       };
     case "unreadable":
       return {
-        ...asIs,
-        warp: "cut",
+        ...asReceived,
+        kind: "cut",
         title: "The answer cannot be read",
         advice: "There was an answer, but not one that the contract describes.",
       };
     case "validation":
       return {
-        ...asIs,
-        warp: "cut",
+        ...asReceived,
+        kind: "cut",
         title: "The request was refused for what it says",
         advice: "Each line names the place and the complaint.",
       };
     case "signed-out":
       return {
-        warp: "locked",
+        kind: "locked",
         title: "Your session has ended",
         advice: "Sign in again.",
         canRetry: false,
         settings: null,
       };
     case "cancelled":
-      return { ...asIs, warp: "cut", title: "Stopped", advice: "It was stopped before it was complete." };
+      return { ...asReceived, kind: "cut", title: "Stopped", advice: "It was stopped before it was complete." };
   }
 }

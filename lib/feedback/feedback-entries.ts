@@ -87,4 +87,4 @@ export function reactionGroups(feedback: readonly Feedback[]): readonly Reaction
 }
 
 /** The longest note that services take, in characters. */
-export const NOTE_MAX_LENGTH = 1024;
+export const MAX_NOTE_LENGTH = 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { orderOperators, suggest, textOperators, typedField, withRecentQuery } from "./suggestions";
+import { fieldBeingTyped, orderOperators, suggest, textOperators, withRecentQuery } from "./suggestions";
 
 const sources = [
   { field: "op", hint: "name", values: [{ value: "agent.turn", count: 1200 }, "free text"], operators: textOperators },
@@ -35,7 +35,11 @@ describe("suggestions", () => {
 });
 
 it("knows the field whose value is typed", () => {
-  expect([typedField("op"), typedField("-op:ch"), typedField('"inputs.a b":')]).toEqual([null, "op", "inputs.a b"]);
+  expect([fieldBeingTyped("op"), fieldBeingTyped("-op:ch"), fieldBeingTyped('"inputs.a b":')]).toEqual([
+    null,
+    "op",
+    "inputs.a b",
+  ]);
 });
 
 describe("recent queries", () => {

@@ -12,13 +12,13 @@ export interface Suggestion {
 }
 
 /** A value that was seen, and how often where that is known. */
-export interface SeenValue {
+export interface ObservedValue {
   readonly value: string;
   readonly count: number | null;
 }
 
 /** How a field may be compared, besides being a value. */
-export interface OfferedOperator {
+export interface OperatorSuggestion {
   /** Behind the colon: `>`, `~`, or `*` for any value. */
   readonly sign: string;
   readonly hint: string;
@@ -28,21 +28,21 @@ export interface SuggestionSource {
   readonly field: string;
   readonly hint: string;
   /** Values that are known: seen in loaded rows or counted by the service, or all that there are. */
-  readonly values: readonly (string | SeenValue)[];
-  readonly operators?: readonly OfferedOperator[];
+  readonly values: readonly (string | ObservedValue)[];
+  readonly operators?: readonly OperatorSuggestion[];
 }
 
-const MOST = 10;
-const MOST_RECENT = 4;
+const MAX_SUGGESTIONS = 10;
+const MAX_RECENT_QUERIES = 4;
 
 /** How texts are compared. */
-export const textOperators: readonly OfferedOperator[] = [
+export const textOperators: readonly OperatorSuggestion[] = [
   { sign: "~", hint: "has this text in it" },
   { sign: "*", hint: "has any value" },
 ];
 
 /** How numbers and times are compared. */
-export const orderOperators: readonly OfferedOperator[] = [
+export const orderOperators: readonly OperatorSuggestion[] = [
   { sign: ">", hint: "more than" },
   { sign: "<", hint: "less than" },
 ];
@@ -57,18 +57,18 @@ export function suggest(
   const word = typed.slice(minus.length);
   const colon = word.indexOf(":");
   if (colon < 0) {
-    const asked = typed === "" ? recent.slice(0, MOST_RECENT) : [];
+    const asked = typed === "" ? recent.slice(0, MAX_RECENT_QUERIES) : [];
     return [
       ...asked.map((text) => ({ text, hint: "recent", isWhole: true, isRecent: true })),
       ...fieldSuggestions(minus, word, sources),
     ];
   }
-  const source = sources.find(({ field }) => field === typedField(typed));
+  const source = sources.find(({ field }) => field === fieldBeingTyped(typed));
   return source ? valueSuggestions(`${minus}${quoteField(source.field)}:`, word.slice(colon + 1), source) : [];
 }
 
 /** The field whose value is being typed; null while it is the field itself. */
-export function typedField(typed: string): string | null {
+export function fieldBeingTyped(typed: string): string | null {
   const colon = typed.indexOf(":");
   return colon < 0 ? null : typed.slice(typed.startsWith("-") ? 1 : 0, colon).replace(/^"|"$/g, "");
 }
@@ -77,7 +77,7 @@ function fieldSuggestions(minus: string, word: string, sources: readonly Suggest
   const begun = word.toLowerCase();
   const starting = sources.filter(({ field }) => field.toLowerCase().startsWith(begun));
   const within = begun.length < 2 ? [] : sources.filter(({ field }) => field.toLowerCase().includes(`.${begun}`));
-  return [...new Set([...starting, ...within])].slice(0, MOST).map(({ field, hint }) => ({
+  return [...new Set([...starting, ...within])].slice(0, MAX_SUGGESTIONS).map(({ field, hint }) => ({
     text: field.endsWith(".") ? `${minus}${field}` : `${minus}${quoteField(field)}:`,
     hint,
     isWhole: false,
@@ -91,7 +91,7 @@ function valueSuggestions(begin: string, rest: string, { values, operators = [] 
     .map((entry) => (typeof entry === "string" ? { value: entry, count: null } : entry))
     .filter(({ value }) => value.toLowerCase().includes(begun));
   return [
-    ...matching.slice(0, MOST - signs.length).map(({ value, count }) => ({
+    ...matching.slice(0, MAX_SUGGESTIONS - signs.length).map(({ value, count }) => ({
       text: `${begin}${quoteValue(value)}`,
       hint: count === null ? "" : count.toLocaleString("en-US"),
       isWhole: true,
@@ -100,12 +100,12 @@ function valueSuggestions(begin: string, rest: string, { values, operators = [] 
   ];
 }
 
-const MOST_REMEMBERED = 12;
+const MAX_STORED_QUERIES = 12;
 
 /** Queries that were asked, the newest first, each once. What says nothing, or cannot be read, is not kept. */
 export function withRecentQuery(recent: readonly string[], query: string): readonly string[] {
   const text = query.trim();
   const { terms, problems } = parseQuery(text);
   if (terms.length === 0 || problems.length > 0) return recent;
-  return [text, ...recent.filter((other) => other !== text)].slice(0, MOST_REMEMBERED);
+  return [text, ...recent.filter((other) => other !== text)].slice(0, MAX_STORED_QUERIES);
 }

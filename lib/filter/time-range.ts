@@ -20,7 +20,7 @@ const UNIT_NAMES = { m: "min", h: "h", d: "days", w: "weeks" } as const;
 export const DEFAULT_RANGE = "24h";
 
 /** The choices of the control. */
-export const offeredRanges = ["15m", "1h", "6h", "24h", "7d", "30d", "all"] as const;
+export const RANGE_PRESETS = ["15m", "1h", "6h", "24h", "7d", "30d", "all"] as const;
 
 /** Reads `24h`, `7d`, `all`; null for what is no range. */
 export function parseRelative(text: string): TimeRange | null {

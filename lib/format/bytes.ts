@@ -1,8 +1,8 @@
-import { known, MISSING, signed } from "./missing";
+import { isPresent, MISSING, signed } from "./missing";
 
 /** A size in decimal units: `512 B`, `6.4 kB`, `38.2 MB`, `3.42 GB`. */
 export function formatBytes(bytes: number | null | undefined): string {
-  const value = known(bytes);
+  const value = isPresent(bytes);
   return value === null ? MISSING : signed(value, magnitude);
 }
 

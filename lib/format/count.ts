@@ -1,16 +1,16 @@
-import { known, MISSING, signed } from "./missing";
+import { isPresent, MISSING, signed } from "./missing";
 
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** A count, exact with commas: `48,213`. For tables and heads. */
 export function formatCount(count: number | null | undefined): string {
-  const value = known(count);
+  const value = isPresent(count);
   return value === null ? MISSING : signed(value, (magnitude) => exact.format(magnitude));
 }
 
 /** A count for tight places: exact below 100,000, then `168k`, `6.1M`, `2.4B`. */
 export function formatShortCount(count: number | null | undefined): string {
-  const value = known(count);
+  const value = isPresent(count);
   return value === null ? MISSING : signed(value, shorten);
 }
 

@@ -1,4 +1,4 @@
-import { known, MISSING, signed } from "./missing";
+import { isPresent, MISSING, signed } from "./missing";
 
 const SECOND = 1000;
 const MINUTE = 60;
@@ -11,7 +11,7 @@ const HOUR = 3600;
  * minutes. The step is chosen after rounding, so that 999.6 ms is `1.00 s` and never `1000 ms`.
  */
 export function formatDuration(durationMs: number | null | undefined): string {
-  const value = known(durationMs);
+  const value = isPresent(durationMs);
   return value === null ? MISSING : signed(value, magnitude);
 }
 

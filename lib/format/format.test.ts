@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatBytes } from "./bytes";
 import { countOf, formatCount, formatShortCount } from "./count";
 import { formatDuration } from "./duration";
-import { shortIdentifier } from "./identifier";
+import { formatShortId } from "./identifier";
 import { formatCallCost, formatTotalCost } from "./money";
 import { formatAge, formatAgo } from "./relative-time";
 import { formatShare, formatShortShare } from "./share";
@@ -136,8 +136,8 @@ describe("the parts of a moment", () => {
 
 describe("an id", () => {
   it("is cut only when it is a UUID", () => {
-    expect(shortIdentifier("0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d")).toBe("0199a7c2");
-    expect(shortIdentifier("thr_9f2c81")).toBe("thr_9f2c81");
+    expect(formatShortId("0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d")).toBe("0199a7c2");
+    expect(formatShortId("thr_9f2c81")).toBe("thr_9f2c81");
   });
 });
 

@@ -5,7 +5,7 @@ export const MISSING = "–";
 export const MINUS = "\u2212";
 
 /** A finite number, or null for what cannot be shown. */
-export function known(value: number | null | undefined): number | null {
+export function isPresent(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 

@@ -1,10 +1,10 @@
-import { known, MISSING, signed } from "./missing";
+import { isPresent, MISSING, signed } from "./missing";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** What one call costs: four decimals under a dollar, two from there, none from $1,000. */
 export function formatCallCost(costUsd: number | null | undefined): string {
-  const value = known(costUsd);
+  const value = isPresent(costUsd);
   if (value === null) return MISSING;
   if (value === 0) return "$0";
   return signed(value, (magnitude) => {
@@ -15,7 +15,7 @@ export function formatCallCost(costUsd: number | null | undefined): string {
 
 /** A sum of money: two decimals, none from $1,000. */
 export function formatTotalCost(costUsd: number | null | undefined): string {
-  const value = known(costUsd);
+  const value = isPresent(costUsd);
   if (value === null) return MISSING;
   return signed(value, (magnitude) => (magnitude > 0 && magnitude < 0.005 ? "<$0.01" : dollars(magnitude)));
 }

@@ -1,14 +1,14 @@
-import { known, MISSING, signed } from "./missing";
+import { isPresent, MISSING, signed } from "./missing";
 
 /** A share of a whole, 0 to 1, with two decimals: `1.32%`, `57.00%`. For columns, where figures stand in line. */
 export function formatShare(share: number | null | undefined): string {
-  const value = known(share);
+  const value = isPresent(share);
   return value === null ? MISSING : signed(value, (magnitude) => `${(magnitude * 100).toFixed(2)}%`);
 }
 
 /** A share for tight places: two decimals below 10%, whole from there: `1.32%`, `57%`. */
 export function formatShortShare(share: number | null | undefined): string {
-  const value = known(share);
+  const value = isPresent(share);
   if (value === null) return MISSING;
   return signed(value, (magnitude) =>
     Number((magnitude * 100).toFixed(2)) < 10 ? `${(magnitude * 100).toFixed(2)}%` : `${Math.round(magnitude * 100)}%`,

@@ -1,8 +1,8 @@
-import { known, MISSING, signed } from "./missing";
+import { isPresent, MISSING, signed } from "./missing";
 
 /** A number of tokens: `311`, `12.4k`, `148k`, `182.4M`, `1.20B`. */
 export function formatTokens(tokens: number | null | undefined): string {
-  const value = known(tokens);
+  const value = isPresent(tokens);
   return value === null ? MISSING : signed(value, magnitude);
 }
 

@@ -1,9 +1,9 @@
 import { isLosslessNumber } from "lossless-json";
 import { v5 as uuidv5 } from "uuid";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { FeedbackRequest, ImportCounts, PartRequest } from "./import-item";
-import { partsOf } from "./import-item";
-import type { Conversation, ConversationTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
+import type { CallPartRequest, ImportCounts, ImportedFeedback } from "./import-item";
+import { callPartsOf } from "./import-item";
+import type { ImportedConversation, ImportedTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
 
 /** The space of our import ids, made once at random: the same conversation has the same ids wherever it is imported. */
 const IMPORT_IDS = "7b1c4f0e-3f5a-4a4e-9d35-52b1a0f6c9d2";
@@ -13,7 +13,7 @@ const MODEL_CALL_MS = 2_000;
 const TOOL_CALL_MS = 500;
 const USER_PAUSE_MS = 10_000;
 
-export interface ConversationPlace {
+export interface ImportTarget {
   readonly projectId: string;
   /** When the first turn is said to begin. */
   readonly startedAtMs: number;
@@ -23,8 +23,8 @@ export interface ConversationPlace {
 
 export interface ConversationConversion {
   readonly threadId: string;
-  readonly parts: readonly PartRequest[];
-  readonly feedback: readonly FeedbackRequest[];
+  readonly parts: readonly CallPartRequest[];
+  readonly feedback: readonly ImportedFeedback[];
   readonly counts: ImportCounts;
 }
 
@@ -43,7 +43,7 @@ export function idOfCopy(id: string, copy: number): string {
 }
 
 /** A name for people; the digits of the id keep threads of different files apart. */
-function threadName({ taskId, trial }: Conversation, id: string): string {
+function threadName({ taskId, trial }: ImportedConversation, id: string): string {
   const names = [taskId === null ? null : `task-${taskId}`, trial === null ? null : `trial-${trial}`];
   const named = names
     .filter((name) => name !== null)
@@ -76,7 +76,7 @@ function durationMs(step: ModelStep | ToolStep): number {
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What every call of an imported conversation says of itself. */
-function attributesOf({ taskId, trial }: Conversation, kind: string): Record<string, unknown> {
+function attributesOf({ taskId, trial }: ImportedConversation, kind: string): Record<string, unknown> {
   return {
     kind,
     import: { source: "conversation", invented_times: true },
@@ -86,17 +86,17 @@ function attributesOf({ taskId, trial }: Conversation, kind: string): Record<str
 }
 
 class Converter {
-  readonly #conversation: Conversation;
-  readonly #place: ConversationPlace;
+  readonly #conversation: ImportedConversation;
+  readonly #place: ImportTarget;
   readonly #threadId: string;
-  readonly #parts: PartRequest[] = [];
+  readonly #parts: CallPartRequest[] = [];
   #clockMs: number;
 
-  constructor(conversation: Conversation, place: ConversationPlace) {
+  constructor(conversation: ImportedConversation, target: ImportTarget) {
     this.#conversation = conversation;
-    this.#place = place;
-    this.#threadId = threadName(conversation, place.id);
-    this.#clockMs = place.startedAtMs;
+    this.#place = target;
+    this.#threadId = threadName(conversation, target.id);
+    this.#clockMs = target.startedAtMs;
   }
 
   convert(): ConversationConversion {
@@ -134,7 +134,7 @@ class Converter {
     };
   }
 
-  #addTurn({ user, steps }: ConversationTurn, index: number): void {
+  #addTurn({ user, steps }: ImportedTurn, index: number): void {
     const { reward, turns, rest } = this.#conversation;
     const id = this.#turnId(index);
     const startedAt = this.#clockMs;
@@ -154,11 +154,11 @@ class Converter {
     };
     const inner = steps.flatMap((step) => this.#addStep(step, index));
     const end = { project_id: start.project_id, id, ended_at: iso(this.#clockMs), output: answer ?? null, summary: {} };
-    this.#parts.push(...partsOf(start, end), ...inner);
+    this.#parts.push(...callPartsOf(start, end), ...inner);
     this.#clockMs += USER_PAUSE_MS;
   }
 
-  #addStep(step: ModelStep | ToolStep, turn: number): PartRequest[] {
+  #addStep(step: ModelStep | ToolStep, turn: number): CallPartRequest[] {
     const { model } = this.#conversation;
     const id = this.#idOf(`message/${step.index}`);
     const startedAt = this.#clockMs;
@@ -177,7 +177,7 @@ class Converter {
       inputs: isModel ? this.#modelInputs(step) : toolInputs(step),
     };
     const output = isModel ? { choices: [{ index: 0, message: step.message }] } : (step.message.content ?? null);
-    return partsOf(start, {
+    return callPartsOf(start, {
       project_id: start.project_id,
       id,
       ended_at: iso(this.#clockMs),
@@ -194,7 +194,7 @@ class Converter {
   }
 
   /** The reward belongs to the whole conversation; it is given to its last turn, where it was earned. */
-  #reward(): FeedbackRequest[] {
+  #reward(): ImportedFeedback[] {
     const { reward, turns, taskId, trial } = this.#conversation;
     if (reward === null || turns.length === 0) return [];
     const { projectId } = this.#place;
@@ -220,6 +220,6 @@ class Converter {
  * its own), below it a call for each answer of the model and each result of a tool, in order. The first turn carries
  * what else the conversation says, the last one its reward.
  */
-export function conversationCalls(conversation: Conversation, place: ConversationPlace): ConversationConversion {
-  return new Converter(conversation, place).convert();
+export function conversationCalls(conversation: ImportedConversation, target: ImportTarget): ConversationConversion {
+  return new Converter(conversation, target).convert();
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { call } from "@/lib/api/contract/calls/calls";
 import { readNames } from "@/lib/api/contract/operation/dialect";
 import { jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
-import { type FeedbackRequest, type PartRequest, partsOf } from "./import-item";
+import { type CallPartRequest, callPartsOf, type ImportedFeedback } from "./import-item";
 
 /** A call as services export it; its project is replaced, so it need not be named. */
 const exportedCall = call.extend({
@@ -23,8 +23,8 @@ const exportedFeedback = z.object({
 });
 
 export interface CallConversion {
-  readonly parts: readonly PartRequest[];
-  readonly feedback: readonly FeedbackRequest[];
+  readonly parts: readonly CallPartRequest[];
+  readonly feedback: readonly ImportedFeedback[];
 }
 
 /** Without the member that the service derives or keeps elsewhere, and that member. */
@@ -37,7 +37,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function feedbackOf(derived: unknown, { id }: ExportedCall, projectId: string): FeedbackRequest[] {
+function feedbackOf(derived: unknown, { id }: ExportedCall, projectId: string): ImportedFeedback[] {
   if (!isObject(derived) || !Array.isArray(derived.feedback)) return [];
   return derived.feedback.flatMap((record) => {
     const { success, data } = exportedFeedback.safeParse(record);
@@ -46,7 +46,7 @@ function feedbackOf(derived: unknown, { id }: ExportedCall, projectId: string): 
 }
 
 /** Tells whether a value looks like a call, so that a fault in it can be named as one. */
-export function looksLikeCall(value: unknown): boolean {
+export function isCallLike(value: unknown): boolean {
   return isObject(value) && "op_name" in value && "started_at" in value;
 }
 
@@ -87,5 +87,5 @@ export function convertCall(value: unknown, projectId: string): CallConversion {
     summary: summary.rest,
     svc_run_step_end: exported.svc_run_step_end,
   };
-  return { parts: partsOf(start, end || null), feedback: feedbackOf(summary.taken, exported, projectId) };
+  return { parts: callPartsOf(start, end || null), feedback: feedbackOf(summary.taken, exported, projectId) };
 }

@@ -3,27 +3,31 @@ import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
 
 /** Where a value stands in its file, for people: "line 3", "entry 17 of the list". Counted from 1. */
-export type Place = string;
+export type FilePosition = string;
 
 /** One JSON value of a file, or why it is none. */
 export type FileValue =
-  | { readonly kind: "value"; readonly place: Place; readonly value: unknown }
-  | { readonly kind: "unreadable"; readonly place: Place; readonly reason: string };
+  | { readonly kind: "value"; readonly filePosition: FilePosition; readonly value: unknown }
+  | { readonly kind: "unreadable"; readonly filePosition: FilePosition; readonly reason: string };
 
 /** Parsers and writers of trees have a stack; nothing that is logged nests further. */
-const DEEPEST_JSON = 512;
+const MAX_JSON_DEPTH = 512;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-function parseAt(text: string, place: Place): FileValue {
-  if (text.trim() === "") return { kind: "unreadable", place, reason: "It is not JSON: nothing stands there." };
-  if (jsonDepth(text) > DEEPEST_JSON) {
-    return { kind: "unreadable", place, reason: `It nests deeper than ${DEEPEST_JSON} levels.` };
+function parseAt(text: string, filePosition: FilePosition): FileValue {
+  if (text.trim() === "") return { kind: "unreadable", filePosition, reason: "It is not JSON: nothing stands there." };
+  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+    return { kind: "unreadable", filePosition, reason: `It nests deeper than ${MAX_JSON_DEPTH} levels.` };
   }
   try {
-    return { kind: "value", place, value: parseJson(text) };
+    return { kind: "value", filePosition, value: parseJson(text) };
   } catch (error) {
-    return { kind: "unreadable", place, reason: `It is not JSON: ${error instanceof Error ? error.message : ""}` };
+    return {
+      kind: "unreadable",
+      filePosition,
+      reason: `It is not JSON: ${error instanceof Error ? error.message : ""}`,
+    };
   }
 }
 

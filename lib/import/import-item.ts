@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
-import type { Place } from "./file-values";
+import type { FilePosition } from "./file-values";
 
 export type StartRequest = z.input<typeof callStart>;
 export type EndRequest = z.input<typeof callEnd>;
-export type FeedbackRequest = z.input<typeof feedbackCreate>;
+export type ImportedFeedback = z.input<typeof feedbackCreate>;
 
 /** A part of a call as an entry of the batch that stores it. */
-export type PartRequest =
+export type CallPartRequest =
   | { readonly mode: "start"; readonly req: { readonly start: StartRequest } }
   | { readonly mode: "end"; readonly req: { readonly end: EndRequest } };
 
@@ -24,9 +24,9 @@ export interface ImportCounts {
 /** What one value of a file becomes. */
 export interface ImportItem {
   readonly kind: "item";
-  readonly place: Place;
-  readonly parts: readonly PartRequest[];
-  readonly feedback: readonly FeedbackRequest[];
+  readonly filePosition: FilePosition;
+  readonly parts: readonly CallPartRequest[];
+  readonly feedback: readonly ImportedFeedback[];
   readonly counts: ImportCounts;
   /** The reward of a conversation, or null. */
   readonly reward: number | null;
@@ -35,13 +35,13 @@ export interface ImportItem {
 /** A value of a file that became nothing, and why. */
 export interface SkippedItem {
   readonly kind: "skipped";
-  readonly place: Place;
+  readonly filePosition: FilePosition;
   readonly reason: string;
 }
 
 export const noCounts: ImportCounts = { calls: 0, conversations: 0, userMessages: 0, modelCalls: 0, toolResults: 0 };
 
-export function addCounts(left: ImportCounts, right: ImportCounts): ImportCounts {
+export function addImportCounts(left: ImportCounts, right: ImportCounts): ImportCounts {
   return {
     calls: left.calls + right.calls,
     conversations: left.conversations + right.conversations,
@@ -52,8 +52,8 @@ export function addCounts(left: ImportCounts, right: ImportCounts): ImportCounts
 }
 
 /** The batch entries of one call; a call without an end is running. */
-export function partsOf(start: StartRequest, end: EndRequest | null): PartRequest[] {
-  const parts: PartRequest[] = [{ mode: "start", req: { start } }];
+export function callPartsOf(start: StartRequest, end: EndRequest | null): CallPartRequest[] {
+  const parts: CallPartRequest[] = [{ mode: "start", req: { start } }];
   if (end) parts.push({ mode: "end", req: { end } });
   return parts;
 }

@@ -8,7 +8,7 @@ export type ImportOperation = "call.upsertBatch" | "feedback.query" | "feedback.
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
 
 /** Filters of a request may have so many entries. */
-const REFS_AT_ONCE = 500;
+const REFS_PER_BATCH = 500;
 
 const field = (name: string) => ({ $getField: name });
 const literal = (value: string) => ({ $literal: value });
@@ -29,8 +29,8 @@ export function importService(
     },
     async feedbackPresent(refs, feedbackType) {
       const present = new Set<string>();
-      for (let from = 0; from < refs.length; from += REFS_AT_ONCE) {
-        const some = refs.slice(from, from + REFS_AT_ONCE).map(literal);
+      for (let from = 0; from < refs.length; from += REFS_PER_BATCH) {
+        const some = refs.slice(from, from + REFS_PER_BATCH).map(literal);
         const { result } = await call("feedback.query", {
           project_id: projectId,
           fields: ["weave_ref"],

@@ -52,36 +52,36 @@ export interface ModelStep {
 }
 
 /** What follows one message of the user, up to the next. `user` is null for what comes before the first. */
-export interface ConversationTurn {
+export interface ImportedTurn {
   readonly user: Message | null;
   readonly steps: readonly (ModelStep | ToolStep)[];
 }
 
-export interface Conversation {
+export interface ImportedConversation {
   readonly taskId: string | number | null;
   readonly trial: string | number | null;
   readonly reward: number | null;
   readonly model: string | null;
   readonly messages: readonly Message[];
-  readonly turns: readonly ConversationTurn[];
+  readonly turns: readonly ImportedTurn[];
   /** All other members, as they were. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
 /** Tells whether a value looks like a conversation, so that a fault in it can be named as one. */
-export function looksLikeConversation(value: unknown): boolean {
+export function isConversationLike(value: unknown): boolean {
   return typeof value === "object" && value !== null && ("traj" in value || "messages" in value);
 }
 
 /** The tool call that a result answers: by its id, else the first of that name, else the first, that has none yet. */
-function takeRequest(open: ToolCall[], { tool_call_id, name }: Message): ToolCall | null {
+function takeToolRequest(open: ToolCall[], { tool_call_id, name }: Message): ToolCall | null {
   let at = tool_call_id ? open.findIndex((call) => call.id === tool_call_id) : -1;
   if (at < 0 && name) at = open.findIndex((call) => call.function?.name === name);
   if (at < 0 && !tool_call_id && !name) at = 0;
   return at < 0 ? null : (open.splice(at, 1)[0] ?? null);
 }
 
-function turnsOf(messages: readonly Message[]): ConversationTurn[] {
+function turnsOf(messages: readonly Message[]): ImportedTurn[] {
   const turns: { user: Message | null; steps: (ModelStep | ToolStep)[] }[] = [];
   const open: ToolCall[] = [];
   for (const [index, message] of messages.entries()) {
@@ -93,7 +93,7 @@ function turnsOf(messages: readonly Message[]): ConversationTurn[] {
     if (turns.length === 0) turns.push({ user: null, steps: [] });
     const steps = turns.at(-1)?.steps ?? [];
     if (message.role === "tool" || message.role === "function") {
-      const request = takeRequest(open, message);
+      const request = takeToolRequest(open, message);
       steps.push({ kind: "tool", index, name: message.name ?? request?.function?.name ?? "tool", request, message });
     } else {
       open.push(...(message.tool_calls ?? []));
@@ -108,7 +108,7 @@ function turnsOf(messages: readonly Message[]): ConversationTurn[] {
  *
  * @throws ZodError when it is none.
  */
-export function readConversation(value: unknown): Conversation {
+export function parseConversation(value: unknown): ImportedConversation {
   const { traj, messages, task_id, trial, reward, model, ...rest } = conversation.parse(value);
   const all = traj ?? messages ?? [];
   return {

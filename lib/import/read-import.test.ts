@@ -102,7 +102,7 @@ describe("an export of calls", () => {
       JSON.stringify({ ...exported, started_at: "yesterday" }),
     ];
     const items = await read(lines.join("\n"));
-    expect(items.map((item) => [item.place, item.kind])).toEqual([
+    expect(items.map((item) => [item.filePosition, item.kind])).toEqual([
       ["line 1", "item"],
       ["line 2", "skipped"],
       ["line 4", "skipped"],
@@ -226,7 +226,7 @@ describe("a recorded conversation", () => {
   it("is read the same from a list and from lines, under traj and under messages", async () => {
     const { traj, ...rest } = conversation;
     const [fromLine] = await read(`${JSON.stringify(conversation)}\n`);
-    expect(fromLine).toEqual({ ...(await readOne(conversation)), place: "line 1" });
+    expect(fromLine).toEqual({ ...(await readOne(conversation)), filePosition: "line 1" });
     const other = await readOne({ ...rest, messages: traj });
     expect(other.counts).toEqual((await readOne(conversation)).counts);
   });
@@ -235,7 +235,7 @@ describe("a recorded conversation", () => {
     const [first, second] = [conversation, { ...conversation, info: { text: 'a ] , } "quoted\\' } }];
     const text = ` [ ${JSON.stringify(first)} , ${JSON.stringify(second)}\n]\n`;
     const whole = await read(text);
-    expect(whole.map(({ kind, place }) => [kind, place])).toEqual([
+    expect(whole.map(({ kind, filePosition: place }) => [kind, place])).toEqual([
       ["item", "entry 1 of the list"],
       ["item", "entry 2 of the list"],
     ]);
@@ -244,12 +244,14 @@ describe("a recorded conversation", () => {
 
   it("goes on behind an entry of the list that is no JSON, and names it", async () => {
     const items = await read(`[${JSON.stringify(conversation)}, {broken}, , ${JSON.stringify(conversation)}]`);
-    expect(items.map((item) => (item.kind === "skipped" ? `${item.place}: ${item.reason}` : item.kind))).toEqual([
-      "item",
-      expect.stringMatching(/^entry 2 of the list: It is not JSON: /),
-      "entry 3 of the list: It is not JSON: nothing stands there.",
-      "item",
-    ]);
+    expect(items.map((item) => (item.kind === "skipped" ? `${item.filePosition}: ${item.reason}` : item.kind))).toEqual(
+      [
+        "item",
+        expect.stringMatching(/^entry 2 of the list: It is not JSON: /),
+        "entry 3 of the list: It is not JSON: nothing stands there.",
+        "item",
+      ],
+    );
     expect(await read("[ ]")).toEqual([]);
   });
 
@@ -273,7 +275,7 @@ describe("a recorded conversation", () => {
     const items = await read(
       JSON.stringify([conversation, { traj: [{ role: "user" }, { content: "x" }] }, { traj: [] }]),
     );
-    expect(items.map((item) => (item.kind === "skipped" ? `${item.place}: ${item.reason}` : ""))).toEqual([
+    expect(items.map((item) => (item.kind === "skipped" ? `${item.filePosition}: ${item.reason}` : ""))).toEqual([
       "",
       expect.stringMatching(/^entry 2 of the list: traj\.1\.role: /),
       expect.stringMatching(/^entry 3 of the list: traj: /),
@@ -290,7 +292,7 @@ describe("the sample of 200 conversations", () => {
     const ids = new Set<string>();
     let calls = 0;
     for await (const item of readImport(createReadStream(SAMPLE, "utf8"), OPTIONS)) {
-      if (item.kind === "skipped") throw new Error(`${item.place}: ${item.reason}`);
+      if (item.kind === "skipped") throw new Error(`${item.filePosition}: ${item.reason}`);
       totals.conversations += item.counts.conversations;
       totals.userMessages += item.counts.userMessages;
       totals.toolResults += item.counts.toolResults;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { conversationCalls, conversationId, idOfCopy } from "./conversation-calls";
-import { convertCall, looksLikeCall } from "./exported-call";
+import { convertCall, isCallLike } from "./exported-call";
 import { type FileValue, readFileValues } from "./file-values";
 import { type ImportItem, noCounts, type SkippedItem } from "./import-item";
-import { looksLikeConversation, readConversation } from "./imported-conversation";
+import { isConversationLike, parseConversation } from "./imported-conversation";
 
 /** Invented times: a conversation begins this long before the one in front of it in the file. */
 const BETWEEN_CONVERSATIONS_MS = 5 * 60_000;
@@ -35,26 +35,26 @@ class ItemReader {
   }
 
   read(found: FileValue): ImportItem | SkippedItem {
-    const { place } = found;
-    if (found.kind === "unreadable") return { kind: "skipped", place, reason: found.reason };
+    const { filePosition: place } = found;
+    if (found.kind === "unreadable") return { kind: "skipped", filePosition: place, reason: found.reason };
     try {
-      if (looksLikeCall(found.value)) return this.#call(found.value, place);
-      if (looksLikeConversation(found.value)) return this.#conversation(found.value, place);
-      return { kind: "skipped", place, reason: NEITHER };
+      if (isCallLike(found.value)) return this.#call(found.value, place);
+      if (isConversationLike(found.value)) return this.#conversation(found.value, place);
+      return { kind: "skipped", filePosition: place, reason: NEITHER };
     } catch (error) {
-      if (error instanceof z.ZodError) return { kind: "skipped", place, reason: reasonOf(error) };
+      if (error instanceof z.ZodError) return { kind: "skipped", filePosition: place, reason: reasonOf(error) };
       throw error;
     }
   }
 
   #call(value: unknown, place: string): ImportItem {
     const { parts, feedback } = convertCall(value, this.#options.projectId);
-    return { kind: "item", place, parts, feedback, counts: { ...noCounts, calls: 1 }, reward: null };
+    return { kind: "item", filePosition: place, parts, feedback, counts: { ...noCounts, calls: 1 }, reward: null };
   }
 
   #conversation(value: unknown, place: string): ImportItem {
     const { projectId, inventedFromMs } = this.#options;
-    const conversation = readConversation(value);
+    const conversation = parseConversation(value);
     const content = conversationId(value);
     const copy = this.#copies.get(content) ?? 0;
     this.#copies.set(content, copy + 1);
@@ -62,7 +62,7 @@ class ItemReader {
     const startedAtMs = inventedFromMs - this.#conversations * BETWEEN_CONVERSATIONS_MS;
     this.#conversations += 1;
     const { parts, feedback, counts } = conversationCalls(conversation, { projectId, startedAtMs, id });
-    return { kind: "item", place, parts, feedback, counts, reward: conversation.reward };
+    return { kind: "item", filePosition: place, parts, feedback, counts, reward: conversation.reward };
   }
 }
 

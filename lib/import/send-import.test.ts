@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { FeedbackRequest, ImportItem, PartRequest, SkippedItem } from "./import-item";
+import type { CallPartRequest, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
 import { noCounts } from "./import-item";
 import { importService } from "./import-service";
-import { BATCH_BYTES, type ImportService, ImportStopped, sendImport } from "./send-import";
+import { BATCH_BYTES, type ImportService, ImportStoppedError, sendImport } from "./send-import";
 
 class Unsupported extends Error {}
 
 /** A service in memory that keeps the first of equal parts, as real ones do. */
 function fakeService() {
-  const batches: (readonly PartRequest[])[] = [];
-  const feedback: FeedbackRequest[] = [];
+  const batches: (readonly CallPartRequest[])[] = [];
+  const feedback: ImportedFeedback[] = [];
   const service = {
-    upsertBatch: vi.fn(async ({ batch }: { batch: readonly PartRequest[] }) => {
+    upsertBatch: vi.fn(async ({ batch }: { batch: readonly CallPartRequest[] }) => {
       batches.push(batch);
     }),
     feedbackPresent: vi.fn(
@@ -23,7 +23,7 @@ function fakeService() {
             .map(({ weave_ref }) => weave_ref),
         ),
     ),
-    createFeedback: vi.fn(async (body: FeedbackRequest) => {
+    createFeedback: vi.fn(async (body: ImportedFeedback) => {
       feedback.push(body);
     }),
     isUnsupported: (error: unknown) => error instanceof Unsupported,
@@ -43,7 +43,7 @@ function makeItem(number: number, text = "", parts = 1): ImportItem {
   });
   return {
     kind: "item",
-    place,
+    filePosition: place,
     parts: Array.from({ length: parts }, (_, part) => ({ mode: "start", req: { start: start(part) } })),
     feedback: [{ project_id: "e/p", weave_ref: `ref-${number}`, feedback_type: "reward", payload: { value: 1 } }],
     counts: { ...noCounts, calls: parts },
@@ -56,7 +56,7 @@ async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-const idsOf = (batches: readonly (readonly PartRequest[])[]) =>
+const idsOf = (batches: readonly (readonly CallPartRequest[])[]) =>
   batches.flat().map(({ req }) => ("start" in req ? req.start.id : req.end.id));
 
 describe("sending an import", () => {
@@ -88,7 +88,11 @@ describe("sending an import", () => {
   });
 
   it("counts what was skipped, and keeps the places and reasons of the first hundred", async () => {
-    const skipped: SkippedItem[] = numbers(120).map((n) => ({ kind: "skipped", place: `line ${n}`, reason: "no" }));
+    const skipped: SkippedItem[] = numbers(120).map((n) => ({
+      kind: "skipped",
+      filePosition: `line ${n}`,
+      reason: "no",
+    }));
     const summary = await sendImport(each([...skipped, makeItem(121)]), fakeService().service);
     expect(summary).toMatchObject({ items: 121, skipped: 120, calls: 1 });
     expect(summary.skippedItems).toEqual(skipped.slice(0, 100));
@@ -116,7 +120,7 @@ describe("sending an import", () => {
     });
     service.upsertBatch.mockRejectedValueOnce(new Error("503 from the service"));
     const stopped = await sendImport(each(items), service).catch((error: unknown) => error);
-    if (!(stopped instanceof ImportStopped)) throw new Error("it did not stop");
+    if (!(stopped instanceof ImportStoppedError)) throw new Error("it did not stop");
     expect(stopped.message).toBe("503 from the service");
     const { items: stored } = stopped.progress;
     expect(idsOf(batches)).toEqual(numbers(stored).map((number) => `${number}-0`));

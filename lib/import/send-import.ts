@@ -1,14 +1,14 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { FeedbackRequest, ImportCounts, ImportItem, PartRequest, SkippedItem } from "./import-item";
-import { addCounts, noCounts } from "./import-item";
+import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
+import { addImportCounts, noCounts } from "./import-item";
 
 /** A service behind whatever carries requests to it: the relay in a browser, HTTP in the command. */
 export interface ImportService {
   /** Rejects when the service refuses or cannot be reached. Sending a body twice must be harmless. */
-  upsertBatch(body: { readonly batch: readonly PartRequest[] }): Promise<void>;
+  upsertBatch(body: { readonly batch: readonly CallPartRequest[] }): Promise<void>;
   /** Which of these refs have feedback of this type already. */
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
-  createFeedback(body: FeedbackRequest): Promise<void>;
+  createFeedback(body: ImportedFeedback): Promise<void>;
   /** Whether a rejection says that the service has no such operation, and not that something went wrong. */
   isUnsupported(error: unknown): boolean;
 }
@@ -39,7 +39,7 @@ export interface SendOptions {
 }
 
 /** Sending stopped; everything before `items` is stored, and the import can go on from there. */
-export class ImportStopped extends Error {
+export class ImportStoppedError extends Error {
   override readonly name = "ImportStopped";
 
   constructor(
@@ -57,10 +57,10 @@ export const BATCH_BYTES = 8 * 1024 * 1024;
 const BATCH_PARTS = 2_000;
 
 /** Feedback is created one by one on the wire; services write what comes together in one go. */
-const FEEDBACK_AT_ONCE = 16;
+const FEEDBACK_PER_BATCH = 16;
 
 const ENVELOPE_BYTES = '{"batch":[]}'.length;
-const SKIPPED_KEPT = 100;
+const MAX_SKIPPED_ITEMS = 100;
 
 const encoder = new TextEncoder();
 
@@ -75,8 +75,8 @@ class Sender {
   #stored: ImportProgress;
   /** What is read, and stored with the next batch. */
   #read: ImportProgress;
-  #parts: PartRequest[] = [];
-  #feedback: FeedbackRequest[] = [];
+  #parts: CallPartRequest[] = [];
+  #feedback: ImportedFeedback[] = [];
   #bytes = ENVELOPE_BYTES;
 
   constructor(service: ImportService, options: SendOptions) {
@@ -99,7 +99,7 @@ class Sender {
       }
       await this.#flush();
     } catch (error) {
-      throw new ImportStopped(this.#stored, error);
+      throw new ImportStoppedError(this.#stored, error);
     }
     return {
       ...this.#stored,
@@ -111,7 +111,7 @@ class Sender {
 
   #skip(item: SkippedItem): void {
     this.#read = { ...this.#read, skipped: this.#read.skipped + 1 };
-    if (this.#skippedItems.length < SKIPPED_KEPT) this.#skippedItems.push(item);
+    if (this.#skippedItems.length < MAX_SKIPPED_ITEMS) this.#skippedItems.push(item);
   }
 
   /** A large item may take several batches; it counts as stored with its last part. */
@@ -125,7 +125,11 @@ class Sender {
       this.#bytes += bytes;
     }
     this.#feedback.push(...feedback);
-    this.#read = { ...this.#read, ...addCounts(this.#read, counts), feedback: this.#read.feedback + feedback.length };
+    this.#read = {
+      ...this.#read,
+      ...addImportCounts(this.#read, counts),
+      feedback: this.#read.feedback + feedback.length,
+    };
     if (reward !== null) this.#rewards.set(reward, (this.#rewards.get(reward) ?? 0) + 1);
     if (this.#bytes > this.#batchBytes / 2 || this.#parts.length > BATCH_PARTS / 2) await this.#flush();
   }
@@ -157,8 +161,8 @@ class Sender {
           type,
         );
         const missing = list.filter(({ weave_ref }) => !present.has(weave_ref));
-        for (let from = 0; from < missing.length; from += FEEDBACK_AT_ONCE) {
-          const some = missing.slice(from, from + FEEDBACK_AT_ONCE);
+        for (let from = 0; from < missing.length; from += FEEDBACK_PER_BATCH) {
+          const some = missing.slice(from, from + FEEDBACK_PER_BATCH);
           await Promise.all(some.map((feedback) => this.#service.createFeedback(feedback)));
         }
       }
@@ -172,7 +176,7 @@ class Sender {
 /**
  * Sends what a file became to a service, in batches under 8 MiB or what the options say.
  *
- * @throws ImportStopped when the file cannot be read on, the service refuses, or the signal aborts; it says how many
+ * @throws ImportStoppedError when the file cannot be read on, the service refuses, or the signal aborts; it says how many
  * values are stored.
  */
 export async function sendImport(

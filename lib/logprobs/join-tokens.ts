@@ -27,7 +27,7 @@ export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece
     bytes = [];
   };
   for (const token of tokens) {
-    const whole = held.length === 0 || token.bytes === null ? wholePiece(token) : null;
+    const whole = held.length === 0 || token.bytes === null ? tokenPieceOf(token) : null;
     if (whole) {
       flush();
       pieces.push(whole);
@@ -35,17 +35,17 @@ export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece
     }
     held.push(token);
     bytes.push(...(token.bytes ?? []));
-    if (!endsInsideCharacter(bytes)) flush();
+    if (!isCutInsideCharacter(bytes)) flush();
   }
   flush();
   return pieces;
 }
 
 /** The piece of a token that needs no neighbour; null where it ends inside of a character. */
-function wholePiece(token: TokenLogprob): TokenPiece | null {
+function tokenPieceOf(token: TokenLogprob): TokenPiece | null {
   const known = alone.get(token);
   if (known) return known;
-  if (token.bytes !== null && endsInsideCharacter(token.bytes)) return null;
+  if (token.bytes !== null && isCutInsideCharacter(token.bytes)) return null;
   const text = token.bytes === null ? token.text : decoder.decode(Uint8Array.from(token.bytes));
   const piece = pieceOf(text, [token]);
   alone.set(token, piece);
@@ -57,7 +57,7 @@ function pieceOf(text: string, tokens: readonly TokenLogprob[]): TokenPiece {
 }
 
 /** Whether the last character of some UTF-8 still waits for bytes (RFC 3629, section 3). */
-function endsInsideCharacter(bytes: readonly number[]): boolean {
+function isCutInsideCharacter(bytes: readonly number[]): boolean {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0xc0) === 0x80) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { candidatesOf, heatLevel, tokenFigures, visibleText } from "./logprob-figures";
+import { heatLevel, tokenCandidates, tokenFigures, visibleText } from "./logprob-figures";
 import type { TokenLogprob } from "./token-logprob";
 
 const token = (logprob: number, members: Partial<TokenLogprob> = {}): TokenLogprob => ({
@@ -37,7 +37,7 @@ describe("the candidates of a token", () => {
       { text: "b", logprob: -0.1 },
       { text: "a", logprob: -2 },
     ];
-    expect(candidatesOf(token(-2, { alternatives }), "a").map(({ isChosen }) => isChosen)).toEqual([false, true]);
+    expect(tokenCandidates(token(-2, { alternatives }), "a").map(({ isChosen }) => isChosen)).toEqual([false, true]);
   });
 
   it("hold the token where it was not among those that were told", () => {
@@ -45,7 +45,7 @@ describe("the candidates of a token", () => {
       { text: "b", logprob: -0.1 },
       { text: "c", logprob: -5 },
     ];
-    expect(candidatesOf(token(-3, { alternatives }), "a").map(({ text }) => text)).toEqual(["b", "a", "c"]);
+    expect(tokenCandidates(token(-3, { alternatives }), "a").map(({ text }) => text)).toEqual(["b", "a", "c"]);
   });
 });
 

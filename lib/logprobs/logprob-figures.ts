@@ -47,14 +47,14 @@ export function visibleText(text: string): string {
 }
 
 /** A choice the model had, and whether it took it. */
-export interface Candidate {
+export interface TokenCandidate {
   readonly text: string;
   readonly logprob: number;
   readonly isChosen: boolean;
 }
 
 /** The alternatives of a token with the token itself among them, the likeliest first. */
-export function candidatesOf(token: TokenLogprob, ownText: string): readonly Candidate[] {
+export function tokenCandidates(token: TokenLogprob, ownText: string): readonly TokenCandidate[] {
   const offered = token.alternatives.map((alternative) => ({
     ...alternative,
     isChosen: alternative.text === ownText && Math.abs(alternative.logprob - token.logprob) < 1e-6,
@@ -62,6 +62,6 @@ export function candidatesOf(token: TokenLogprob, ownText: string): readonly Can
   if (offered.some(({ isChosen }) => isChosen)) return offered;
   const named = offered.findIndex(({ text }) => text === ownText);
   if (named >= 0) return offered.map((candidate, index) => ({ ...candidate, isChosen: index === named }));
-  const own: Candidate = { text: ownText, logprob: token.logprob, isChosen: true };
+  const own: TokenCandidate = { text: ownText, logprob: token.logprob, isChosen: true };
   return [...offered, own].sort((left, right) => right.logprob - left.logprob);
 }

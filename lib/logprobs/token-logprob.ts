@@ -21,7 +21,7 @@ export interface TokenLogprob {
 type Members = Readonly<Record<string, unknown>>;
 
 /** Entries never change once they are there, while the list around them grows with every chunk. */
-const known = new WeakMap<object, TokenLogprob>();
+const finiteOrNull = new WeakMap<object, TokenLogprob>();
 
 /** Reads `logprobs.content` of a choice; entries that are none are left out. */
 export function readTokens(content: unknown): readonly TokenLogprob[] {
@@ -30,7 +30,7 @@ export function readTokens(content: unknown): readonly TokenLogprob[] {
 
 function readToken(entry: unknown): TokenLogprob | null {
   if (!isMembers(entry)) return null;
-  const before = known.get(entry);
+  const before = finiteOrNull.get(entry);
   if (before) return before;
   const logprob = plainNumber(entry.logprob);
   if (typeof entry.token !== "string" || typeof logprob !== "number") return null;
@@ -41,7 +41,7 @@ function readToken(entry: unknown): TokenLogprob | null {
     logprob,
     alternatives: offered.flatMap((item) => readAlternative(item) ?? []).sort((a, b) => b.logprob - a.logprob),
   };
-  known.set(entry, token);
+  finiteOrNull.set(entry, token);
   return token;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { objectHref, objectKeyText, parseObjectKey } from "./object-key";
-import { objectRef, parseRef, refHref, refsInside } from "./object-ref";
+import { objectRef, parseRefTarget, refHref, refsInside } from "./object-ref";
 
 describe("the name of an object in the address", () => {
   it.each([
@@ -25,11 +25,11 @@ describe("a ref", () => {
     const key = { kind: "op", id: "quote" } as const;
     const ref = objectRef("demo/airline", key, "abc");
     expect(ref).toBe("weave:///demo/airline/op/quote:abc");
-    expect(parseRef(ref)).toEqual({ projectId: "demo/airline", type: "object", key, digest: "abc" });
+    expect(parseRefTarget(ref)).toEqual({ projectId: "demo/airline", type: "object", key, digest: "abc" });
   });
 
   it("of a part of an object points at the object", () => {
-    expect(parseRef("weave:///e/p/object/d:abc/attr/rows/id/x")).toMatchObject({ digest: "abc" });
+    expect(parseRefTarget("weave:///e/p/object/d:abc/attr/rows/id/x")).toMatchObject({ digest: "abc" });
   });
 
   it.each([
@@ -39,12 +39,12 @@ describe("a ref", () => {
     "see weave:///e/p/object/d:x",
     "x",
   ])("is none: %s", (text) => {
-    expect(parseRef(text)).toBeNull();
+    expect(parseRefTarget(text)).toBeNull();
   });
 
   it("leads to the page of what it names, in its own project alone", () => {
     const hrefOf = (text: string) => {
-      const target = parseRef(text);
+      const target = parseRefTarget(text);
       return target && refHref("ws", "e/p", target);
     };
     expect(hrefOf("weave:///e/p/object/d:abc")).toBe("/ws/objects?object=d&version=abc");

@@ -18,7 +18,7 @@ const REF = /^weave:\/\/\/([^/\s]+\/[^/\s]+)\/(object|op|table|call)\/([^/\s]+)(
 const ROW = /^id\/([^/\s]+)/;
 
 /** The target of a text that is a whole ref; null for every other text. */
-export function parseRef(text: string): RefTarget | null {
+export function parseRefTarget(text: string): RefTarget | null {
   const [, projectId, type, name, inside = ""] = REF.exec(text) ?? [];
   if (projectId === undefined || type === undefined || name === undefined) return null;
   if (type === "call") return { projectId, type, callId: name };
@@ -41,21 +41,22 @@ export function refHref(slug: string, projectId: string, target: RefTarget): str
 }
 
 /** A ref inside a value, and the path where it stands. */
-export interface FoundRef {
+export interface LocatedRef {
   readonly path: string;
   readonly ref: string;
 }
 
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 /** The refs among the texts of a value, nearest the top first. Looks at a bounded part of a big value. */
-export function refsInside(root: unknown, most: number): readonly FoundRef[] {
-  const found: FoundRef[] = [];
+export function refsInside(root: unknown, most: number): readonly LocatedRef[] {
+  const found: LocatedRef[] = [];
   const queue: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];
-  for (let at = 0; at < queue.length && at < MOST_VALUES && found.length < most; at += 1) {
+  for (let at = 0; at < queue.length && at < MAX_VALUES && found.length < most; at += 1) {
     const { path, value } = queue[at] ?? { path: "", value: null };
-    if (typeof value === "string" && value.startsWith("weave:///") && parseRef(value)) found.push({ path, ref: value });
-    if (typeof value !== "object" || value === null || queue.length > MOST_VALUES) continue;
+    if (typeof value === "string" && value.startsWith("weave:///") && parseRefTarget(value))
+      found.push({ path, ref: value });
+    if (typeof value !== "object" || value === null || queue.length > MAX_VALUES) continue;
     const isList = Array.isArray(value);
     for (const [name, member] of Object.entries(value)) {
       queue.push({ path: isList ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`, value: member });

@@ -10,7 +10,7 @@ export interface AgentVersion {
   /** The least time of an answer of its model, in milliseconds. */
   readonly answerMs: number;
   /** Whether it asks before it changes a booking. */
-  readonly asksFirst: boolean;
+  readonly isConfirming: boolean;
 }
 
 const FIRST_PROMPT = [
@@ -42,7 +42,7 @@ export const agentVersions = [
     prompt: FIRST_PROMPT,
     solvedPercent: 46,
     answerMs: 640,
-    asksFirst: false,
+    isConfirming: false,
   },
   {
     name: "v2",
@@ -51,7 +51,7 @@ export const agentVersions = [
     prompt: SECOND_PROMPT,
     solvedPercent: 63,
     answerMs: 980,
-    asksFirst: false,
+    isConfirming: false,
   },
   {
     name: "v3",
@@ -60,7 +60,7 @@ export const agentVersions = [
     prompt: THIRD_PROMPT,
     solvedPercent: 81,
     answerMs: 390,
-    asksFirst: true,
+    isConfirming: true,
   },
 ] as const satisfies readonly AgentVersion[];
 

@@ -1,4 +1,4 @@
-import { type Customer, makeCustomer, makeFlight, makeReservation, type Reservation } from "./airline-world";
+import { type Customer, createCustomer, createFlight, createReservation, type Reservation } from "./airline-world";
 import type { Random } from "./random";
 
 /** A use of a tool that the agent decides on. */
@@ -23,30 +23,30 @@ export interface AirlineCase {
   readonly turns: readonly CaseTurn[];
 }
 
-interface Scene {
+interface CaseScript {
   readonly random: Random;
   readonly customer: Customer;
   readonly reservation: Reservation;
-  readonly asksFirst: boolean;
+  readonly isConfirming: boolean;
   readonly isSolved: boolean;
 }
 
 const said = (user: string, answer: string, ...tools: ToolUse[]): CaseTurn => ({ user, answer, tools });
 
-const lookUpPerson = ({ customer }: Scene): ToolUse => ({
+const lookUpPerson = ({ customer }: CaseScript): ToolUse => ({
   tool: "get_user_details",
   inputs: { user_id: customer.user_id },
   output: customer,
 });
 
-const lookUpBooking = ({ reservation }: Scene): ToolUse => ({
+const lookUpBooking = ({ reservation }: CaseScript): ToolUse => ({
   tool: "get_reservation",
   inputs: { reservation_id: reservation.reservation_id },
   output: reservation,
 });
 
-function baggage(scene: Scene): CaseTurn[] {
-  const { random, customer, reservation, asksFirst, isSolved } = scene;
+function baggage(scene: CaseScript): CaseTurn[] {
+  const { random, customer, reservation, isConfirming: asksFirst, isSolved } = scene;
   const bags = random.between(1, 2);
   const dueUsd = customer.membership === "regular" ? 50 * bags : 50 * (bags - 1);
   const add: ToolUse = {
@@ -71,7 +71,7 @@ function baggage(scene: Scene): CaseTurn[] {
   return asksFirst ? [opening, said("Yes, go ahead.", done, add)] : [opening];
 }
 
-function cancellation(scene: Scene): CaseTurn[] {
+function cancellation(scene: CaseScript): CaseTurn[] {
   const { random, reservation, isSolved } = scene;
   const isAllowed = reservation.insurance || reservation.cabin === "business";
   const cancel: ToolUse = {
@@ -96,10 +96,10 @@ function cancellation(scene: Scene): CaseTurn[] {
   return [asked, insisted];
 }
 
-function change(scene: Scene): CaseTurn[] {
+function change(scene: CaseScript): CaseTurn[] {
   const { random, customer, reservation, isSolved } = scene;
   const [flight] = reservation.flights;
-  const offers = Array.from({ length: random.between(2, 4) }, () => makeFlight(random, flight)).sort(
+  const offers = Array.from({ length: random.between(2, 4) }, () => createFlight(random, flight)).sort(
     (left, right) => left.price_usd - right.price_usd,
   );
   const chosen = offers[isSolved ? 0 : offers.length - 1];
@@ -139,10 +139,10 @@ function change(scene: Scene): CaseTurn[] {
   ];
 }
 
-function booking(scene: Scene): CaseTurn[] {
+function booking(scene: CaseScript): CaseTurn[] {
   const { random, customer, isSolved } = scene;
-  const wanted = makeFlight(random);
-  const offers = Array.from({ length: random.between(1, 5) }, () => makeFlight(random, wanted));
+  const wanted = createFlight(random);
+  const offers = Array.from({ length: random.between(1, 5) }, () => createFlight(random, wanted));
   const [chosen] = offers;
   const search: ToolUse = {
     tool: "search_flights",
@@ -167,7 +167,7 @@ function booking(scene: Scene): CaseTurn[] {
   ];
 }
 
-function complaint(scene: Scene): CaseTurn[] {
+function complaint(scene: CaseScript): CaseTurn[] {
   const { random, customer, reservation, isSolved } = scene;
   const hours = random.between(2, 9);
   const amountUsd = customer.membership === "gold" ? 150 : 50;
@@ -205,11 +205,11 @@ const scripts = [
 ] as const;
 
 /** What one customer wants, said and done from beginning to end. */
-export function makeCase(random: Random, asksFirst: boolean, isSolved: boolean): AirlineCase {
+export function createCase(random: Random, asksFirst: boolean, isSolved: boolean): AirlineCase {
   const { intent, script } = random.pick(scripts);
-  const customer = makeCustomer(random);
-  const reservation = makeReservation(random, customer);
-  return { intent, customer, turns: script({ random, customer, reservation, asksFirst, isSolved }) };
+  const customer = createCustomer(random);
+  const reservation = createReservation(random, customer);
+  return { intent, customer, turns: script({ random, customer, reservation, isConfirming: asksFirst, isSolved }) };
 }
 
 /** The tools of the agent, with what each does. */

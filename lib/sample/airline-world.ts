@@ -41,7 +41,7 @@ export interface Reservation {
 const two = (value: number) => String(value).padStart(2, "0");
 
 /** A flight, or another one between the same airports on the same day. */
-export function makeFlight(random: Random, like?: Pick<Flight, "origin" | "destination" | "date">): Flight {
+export function createFlight(random: Random, like?: Pick<Flight, "origin" | "destination" | "date">): Flight {
   const origin = like?.origin ?? random.pick(airports);
   const other = random.pick(airports);
   const away = other === origin ? (origin === "JFK" ? "SFO" : "JFK") : other;
@@ -56,7 +56,7 @@ export function makeFlight(random: Random, like?: Pick<Flight, "origin" | "desti
   };
 }
 
-export function makeCustomer(random: Random): Customer {
+export function createCustomer(random: Random): Customer {
   const first = random.isTrue(0.5) ? random.pick(firstNames) : random.pick(moreNames);
   const last = random.pick(lastNames);
   const digits = random.between(1000, 9999);
@@ -72,8 +72,8 @@ export function makeCustomer(random: Random): Customer {
   };
 }
 
-export function makeReservation(random: Random, customer: Customer): Reservation {
-  const flight = makeFlight(random);
+export function createReservation(random: Random, customer: Customer): Reservation {
+  const flight = createFlight(random);
   const passengers = random.between(1, 3);
   return {
     reservation_id: customer.reservations[0] ?? random.code(6),

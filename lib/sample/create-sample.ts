@@ -2,23 +2,23 @@ import { agentVersions, samplePrices } from "./agent-versions";
 import { removeSample } from "./remove-sample";
 import type { SampleCall } from "./sample-call";
 import { agentValue, datasetRows, datasetValue, opOfVersion, opValue, promptValue, sampleOps } from "./sample-objects";
-import { SAMPLE_FIGURES, type SamplePlace, type SampleRefs } from "./sample-project";
+import { SAMPLE_FIGURES, type SampleRefs, type SampleSpec } from "./sample-project";
 import { readRecord, writeRecord } from "./sample-record";
 import type { SampleService } from "./sample-service";
-import { type Feedback, sampleThreads } from "./sample-threads";
+import { type SampleFeedback, sampleThreads } from "./sample-threads";
 
 /** Entries of a batch of calls: a megabyte or two, and several steps of the progress. */
 const BATCH_ENTRIES = 1_000;
 
-const FEEDBACK_AT_ONCE = 500;
+const FEEDBACK_PER_BATCH = 500;
 
 export interface SampleProgress {
   readonly calls: number;
   readonly threads: number;
 }
 
-export interface MakeOptions {
-  readonly place: SamplePlace;
+export interface CreateSampleOptions {
+  readonly spec: SampleSpec;
   readonly onProgress?: (progress: SampleProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -27,8 +27,8 @@ const objectRef = (projectId: string, kind: "object" | "op", name: string, diges
   `weave:///${projectId}/${kind}/${name}:${digest}`;
 
 /** Stores the ops, the prompt, the agent and the dataset, and answers the refs that calls name them by. */
-async function makeObjects(service: SampleService, place: SamplePlace): Promise<SampleRefs> {
-  const { projectId } = place;
+async function createObjects(service: SampleService, spec: SampleSpec): Promise<SampleRefs> {
+  const { projectId } = spec;
   const publish = async (kind: "object" | "op", name: string, val: unknown) => {
     const { digest } = await service.call("obj.create", { obj: { project_id: projectId, object_id: name, val } });
     return objectRef(projectId, kind, name, digest);
@@ -44,7 +44,7 @@ async function makeObjects(service: SampleService, place: SamplePlace): Promise<
     const prompt = await publish("object", "airline_prompt", promptValue(version));
     agents.set(version.name, await publish("object", "airline_agent", agentValue(version, prompt)));
   }
-  const rows = datasetRows(place, SAMPLE_FIGURES.tableRows);
+  const rows = datasetRows(spec, SAMPLE_FIGURES.tableRows);
   const table = await service.call("table.create", { table: { project_id: projectId, rows } });
   await publish("object", "airline_cases", datasetValue(`weave:///${projectId}/table/${table.digest}`));
   return {
@@ -59,7 +59,7 @@ async function makeObjects(service: SampleService, place: SamplePlace): Promise<
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Prices take effect before the first call. What has a price already keeps it. */
-async function makePrices(service: SampleService, { projectId, endedAtMs }: SamplePlace): Promise<void> {
+async function createPrices(service: SampleService, { projectId, endedAtMs }: SampleSpec): Promise<void> {
   const { results } = await service.call("cost.query", { project_id: projectId, fields: ["llm_id"] });
   const priced = new Set(results.map(({ llm_id }) => llm_id));
   const missing = Object.entries(samplePrices).filter(([model]) => !priced.has(model));
@@ -85,10 +85,10 @@ interface CallBatch {
 }
 
 /** Puts the conversations into batches, and their feedback aside: it is sent when all calls are stored. */
-function* callBatches(place: SamplePlace, refs: SampleRefs, feedback: Feedback[]): Generator<CallBatch> {
+function* callBatches(spec: SampleSpec, refs: SampleRefs, feedback: SampleFeedback[]): Generator<CallBatch> {
   let threads = 0;
   let entries: SampleCall[number][] = [];
-  for (const thread of sampleThreads(place, refs)) {
+  for (const thread of sampleThreads(spec, refs)) {
     threads += 1;
     for (const call of thread.calls) entries.push(...call);
     feedback.push(...thread.feedback);
@@ -103,7 +103,7 @@ function* callBatches(place: SamplePlace, refs: SampleRefs, feedback: Feedback[]
 async function sendCalls(
   service: SampleService,
   batches: Iterable<CallBatch>,
-  { onProgress, signal }: MakeOptions,
+  { onProgress, signal }: CreateSampleOptions,
 ): Promise<SampleProgress> {
   let progress: SampleProgress = { calls: 0, threads: 0 };
   const send = async ({ calls, threads, entries }: CallBatch) => {
@@ -123,10 +123,10 @@ async function sendCalls(
   return progress;
 }
 
-async function sendFeedback(service: SampleService, feedback: readonly Feedback[], signal?: AbortSignal) {
-  for (let from = 0; from < feedback.length; from += FEEDBACK_AT_ONCE) {
+async function sendFeedback(service: SampleService, feedback: readonly SampleFeedback[], signal?: AbortSignal) {
+  for (let from = 0; from < feedback.length; from += FEEDBACK_PER_BATCH) {
     signal?.throwIfAborted();
-    await service.call("feedback.createBatch", { batch: feedback.slice(from, from + FEEDBACK_AT_ONCE) });
+    await service.call("feedback.createBatch", { batch: feedback.slice(from, from + FEEDBACK_PER_BATCH) });
   }
 }
 
@@ -136,20 +136,20 @@ async function sendFeedback(service: SampleService, feedback: readonly Feedback[
  *
  * @throws what the service rejects with, and AbortError when stopped; what was sent stays, and is not sent twice.
  */
-export async function makeSample(service: SampleService, options: MakeOptions): Promise<SampleProgress> {
-  const { projectId } = options.place;
+export async function createSample(service: SampleService, options: CreateSampleOptions): Promise<SampleProgress> {
+  const { projectId } = options.spec;
   let found = await readRecord(service, projectId);
   if (found?.state === "removing") {
     await removeSample(service, projectId);
     found = null;
   }
-  const { seed, endedAtMs, threadCount } = found ?? options.place;
-  const place = { projectId, seed, endedAtMs, threadCount };
+  const { seed, endedAtMs, threadCount } = found ?? options.spec;
+  const spec = { projectId, seed, endedAtMs, threadCount };
   await writeRecord(service, projectId, { state: "making", seed, endedAtMs, threadCount });
-  const refs = await makeObjects(service, place);
-  await makePrices(service, place);
-  const feedback: Feedback[] = [];
-  const progress = await sendCalls(service, callBatches(place, refs, feedback), options);
+  const refs = await createObjects(service, spec);
+  await createPrices(service, spec);
+  const feedback: SampleFeedback[] = [];
+  const progress = await sendCalls(service, callBatches(spec, refs, feedback), options);
   await sendFeedback(service, feedback, options.signal);
   await writeRecord(service, projectId, { state: "made", seed, endedAtMs, threadCount });
   return progress;

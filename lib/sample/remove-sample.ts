@@ -2,8 +2,8 @@ import { RECORD_OBJECT, readRecord, writeRecord } from "./sample-record";
 import type { SampleService } from "./sample-service";
 
 /** What services take in one request. */
-const CALLS_AT_ONCE = 1_000;
-const IDS_AT_ONCE = 5_000;
+const CALLS_PER_BATCH = 1_000;
+const IDS_PER_BATCH = 5_000;
 
 const idIs = (ids: readonly string[]) => ({
   $expr: {
@@ -24,7 +24,7 @@ async function removeCalls(
   let calls = 0;
   for (const areRootsOnly of [true, false]) {
     for (;;) {
-      const ids = await service.callIds(projectId, areRootsOnly, CALLS_AT_ONCE);
+      const ids = await service.callIds(projectId, areRootsOnly, CALLS_PER_BATCH);
       if (ids.length === 0) break;
       const { num_deleted } = await service.call("calls.delete", { project_id: projectId, call_ids: [...ids] });
       // A service that deletes nothing of what it lists would keep this going for ever.
@@ -40,7 +40,7 @@ async function removeFeedback(service: SampleService, projectId: string): Promis
     const { result } = await service.call("feedback.query", {
       project_id: projectId,
       fields: ["id"],
-      limit: IDS_AT_ONCE,
+      limit: IDS_PER_BATCH,
     });
     const ids = result.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
     if (ids.length === 0) return;

@@ -1,7 +1,7 @@
 import { type AgentVersion, agentVersions } from "./agent-versions";
-import { airlineTools, makeCase } from "./airline-cases";
+import { airlineTools, createCase } from "./airline-cases";
 import { Random } from "./random";
-import type { SamplePlace } from "./sample-project";
+import type { SampleSpec } from "./sample-project";
 
 /** An op's code, stored as a file and named by its object. */
 export interface SampleOp {
@@ -22,7 +22,7 @@ export function promptValue({ prompt }: AgentVersion): Record<string, unknown> {
 }
 
 /** The value of the agent's object; `promptRef` is the prompt of the same version. */
-export function agentValue({ name, model, temperature, asksFirst }: AgentVersion, promptRef: string) {
+export function agentValue({ name, model, temperature, isConfirming: asksFirst }: AgentVersion, promptRef: string) {
   return {
     ...{ _type: "AirlineAgent", _class_name: "AirlineAgent", _bases: baseClasses("Model") },
     ...{ name: "airline_agent", description: `The agent in version ${name}.`, model_name: model, temperature },
@@ -103,10 +103,10 @@ export function opOfVersion(name: string, version: string): SampleOp | undefined
 }
 
 /** Cases to measure an agent by: what a customer says first, what they want, and the tools that solve it. */
-export function datasetRows({ seed }: SamplePlace, rowCount: number): Record<string, unknown>[] {
+export function datasetRows({ seed }: SampleSpec, rowCount: number): Record<string, unknown>[] {
   const random = new Random(seed + 1);
   return Array.from({ length: rowCount }, (_, index) => {
-    const { intent, customer, turns } = makeCase(random, true, true);
+    const { intent, customer, turns } = createCase(random, true, true);
     return {
       id: `case-${String(index + 1).padStart(4, "0")}`,
       intent,

@@ -10,7 +10,7 @@ const SAMPLE_SEED = 20_261_120;
 const SAMPLE_IDS = "5a0c8a52-3d2b-4f4e-9b57-0d6f0c1e7a44";
 
 /** What decides every byte of a sample, apart from the refs of its own objects. */
-export interface SamplePlace {
+export interface SampleSpec {
   readonly projectId: string;
   readonly seed: number;
   /** When the newest of its calls has ended at the latest: the moment at which somebody asked for it. */
@@ -39,7 +39,7 @@ export const SAMPLE_SHAPE = {
 } as const;
 
 /** The sample that is offered, ending at a moment. */
-export function samplePlace(endedAtMs: number): SamplePlace {
+export function sampleSpec(endedAtMs: number): SampleSpec {
   return { projectId: SAMPLE_PROJECT, seed: SAMPLE_SEED, endedAtMs, threadCount: SAMPLE_FIGURES.threads };
 }
 
@@ -47,7 +47,7 @@ export function samplePlace(endedAtMs: number): SamplePlace {
  * An id of something in a sample. The same sample has the same ids, so that sending it again adds nothing; one that is
  * made at another moment has others, since ids of removed calls cannot be used again.
  */
-export function sampleId({ projectId, seed, endedAtMs }: SamplePlace, what: string): string {
+export function sampleId({ projectId, seed, endedAtMs }: SampleSpec, what: string): string {
   return uuidv5(stringifyJson([projectId, seed, endedAtMs, what]), SAMPLE_IDS);
 }
 

@@ -9,9 +9,9 @@ import {
   SAMPLE_FIGURES,
   SAMPLE_MEGABYTES,
   SAMPLE_SHAPE,
-  type SamplePlace,
   type SampleRefs,
-  samplePlace,
+  type SampleSpec,
+  sampleSpec,
 } from "./sample-project";
 import { type SampleThread, sampleThreads } from "./sample-threads";
 
@@ -24,8 +24,8 @@ const refs: SampleRefs = {
   agent: (version) => `weave:///demo/sample-airline/object/airline_agent:${version}`,
 };
 
-const place = samplePlace(END_MS);
-const make = (changes: Partial<SamplePlace> = {}) => [...sampleThreads({ ...place, ...changes }, refs)];
+const place = sampleSpec(END_MS);
+const make = (changes: Partial<SampleSpec> = {}) => [...sampleThreads({ ...place, ...changes }, refs)];
 const hash = (threads: readonly SampleThread[]) => createHash("sha256").update(JSON.stringify(threads)).digest("hex");
 
 const threads = make();

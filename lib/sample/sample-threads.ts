@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { feedbackCreate } from "@/lib/api/contract/feedback/feedback";
 import { type AgentVersion, agentVersions } from "./agent-versions";
-import { makeCase } from "./airline-cases";
+import { createCase } from "./airline-cases";
 import { Random } from "./random";
 import type { SampleCall } from "./sample-call";
-import { type SamplePlace, type SampleRefs, sampleId } from "./sample-project";
-import { type ChatMessage, TurnWriter } from "./sample-turn";
+import { type SampleRefs, type SampleSpec, sampleId } from "./sample-project";
+import { type SampleMessage, TurnWriter } from "./sample-turn";
 
-export type Feedback = z.input<typeof feedbackCreate>;
+export type SampleFeedback = z.input<typeof feedbackCreate>;
 
 /** A conversation: its calls, each before those that it made, and what people and the scorer said of it. */
 export interface SampleThread {
   readonly threadId: string;
   readonly calls: readonly SampleCall[];
-  readonly feedback: readonly Feedback[];
+  readonly feedback: readonly SampleFeedback[];
   readonly reward: 0 | 1;
 }
 
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 const DAYS = 7;
 
 /** No conversation takes longer than this, so the newest begins so long before the end. */
-const LONGEST_MS = 20 * 60_000;
+const MAX_THREAD_MS = 20 * 60_000;
 
 /** The flight search was down for half a day, the day before yesterday. */
 const OUTAGE_HOURS_AGO = { from: 42, to: 30 } as const;
@@ -38,10 +38,10 @@ function versionAt(hoursAgo: number, random: Random): AgentVersion {
 const praise = ["Polite and quick.", "Exactly what the policy says.", "Good use of the tools."] as const;
 const blame = ["Wrong price.", "It should have asked first.", "Did not read the reservation."] as const;
 
-function feedbackOf(place: SamplePlace, random: Random, thread: { id: string; turnId: string; reward: 0 | 1 }) {
-  const about = { project_id: place.projectId, weave_ref: `weave:///${place.projectId}/call/${thread.turnId}` };
-  const idOf = (what: string) => sampleId(place, `${thread.id}/feedback/${what}`);
-  const all: Feedback[] = [
+function feedbackOf(spec: SampleSpec, random: Random, thread: { id: string; turnId: string; reward: 0 | 1 }) {
+  const about = { project_id: spec.projectId, weave_ref: `weave:///${spec.projectId}/call/${thread.turnId}` };
+  const idOf = (what: string) => sampleId(spec, `${thread.id}/feedback/${what}`);
+  const all: SampleFeedback[] = [
     {
       ...about,
       id: idOf("reward"),
@@ -61,32 +61,32 @@ function feedbackOf(place: SamplePlace, random: Random, thread: { id: string; tu
   return all;
 }
 
-function makeThread(place: SamplePlace, refs: SampleRefs, index: number): SampleThread {
+function createThread(spec: SampleSpec, refs: SampleRefs, index: number): SampleThread {
   // A stream of numbers of its own, so that a change of one conversation leaves the others as they are.
-  const random = new Random(place.seed + index * 7919);
+  const random = new Random(spec.seed + index * 7919);
   // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
   const spread = random.fraction();
   const share = spread * Math.sqrt(Math.sqrt(spread));
-  const agoMs = LONGEST_MS + Math.round(share * (DAYS * 24 * HOUR_MS - LONGEST_MS));
+  const agoMs = MAX_THREAD_MS + Math.round(share * (DAYS * 24 * HOUR_MS - MAX_THREAD_MS));
   const hoursAgo = agoMs / HOUR_MS;
   const version = versionAt(hoursAgo, random);
   const isOutage = hoursAgo <= OUTAGE_HOURS_AGO.from && hoursAgo >= OUTAGE_HOURS_AGO.to;
   const isSolvable = random.between(1, 100) <= version.solvedPercent;
-  const { intent, customer, turns } = makeCase(random, version.asksFirst, isSolvable);
+  const { intent, customer, turns } = createCase(random, version.isConfirming, isSolvable);
   const id = `airline-${String(index + 1).padStart(4, "0")}`;
   const attributes = {
     ...{ env: random.isTrue(0.9) ? "prod" : "staging", agent: { version: version.name }, intent },
     ...{ channel: random.pick(["web", "app", "phone"]), user: customer.user_id, sample: true },
   };
   const calls: SampleCall[] = [];
-  let messages: readonly ChatMessage[] = [{ role: "system", content: version.prompt }];
-  let clockMs = place.endedAtMs - agoMs;
+  let messages: readonly SampleMessage[] = [{ role: "system", content: version.prompt }];
+  let clockMs = spec.endedAtMs - agoMs;
   let lastTurnId = "";
   let isGivenUp = false;
   for (const [turn, caseTurn] of turns.entries()) {
-    const idOf = (what: string) => sampleId(place, `${id}/${turn}/${what}`);
+    const idOf = (what: string) => sampleId(spec, `${id}/${turn}/${what}`);
     lastTurnId = idOf("turn");
-    const shared = { project_id: place.projectId, trace_id: idOf("trace"), thread_id: id, turn_id: lastTurnId };
+    const shared = { project_id: spec.projectId, trace_id: idOf("trace"), thread_id: id, turn_id: lastTurnId };
     const timeoutShare = isOutage ? 0.75 : 0.01;
     const writer = new TurnWriter({ random, version, refs, shared, attributes, idOf, timeoutShare }, messages, clockMs);
     writer.write(caseTurn, turn === 0 || random.isTrue(0.3));
@@ -100,12 +100,12 @@ function makeThread(place: SamplePlace, refs: SampleRefs, index: number): Sample
   return {
     threadId: id,
     calls,
-    feedback: feedbackOf(place, random, { id, turnId: lastTurnId, reward }),
+    feedback: feedbackOf(spec, random, { id, turnId: lastTurnId, reward }),
     reward,
   };
 }
 
 /** The conversations of a sample, in no order of time. The same place and refs give the same bytes. */
-export function* sampleThreads(place: SamplePlace, refs: SampleRefs): Generator<SampleThread> {
-  for (let index = 0; index < place.threadCount; index += 1) yield makeThread(place, refs, index);
+export function* sampleThreads(spec: SampleSpec, refs: SampleRefs): Generator<SampleThread> {
+  for (let index = 0; index < spec.threadCount; index += 1) yield createThread(spec, refs, index);
 }

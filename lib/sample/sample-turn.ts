@@ -5,9 +5,9 @@ import { addUsage, type CallFacts, type SampleCall, sampleCall, type UsageByMode
 import type { SampleRefs } from "./sample-project";
 
 /** A message as chat models take it. */
-export type ChatMessage = Readonly<Record<string, unknown>>;
+export type SampleMessage = Readonly<Record<string, unknown>>;
 
-export interface TurnScene {
+export interface TurnScript {
   readonly random: Random;
   readonly version: AgentVersion;
   readonly refs: SampleRefs;
@@ -27,14 +27,14 @@ const tokensOf = (value: unknown) => Math.ceil(JSON.stringify(value).length / CH
 /** One turn of a conversation as calls: what the user said, what the agent looked up, decided and did, what it said. */
 export class TurnWriter {
   readonly calls: SampleCall[] = [];
-  readonly messages: ChatMessage[];
+  readonly messages: SampleMessage[];
   clockMs: number;
   /** Why the agent gave the turn up, or null. */
   exception: string | null = null;
-  readonly #scene: TurnScene;
+  readonly #scene: TurnScript;
   readonly #usage: UsageByModel[] = [];
 
-  constructor(scene: TurnScene, messages: readonly ChatMessage[], startedAtMs: number) {
+  constructor(scene: TurnScript, messages: readonly SampleMessage[], startedAtMs: number) {
     this.#scene = scene;
     this.messages = [...messages];
     this.clockMs = startedAtMs;
@@ -133,7 +133,7 @@ export class TurnWriter {
   }
 
   /** One request to the model; now and then it is refused first, and sent again. */
-  #answer(message: ChatMessage, finishReason: string, name: string): void {
+  #answer(message: SampleMessage, finishReason: string, name: string): void {
     const { random, version, idOf, shared } = this.#scene;
     const inputs = { model: version.model, temperature: version.temperature, messages: [...this.messages] };
     const llm = { parentId: shared.turn_id ?? "", op: "openai.chat.completions.create", kind: "llm", inputs };

@@ -4,7 +4,7 @@ const waiting = new Set<() => void>();
  * Runs a function before the next frame is drawn. All functions of a frame run in one turn, so that React draws once for
  * all of them.
  */
-export function beforeNextFrame(draw: () => void): void {
+export function scheduleForNextFrame(draw: () => void): void {
   waiting.add(draw);
   if (waiting.size > 1) return;
   requestAnimationFrame(() => {

@@ -1,8 +1,8 @@
 /** How long rows are taken in before the page may draw and take a press, in milliseconds: less than a picture takes. */
-const LONGEST_MS = 12;
+const MAX_SLICE_MS = 12;
 
 /** After the browser has had its turn. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /**
  * Hands rows on as they come, and holds their reader back now and then: what has arrived already would otherwise be taken
@@ -12,8 +12,8 @@ export function lowPriority<Row>(onRows: (rows: readonly Row[]) => void): (rows:
   let pausedAt = performance.now();
   return async (rows) => {
     onRows(rows);
-    if (performance.now() - pausedAt < LONGEST_MS) return;
-    await pause();
+    if (performance.now() - pausedAt < MAX_SLICE_MS) return;
+    await yieldToEventLoop();
     pausedAt = performance.now();
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { runAtOnce, runInSlices, type Steps } from "./run-in-short-slices";
+import { runInTimeSlices, runSynchronously, type TimeSlicedWork } from "./run-in-short-slices";
 
-function* sumTo(most: number, onStep: (step: number) => void = () => undefined): Steps<number> {
+function* sumTo(most: number, onStep: (step: number) => void = () => undefined): TimeSlicedWork<number> {
   let sum = 0;
   for (let step = 1; step <= most; step += 1) {
     sum += step;
@@ -12,8 +12,8 @@ function* sumTo(most: number, onStep: (step: number) => void = () => undefined):
 }
 
 it("gives the same as all at once", async () => {
-  expect(runAtOnce(sumTo(1000))).toBe(500_500);
-  expect(await runInSlices(sumTo(1000), new AbortController().signal)).toBe(500_500);
+  expect(runSynchronously(sumTo(1000))).toBe(500_500);
+  expect(await runInTimeSlices(sumTo(1000), new AbortController().signal)).toBe(500_500);
 });
 
 it("lets others go on in between", async () => {
@@ -30,14 +30,14 @@ it("lets others go on in between", async () => {
       resolve();
     }, 0);
   });
-  await Promise.all([runInSlices(sumTo(5, busy), new AbortController().signal), other]);
+  await Promise.all([runInTimeSlices(sumTo(5, busy), new AbortController().signal), other]);
   expect(order.indexOf("other")).toBeLessThan(order.length - 1);
 });
 
 it("goes no further once it is stopped", async () => {
   const stop = new AbortController();
   const steps: number[] = [];
-  const work = runInSlices(
+  const work = runInTimeSlices(
     sumTo(1_000_000_000, (step) => {
       steps.push(step);
       if (step === 3) stop.abort();

@@ -2,14 +2,14 @@
 const SLICE_MS = 8;
 
 /** Work that can rest at each of its yields, and its result. */
-export type Steps<Result> = Generator<undefined, Result, undefined>;
+export type TimeSlicedWork<Result> = Generator<undefined, Result, undefined>;
 
 /**
  * Does work in short stretches, so that the page stays free in between.
  *
  * @throws AbortError when it is stopped; the work is not begun again
  */
-export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSignal): Promise<Result> {
+export async function runInTimeSlices<Result>(steps: TimeSlicedWork<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
     signal.throwIfAborted();
     const until = performance.now() + SLICE_MS;
@@ -17,12 +17,12 @@ export async function runInSlices<Result>(steps: Steps<Result>, signal: AbortSig
       const step = steps.next();
       if (step.done) return step.value;
     }
-    await breath();
+    await yieldToEventLoop();
   }
 }
 
 /** Does the same at once, where nothing else waits. */
-export function runAtOnce<Result>(steps: Steps<Result>): Result {
+export function runSynchronously<Result>(steps: TimeSlicedWork<Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -30,7 +30,7 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
 }
 
 /** Lets what the browser has to do go first. A message is no timer, which browsers hold back. */
-function breath(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {

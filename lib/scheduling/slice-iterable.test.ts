@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inSlices } from "./slice-iterable";
+import { processInSlices } from "./slice-iterable";
 
 async function* numbers(count: number, work: () => void): AsyncGenerator<number> {
   for (let number = 0; number < count; number += 1) {
@@ -12,7 +12,7 @@ describe("work in slices", () => {
   it("is the same items in order, with a pause after each slice", async () => {
     let clockMs = 0;
     const pausesAt: number[] = [];
-    const items = inSlices(
+    const items = processInSlices(
       numbers(10, () => {
         clockMs += 5;
       }),

@@ -1,4 +1,4 @@
-interface SliceOptions {
+interface TimeSliceOptions {
   /** Work between two pauses, in milliseconds. */
   readonly sliceMs: number;
   readonly now: () => number;
@@ -7,7 +7,10 @@ interface SliceOptions {
 }
 
 /** Hands on the same items, and lets others have their turn after each slice of work: a page stays usable. */
-export async function* inSlices<Item>(items: AsyncIterable<Item>, options: SliceOptions): AsyncGenerator<Item> {
+export async function* processInSlices<Item>(
+  items: AsyncIterable<Item>,
+  options: TimeSliceOptions,
+): AsyncGenerator<Item> {
   const { sliceMs, now, pause } = options;
   let begunAt = now();
   for await (const item of items) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DatabaseUnusable, isUniqueViolation, type Migrations, openSqlite } from "./open-sqlite";
+import { DatabaseError, isUniqueViolation, type Migrations, openSqlite } from "./open-sqlite";
 
 interface Schema {
   item: { id: number; name: string; data: ArrayBuffer | Uint8Array | null };
@@ -87,7 +87,7 @@ describe("openSqlite", () => {
   it("refuses a file that is no database", async () => {
     const other = join(folder, "other.db");
     writeFileSync(other, "this is not a database at all".repeat(100));
-    await expect(openSqlite(other, migrations)).rejects.toBeInstanceOf(DatabaseUnusable);
+    await expect(openSqlite(other, migrations)).rejects.toBeInstanceOf(DatabaseError);
     expect(readFileSync(other, "utf8")).toContain("this is not a database");
   });
 

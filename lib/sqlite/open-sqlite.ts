@@ -9,7 +9,7 @@ import { LibsqlDialect } from "./libsql-dialect";
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** A database file that cannot be opened or brought up to date; the message names the file. */
-export class DatabaseUnusable extends Error {
+export class DatabaseError extends Error {
   override readonly name = "DatabaseUnusable";
 }
 
@@ -33,7 +33,7 @@ async function migrate(database: Kysely<unknown>, migrations: Migrations): Promi
  *
  * Every commit is on disk when its promise resolves: write-ahead log with `synchronous = full`.
  *
- * @throws DatabaseUnusable when the file cannot be opened, is no database, or a migration fails.
+ * @throws DatabaseError when the file cannot be opened, is no database, or a migration fails.
  */
 export async function openSqlite<Schema>(file: string, migrations: Migrations): Promise<Kysely<Schema>> {
   try {
@@ -51,7 +51,7 @@ export async function openSqlite<Schema>(file: string, migrations: Migrations): 
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnusable(`The database ${file} cannot be used: ${reason}`, { cause: error });
+    throw new DatabaseError(`The database ${file} cannot be used: ${reason}`, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { storeFile } from "@/lib/api/client/store-file";
 import type { SampleService } from "@/lib/sample/sample-service";
 
 /** What every service answers of a call, whatever columns were asked for. */
-const LEAST_COLUMNS = ["id", "project_id", "op_name", "trace_id", "started_at"];
+const MIN_COLUMNS = ["id", "project_id", "op_name", "trace_id", "started_at"];
 
 /** A connection's service as the making of a sample sees it: through the relay. */
 export function browserSampleService(connectionId: string, signal?: AbortSignal): SampleService {
@@ -15,7 +15,7 @@ export function browserSampleService(connectionId: string, signal?: AbortSignal)
       const body = {
         project_id: projectId,
         filter: { trace_roots_only: areRootsOnly },
-        columns: LEAST_COLUMNS,
+        columns: MIN_COLUMNS,
         limit,
       };
       const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, ...stoppable }, (rows) => {

@@ -6,11 +6,11 @@ export interface CodePiece {
   readonly text: string;
 }
 
-const WORDS = "export|import|from|as|def|return|await|const|async|function|with|curl";
+const KEYWORDS = "export|import|from|as|def|return|await|const|async|function|with|curl";
 
 /** A whole line of comment, a text in quotes, a word of the language, the name of a variable before its value. */
 const PIECES = new RegExp(
-  `(?<comment>^[ \\t]*(?:#|//).*$)|(?<string>"(?:[^"\\\\]|\\\\.)*"|'[^']*'|\`[^\`]*\`)|(?<word>\\b(?:${WORDS})\\b)|(?<name>\\b[A-Z][A-Z_]+(?==))`,
+  `(?<comment>^[ \\t]*(?:#|//).*$)|(?<string>"(?:[^"\\\\]|\\\\.)*"|'[^']*'|\`[^\`]*\`)|(?<word>\\b(?:${KEYWORDS})\\b)|(?<name>\\b[A-Z][A-Z_]+(?==))`,
   "gm",
 );
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/contract/operations";
-import { clients, type FirstCallPlace, firstProgram, hiddenKey } from "./first-program";
+import { clients, type FirstCallTarget, firstProgram, maskedKey } from "./first-program";
 
 const stamp = { id: "019a0000-0000-7000-8000-000000000001", startedAt: new Date("2026-11-20T14:32:08.100Z") };
-const place: FirstCallPlace = { serviceUrl: "http://127.0.0.1:7799", projectId: "mia/airline", key: null };
+const target: FirstCallTarget = { serviceUrl: "http://127.0.0.1:7799", projectId: "mia/airline", key: null };
 const KEY = "hk_4fQ2mZx1abcdefghijklmnopqrstuvwxyz0123456";
 
 /** The body of the curl command. */
@@ -13,36 +13,36 @@ function bodyOf(program: string): string {
 
 describe("the first program", () => {
   it.each(clients)("for %s names the service's real address and the project, and says where the key goes", (client) => {
-    const { variables, program } = firstProgram(client, place, stamp);
+    const { variables, program } = firstProgram(client, target, stamp);
     expect(`${variables}\n${program}`).toContain("http://localhost:7799");
     expect(`${variables}\n${program}`).toContain("mia/airline");
     expect(variables).toContain("<your key>");
   });
 
   it.each(clients)("for %s holds the key that was made, in the variables alone", (client) => {
-    const { variables, program } = firstProgram(client, { ...place, key: KEY }, stamp);
+    const { variables, program } = firstProgram(client, { ...target, key: KEY }, stamp);
     expect(variables).toContain(KEY);
     expect(variables).not.toContain("<your key>");
     expect(program).not.toContain(KEY);
   });
 
   it("keeps an address that is not this machine's as it is", () => {
-    const remote = { ...place, serviceUrl: "https://traces.example.org" };
+    const remote = { ...target, serviceUrl: "https://traces.example.org" };
     expect(firstProgram("python", remote, stamp).variables).toContain(
       "export WF_TRACE_SERVER_URL=https://traces.example.org\n",
     );
   });
 
   it("quotes for the shell what the shell would read otherwise", () => {
-    expect(firstProgram("curl", place, stamp).variables).toBe('export WANDB_API_KEY="<your key>"');
-    expect(firstProgram("curl", { ...place, key: KEY }, stamp).variables).toBe(`export WANDB_API_KEY=${KEY}`);
-    const odd = { ...place, projectId: 'a$b/"c"' };
+    expect(firstProgram("curl", target, stamp).variables).toBe('export WANDB_API_KEY="<your key>"');
+    expect(firstProgram("curl", { ...target, key: KEY }, stamp).variables).toBe(`export WANDB_API_KEY=${KEY}`);
+    const odd = { ...target, projectId: 'a$b/"c"' };
     expect(firstProgram("otel", odd, stamp).variables).toContain("project_id=a%24b/%22c%22");
     expect(firstProgram("python", odd, stamp).program).toContain('weave.init("a$b/\\"c\\"")');
   });
 
   it("for curl sends a body that the contract accepts, start and end of one call", () => {
-    const json = bodyOf(firstProgram("curl", place, stamp).program);
+    const json = bodyOf(firstProgram("curl", target, stamp).program);
     const { body } = operations["call.upsertBatch"];
     const parsed = body.schema.parse(JSON.parse(json));
     expect(parsed.batch).toHaveLength(2);
@@ -50,12 +50,12 @@ describe("the first program", () => {
   });
 
   it("for curl has nothing inside the quoted body that would end the quotes, whatever the project is called", () => {
-    const { program } = firstProgram("curl", { ...place, projectId: "o'neil/it's" }, stamp);
+    const { program } = firstProgram("curl", { ...target, projectId: "o'neil/it's" }, stamp);
     expect(program.split("-d ")[1]?.split("'")).toHaveLength(3);
     expect(JSON.parse(bodyOf(program)).batch[0].req.start.project_id).toBe("o'neil/it's");
   });
 
   it("shows little of a hidden key", () => {
-    expect(hiddenKey(KEY)).toMatch(/^hk_4fQ2•+$/);
+    expect(maskedKey(KEY)).toMatch(/^hk_4fQ2•+$/);
   });
 });

@@ -10,7 +10,7 @@ export interface CallStamp {
 }
 
 /** Where a first call goes. */
-export interface FirstCallPlace {
+export interface FirstCallTarget {
   readonly serviceUrl: string;
   /** `entity/project`. */
   readonly projectId: string;
@@ -52,11 +52,11 @@ export function otelProject(projectId: string): string {
 }
 
 /** The shortest whole program that logs one call with this client. */
-export function firstProgram(client: Client, place: FirstCallPlace, stamp: CallStamp): FirstProgram {
-  const address = clientAddress(place.serviceUrl);
-  const secret = place.key ?? KEY_PLACEHOLDER;
+export function firstProgram(client: Client, target: FirstCallTarget, stamp: CallStamp): FirstProgram {
+  const address = clientAddress(target.serviceUrl);
+  const secret = target.key ?? KEY_PLACEHOLDER;
   const key = variable("WANDB_API_KEY", secret);
-  const project = JSON.stringify(place.projectId);
+  const project = JSON.stringify(target.projectId);
   switch (client) {
     case "python":
       return {
@@ -79,7 +79,7 @@ export function firstProgram(client: Client, place: FirstCallPlace, stamp: CallS
           variable("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", `${address}/otel/v1/traces`),
           variable(
             "OTEL_EXPORTER_OTLP_TRACES_HEADERS",
-            `wandb-api-key=${secret},project_id=${otelProject(place.projectId)}`,
+            `wandb-api-key=${secret},project_id=${otelProject(target.projectId)}`,
           ),
         ].join("\n"),
         program: otelProgram,
@@ -89,7 +89,7 @@ export function firstProgram(client: Client, place: FirstCallPlace, stamp: CallS
       return {
         name: "curl",
         variables: key,
-        program: curlCommand(address, place.projectId, stamp),
+        program: curlCommand(address, target.projectId, stamp),
         note: "Start and end in one request.",
       };
   }
@@ -162,6 +162,6 @@ function curlCommand(address: string, projectId: string, { id, startedAt }: Call
 }
 
 /** The beginning of a key, as it stands on the page while it is hidden. */
-export function hiddenKey(key: string): string {
+export function maskedKey(key: string): string {
   return `${key.slice(0, 7)}••••••••••••`;
 }

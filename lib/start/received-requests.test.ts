@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
-import { heardLines, remedyOf } from "./received-requests";
+import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
+import { fixFor, requestLines } from "./received-requests";
 
 const place = { serviceUrl: "http://127.0.0.1:7701", projectId: "mia/airline", key: null };
 
-const request = (changes: Partial<HeardRequest>): HeardRequest => ({
+const request = (changes: Partial<LoggedRequest>): LoggedRequest => ({
   ...{ id: 1, first_at: "2026-11-20T14:31:40Z", last_at: "2026-11-20T14:31:40Z", count: 1, method: "POST" },
   ...{ path: "/call/upsert_batch", operation: "call.upsertBatch", status: 200, reason: null },
   ...{ project_ids: [], client: null },
   ...changes,
 });
 
-const one = (changes: Partial<HeardRequest>) => heardLines([request(changes)], place).lines[0];
+const one = (changes: Partial<LoggedRequest>) => requestLines([request(changes)], place).lines[0];
 
 describe("a request in the listener", () => {
   it("that was stored, that looked around and that was refused read differently", () => {
@@ -62,20 +62,20 @@ describe("a request in the listener", () => {
       "WF_TRACE_SERVER_URL=http://localhost:7701",
     ],
   ])("has a remedy for %s", (_name, changes, lines) => {
-    const remedy = remedyOf(request(changes), place);
+    const remedy = fixFor(request(changes), place);
     expect(remedy).not.toBeNull();
     if (lines !== null) expect(remedy?.lines).toContain(lines);
   });
 
   it("has no remedy where none is known", () => {
-    expect(remedyOf(request({ operation: null, path: "/favicon.ico", status: 404 }), place)).toBeNull();
-    expect(remedyOf(request({ status: 422, reason: "body: Field required" }), place)).toBeNull();
+    expect(fixFor(request({ operation: null, path: "/favicon.ico", status: 404 }), place)).toBeNull();
+    expect(fixFor(request({ status: 422, reason: "body: Field required" }), place)).toBeNull();
   });
 });
 
 describe("the listener", () => {
   it("shows the last six and counts the others", () => {
-    const { lines, earlierCount } = heardLines(
+    const { lines, earlierCount } = requestLines(
       Array.from({ length: 10 }, (_, id) => request({ id })),
       place,
     );

@@ -1,10 +1,10 @@
-import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
+import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
-import { clientAddress, type FirstCallPlace, otelProject } from "./first-program";
+import { clientAddress, type FirstCallTarget, otelProject } from "./first-program";
 
 /** What can be done about a refused request: a sentence, and lines to copy. */
-export interface Remedy {
+export interface Fix {
   /** The words of the link that opens it. */
   readonly label: string;
   readonly text: string;
@@ -12,7 +12,7 @@ export interface Remedy {
 }
 
 /** A request as a line of the listener. */
-export interface HeardLine {
+export interface RequestLine {
   readonly id: number;
   readonly status: Status;
   readonly atMs: number | null;
@@ -21,14 +21,14 @@ export interface HeardLine {
   readonly outcome: string;
   readonly client: string | null;
   readonly count: number;
-  readonly remedy: Remedy | null;
+  readonly remedy: Fix | null;
 }
 
 /** Lines that are shown; those before them are counted. */
 const SHOWN = 6;
 
 /** What a program asks before it logs anything. */
-const LOOKING_AROUND: ReadonlySet<string> = new Set(["serverInfo", "graphql", "health", "projects.list"]);
+const HANDSHAKE_OPERATIONS: ReadonlySet<string> = new Set(["serverInfo", "graphql", "health", "projects.list"]);
 
 const STORING: ReadonlySet<string> = new Set([
   "call.upsertBatch",
@@ -42,7 +42,7 @@ const STORING: ReadonlySet<string> = new Set([
 const LOGGING_PATHS = /\/(?:call\/(?:upsert_batch|start|end)|calls\/complete|obj\/create|table\/create)\/?$/;
 
 /** The reasons that every first set-up meets, in the few words that fit beside the request. */
-function shortReason({ status, operation, reason }: HeardRequest): string | null {
+function shortReason({ status, operation, reason }: LoggedRequest): string | null {
   if (reason?.startsWith("No API key was sent")) return "no key was sent";
   if (status === 401) return "the key is not known, or was revoked";
   if (isWithoutProject({ operation, reason })) return "the header project_id is missing";
@@ -50,16 +50,16 @@ function shortReason({ status, operation, reason }: HeardRequest): string | null
   return reason;
 }
 
-function isWithoutProject({ operation, reason }: Pick<HeardRequest, "operation" | "reason">): boolean {
+function isWithoutProject({ operation, reason }: Pick<LoggedRequest, "operation" | "reason">): boolean {
   return operation === "otel.exportTraces" && reason?.startsWith("No project is named") === true;
 }
 
-function outcomeOf(request: HeardRequest, projectId: string): string {
+function outcomeOf(request: LoggedRequest, projectId: string): string {
   const { status, operation, project_ids } = request;
   const reason = shortReason(request);
   if (reason !== null) return `${status}, ${reason}`;
   if (status >= 400) return `${status}, refused`;
-  if (operation !== null && LOOKING_AROUND.has(operation)) return `a client looked around, ${status}`;
+  if (operation !== null && HANDSHAKE_OPERATIONS.has(operation)) return `a client looked around, ${status}`;
   if (operation !== null && STORING.has(operation)) {
     // A program that logs to another project than the one on the page is a common surprise.
     const others = project_ids.filter((project) => project !== projectId);
@@ -69,8 +69,8 @@ function outcomeOf(request: HeardRequest, projectId: string): string {
 }
 
 /** The known ways in which a first set-up goes wrong, each with what puts it right. */
-export function remedyOf({ status, path, operation, reason }: HeardRequest, place: FirstCallPlace): Remedy | null {
-  const address = clientAddress(place.serviceUrl);
+export function fixFor({ status, path, operation, reason }: LoggedRequest, target: FirstCallTarget): Fix | null {
+  const address = clientAddress(target.serviceUrl);
   if (status === 401) {
     return {
       label: "How to send the key",
@@ -81,7 +81,7 @@ export function remedyOf({ status, path, operation, reason }: HeardRequest, plac
   if (status === 403 && reason?.includes("may not use the project")) {
     return {
       label: "How to permit it",
-      text: `The key is limited to other projects. Make one for ${place.projectId} in step 1, or log to the project that the key is for.`,
+      text: `The key is limited to other projects. Make one for ${target.projectId} in step 1, or log to the project that the key is for.`,
       lines: null,
     };
   }
@@ -89,7 +89,7 @@ export function remedyOf({ status, path, operation, reason }: HeardRequest, plac
     return {
       label: "How to add it",
       text: "Exporters name the project in a header:",
-      lines: `export OTEL_EXPORTER_OTLP_TRACES_HEADERS="wandb-api-key=$WANDB_API_KEY,project_id=${otelProject(place.projectId)}"`,
+      lines: `export OTEL_EXPORTER_OTLP_TRACES_HEADERS="wandb-api-key=$WANDB_API_KEY,project_id=${otelProject(target.projectId)}"`,
     };
   }
   if (status !== 404) return null;
@@ -117,25 +117,25 @@ export function remedyOf({ status, path, operation, reason }: HeardRequest, plac
   return null;
 }
 
-function lineOf(request: HeardRequest, place: FirstCallPlace): HeardLine {
+function lineOf(request: LoggedRequest, target: FirstCallTarget): RequestLine {
   const isRefused = request.status >= 400 || request.reason !== null;
   return {
     id: request.id,
     status: request.status >= 500 ? "error" : isRefused ? "warning" : "ok",
     atMs: parseTime(request.last_at),
     what: `${request.method} ${request.path}`,
-    outcome: outcomeOf(request, place.projectId),
+    outcome: outcomeOf(request, target.projectId),
     client: request.client,
     count: request.count,
-    remedy: isRefused ? remedyOf(request, place) : null,
+    remedy: isRefused ? fixFor(request, target) : null,
   };
 }
 
 /** The last requests as lines, oldest first, and how many came before them. */
-export function heardLines(
-  requests: readonly HeardRequest[],
-  place: FirstCallPlace,
-): { readonly lines: readonly HeardLine[]; readonly earlierCount: number } {
-  const lines = requests.slice(-SHOWN).map((request) => lineOf(request, place));
+export function requestLines(
+  requests: readonly LoggedRequest[],
+  target: FirstCallTarget,
+): { readonly lines: readonly RequestLine[]; readonly earlierCount: number } {
+  const lines = requests.slice(-SHOWN).map((request) => lineOf(request, target));
   return { lines, earlierCount: requests.length - lines.length };
 }

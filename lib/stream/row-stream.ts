@@ -24,11 +24,11 @@ export type RowSource<Row> = (
 ) => Promise<StreamSummary>;
 
 /** How often listeners hear of new rows: rows may arrive thousands of times a second, a screen draws sixty. */
-const TELL_EVERY_MS = 60;
+const NOTIFY_INTERVAL_MS = 60;
 
 /** A long stream is told of less often: its rows are no longer on the screen, and drawing takes time from reading. */
-const TELL_LATER_MS = 150;
-const LATER_AFTER_MS = 1500;
+const SLOW_NOTIFY_INTERVAL_MS = 150;
+const SLOW_NOTIFY_AFTER_MS = 1500;
 
 /**
  * Rows that stream in from a service: they appear as they come, can be stopped, and go on from where they ended.
@@ -76,7 +76,7 @@ export class RowStream<Row> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#startedMs = performance.now();
-    this.#tell({ isStreaming: true, failure: null });
+    this.#notify({ isStreaming: true, failure: null });
     void this.#receive(abort);
   };
 
@@ -93,8 +93,8 @@ export class RowStream<Row> {
       const isFirst = this.#rows.length === 0;
       for (const row of rows) this.#rows.push(row);
       // A person waits for the first rows; of later ones many come between two pictures.
-      if (isFirst) this.#tell({});
-      else this.#timer ??= setTimeout(() => this.#tell({}), this.#pauseMs());
+      if (isFirst) this.#notify({});
+      else this.#timer ??= setTimeout(() => this.#notify({}), this.#pauseMs());
     };
     try {
       const summary = await this.#source(this.#asked, abort.signal, onRows);
@@ -107,19 +107,19 @@ export class RowStream<Row> {
   }
 
   #pauseMs(): number {
-    return performance.now() - this.#startedMs < LATER_AFTER_MS ? TELL_EVERY_MS : TELL_LATER_MS;
+    return performance.now() - this.#startedMs < SLOW_NOTIFY_AFTER_MS ? NOTIFY_INTERVAL_MS : SLOW_NOTIFY_INTERVAL_MS;
   }
 
   #end(change: Partial<RowStreamState<Row>>): void {
     this.#earlierMs += performance.now() - this.#startedMs;
     this.#abort = null;
-    this.#tell({ ...change, isStreaming: false });
+    this.#notify({ ...change, isStreaming: false });
     if (!this.#isStartWanted) return;
     this.#isStartWanted = false;
     this.start();
   }
 
-  #tell(change: Partial<RowStreamState<Row>>): void {
+  #notify(change: Partial<RowStreamState<Row>>): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     const running = this.#abort ? performance.now() - this.#startedMs : 0;

@@ -1,28 +1,35 @@
 import { describe, expect, it } from "vitest";
 import type { ColumnArrangement } from "./column-arrangement";
-import { drawnOrder, movedBeside, neighbourOf, withHidden, withPinned, withWidth } from "./column-arrangement";
+import {
+  adjacentColumn,
+  displayOrder,
+  moveColumnNextTo,
+  withHidden,
+  withPinned,
+  withWidth,
+} from "./column-arrangement";
 
 const columns = [{ id: "select", isFixed: true }, { id: "op" }, { id: "input" }, { id: "cost" }, { id: "user" }];
 const first: ColumnArrangement = { order: ["select", "op", "input", "cost", "user"], hidden: [], widths: {} };
 
 describe("the order of columns", () => {
   it("draws what is fixed, then what is pinned, then the others", () => {
-    expect(drawnOrder(columns, { ...first, pinned: ["cost"] })).toEqual(["select", "cost", "op", "input", "user"]);
+    expect(displayOrder(columns, { ...first, pinned: ["cost"] })).toEqual(["select", "cost", "op", "input", "user"]);
   });
 
   it("passes over columns that are not there", () => {
-    expect(drawnOrder(columns, { ...first, order: ["gone", ...first.order] })).toEqual(first.order);
+    expect(displayOrder(columns, { ...first, order: ["gone", ...first.order] })).toEqual(first.order);
   });
 
   it("puts a column before or behind another", () => {
-    expect(movedBeside(columns, first, "user", { id: "op", side: "before" }).order).toEqual([
+    expect(moveColumnNextTo(columns, first, "user", { id: "op", side: "before" }).order).toEqual([
       "select",
       "user",
       "op",
       "input",
       "cost",
     ]);
-    expect(movedBeside(columns, first, "op", { id: "input", side: "after" }).order).toEqual([
+    expect(moveColumnNextTo(columns, first, "op", { id: "input", side: "after" }).order).toEqual([
       "select",
       "input",
       "op",
@@ -32,22 +39,22 @@ describe("the order of columns", () => {
   });
 
   it("never moves beside a column that is fixed, nor moves one", () => {
-    expect(movedBeside(columns, first, "op", { id: "select", side: "before" })).toBe(first);
-    expect(movedBeside(columns, first, "select", { id: "op", side: "after" })).toBe(first);
+    expect(moveColumnNextTo(columns, first, "op", { id: "select", side: "before" })).toBe(first);
+    expect(moveColumnNextTo(columns, first, "select", { id: "op", side: "after" })).toBe(first);
   });
 
   it("pins what is put among pinned columns, and lets go of what leaves them", () => {
     const pinned = withPinned(first, "op", true);
-    expect(movedBeside(columns, pinned, "cost", { id: "op", side: "before" }).pinned).toEqual(["op", "cost"]);
-    expect(movedBeside(columns, pinned, "op", { id: "cost", side: "after" }).pinned).toEqual([]);
+    expect(moveColumnNextTo(columns, pinned, "cost", { id: "op", side: "before" }).pinned).toEqual(["op", "cost"]);
+    expect(moveColumnNextTo(columns, pinned, "op", { id: "cost", side: "after" }).pinned).toEqual([]);
   });
 
   it("finds the neighbour that is shown, within the same part", () => {
     const hidden = withHidden(first, "input", true);
-    expect(neighbourOf(columns, hidden, "op", 1)).toEqual({ id: "cost", side: "after" });
-    expect(neighbourOf(columns, hidden, "op", -1)).toBeNull();
-    expect(neighbourOf(columns, withPinned(first, "op", true), "input", -1)).toBeNull();
-    expect(neighbourOf(columns, first, "user", 1)).toBeNull();
+    expect(adjacentColumn(columns, hidden, "op", 1)).toEqual({ id: "cost", side: "after" });
+    expect(adjacentColumn(columns, hidden, "op", -1)).toBeNull();
+    expect(adjacentColumn(columns, withPinned(first, "op", true), "input", -1)).toBeNull();
+    expect(adjacentColumn(columns, first, "user", 1)).toBeNull();
   });
 });
 

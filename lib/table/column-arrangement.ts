@@ -28,14 +28,14 @@ export function firstArrangement(columns: readonly ArrangedColumn[]): ColumnArra
 }
 
 /** Widths that a column may have, in pixels. */
-export const NARROWEST = 44;
-export const WIDEST = 1200;
+export const MIN_WIDTH_PX = 44;
+export const MAX_WIDTH_PX = 1200;
 
 /** How much wider or narrower a column gets by one press. */
 export const WIDTH_STEP = 24;
 
 /** Columns from left to right: those that stay as they are, pinned ones, the others; hidden ones too. */
-export function drawnOrder(columns: Columns, arrangement: ColumnArrangement): string[] {
+export function displayOrder(columns: Columns, arrangement: ColumnArrangement): string[] {
   const { order, pinned = [] } = arrangement;
   const known = order.filter((id) => columns.some((column) => column.id === id));
   const fixed = known.filter((id) => isFixed(columns, id));
@@ -46,7 +46,7 @@ export function drawnOrder(columns: Columns, arrangement: ColumnArrangement): st
 const isFixed = (columns: Columns, id: string) => columns.some((column) => column.id === id && column.isFixed);
 
 /** The arrangement with a column put beside another; it is pinned where the other is. */
-export function movedBeside(
+export function moveColumnNextTo(
   columns: Columns,
   arrangement: ColumnArrangement,
   id: string,
@@ -54,14 +54,14 @@ export function movedBeside(
 ): ColumnArrangement {
   if (id === target.id || isFixed(columns, id) || isFixed(columns, target.id)) return arrangement;
   const { pinned = [] } = arrangement;
-  const order = drawnOrder(columns, arrangement).filter((other) => other !== id);
+  const order = displayOrder(columns, arrangement).filter((other) => other !== id);
   order.splice(order.indexOf(target.id) + (target.side === "after" ? 1 : 0), 0, id);
   const others = pinned.filter((other) => other !== id);
   return { ...arrangement, order, pinned: pinned.includes(target.id) ? [...others, id] : others };
 }
 
 /** The shown column on one side of another that it can change places with; null at the edge. */
-export function neighbourOf(
+export function adjacentColumn(
   columns: Columns,
   arrangement: ColumnArrangement,
   id: string,
@@ -69,7 +69,7 @@ export function neighbourOf(
 ): { readonly id: string; readonly side: "before" | "after" } | null {
   const { hidden, pinned = [] } = arrangement;
   const isPinned = pinned.includes(id);
-  const shown = drawnOrder(columns, arrangement).filter(
+  const shown = displayOrder(columns, arrangement).filter(
     (other) => !hidden.includes(other) && !isFixed(columns, other) && pinned.includes(other) === isPinned,
   );
   const neighbour = shown[shown.indexOf(id) + by];
@@ -90,6 +90,6 @@ export function withPinned(arrangement: ColumnArrangement, id: string, isPinned:
 
 /** The arrangement with another width of a column, within bounds. */
 export function withWidth(arrangement: ColumnArrangement, id: string, width: number): ColumnArrangement {
-  const bounded = Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+  const bounded = Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width)));
   return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } };
 }

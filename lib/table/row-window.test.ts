@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCount, windowOf, windowWords } from "./row-window";
+import { fetchWindowOf, parseWindowCount, windowLabel } from "./row-window";
 
 describe("the rows that are asked for", () => {
   it.each([
@@ -10,18 +10,18 @@ describe("the rows that are asked for", () => {
     ["1.5", undefined],
     ["many", undefined],
     ["99999999999999999999", undefined],
-  ])("are read from %j as %j", (text, count) => expect(readCount(text)).toBe(count));
+  ])("are read from %j as %j", (text, count) => expect(parseWindowCount(text)).toBe(count));
 
   it("are said in words", () => {
-    expect(windowWords({ from: 0, limit: null }, "row")).toBe("All rows");
-    expect(windowWords({ from: 5000, limit: null }, "row")).toBe("Rows from 5,000 on");
-    expect(windowWords({ from: 5000, limit: 100 }, "row")).toBe("100 rows at most from 5,000 on");
-    expect(windowWords({ from: 0, limit: null }, "thread")).toBe("All threads");
-    expect(windowWords({ from: 7, limit: 1 }, "thread")).toBe("1 thread at most from 7 on");
+    expect(windowLabel({ from: 0, limit: null }, "row")).toBe("All rows");
+    expect(windowLabel({ from: 5000, limit: null }, "row")).toBe("Rows from 5,000 on");
+    expect(windowLabel({ from: 5000, limit: 100 }, "row")).toBe("100 rows at most from 5,000 on");
+    expect(windowLabel({ from: 0, limit: null }, "thread")).toBe("All threads");
+    expect(windowLabel({ from: 7, limit: 1 }, "thread")).toBe("1 thread at most from 7 on");
   });
 
   it("are all of them where an address says nonsense", () => {
-    expect(windowOf(-5, -1)).toEqual({ from: 0, limit: null });
-    expect(windowOf(3, 0)).toEqual({ from: 3, limit: null });
+    expect(fetchWindowOf(-5, -1)).toEqual({ from: 0, limit: null });
+    expect(fetchWindowOf(3, 0)).toEqual({ from: 3, limit: null });
   });
 });

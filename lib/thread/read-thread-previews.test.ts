@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { CutShort } from "./read-thread-calls";
+import { ResponseCutShortError } from "./read-thread-calls";
 import { readThreadPreviews } from "./read-thread-previews";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -142,7 +142,7 @@ describe("the messages of a row", () => {
 
   it("are not told from an answer that broke off", async () => {
     serviceWith([call("a", { inputs: { message: "Hi" } })], { isCut: true });
-    await expect(readThreadPreviews(place("c5"), [thread("a", "a")])).rejects.toThrow(CutShort);
+    await expect(readThreadPreviews(place("c5"), [thread("a", "a")])).rejects.toThrow(ResponseCutShortError);
   });
 
   it("tell a failed turn by its exception", async () => {

@@ -3,16 +3,16 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
-import { answerWords, userWords } from "@/lib/chat/read-messages";
+import { answerTextOf, lastUserText } from "@/lib/chat/read-messages";
 import type { Status } from "@/lib/format/status";
-import { parseCutJson } from "@/lib/json/scan/cut-json";
-import { type CallsPlace, readCalls } from "./read-thread-calls";
-import { type Said, turnText } from "./turn-text";
+import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
+import { type ProjectAddress, readCalls } from "./read-thread-calls";
+import { type AnswerContent, turnText } from "./turn-text";
 
 /** What a row of the list shows of its messages. */
 export interface ThreadPreview {
-  readonly first: Said | null;
-  readonly last: Said | null;
+  readonly first: AnswerContent | null;
+  readonly last: AnswerContent | null;
   /** The last turn has no answer: the last words are the user's. */
   readonly isLastByUser: boolean;
   /** What ended the last turn instead of an answer. */
@@ -38,13 +38,13 @@ interface Payload {
 }
 
 /** Characters of JSON that are read of each payload. */
-const BEGINNING = 600;
+const PREVIEW_LENGTH = 600;
 
 const FACTS = ["display_name", "turn_id", "ended_at", "exception", "summary", "attributes"];
 
 /** First and last message of threads, by their ids. */
 export async function readThreadPreviews(
-  place: CallsPlace,
+  address: ProjectAddress,
   threads: readonly Thread[],
 ): Promise<ReadonlyMap<string, ThreadPreview>> {
   const ids = [...new Set(threads.flatMap((thread) => [thread.first_turn_id ?? [], thread.last_turn_id ?? []].flat()))];
@@ -52,9 +52,9 @@ export async function readThreadPreviews(
   const [facts, beginnings]: [readonly Call[], Payloads] =
     ids.length === 0
       ? [[], new Map()]
-      : await Promise.all([readCalls(place, { call_ids: ids }, FACTS), readBeginnings(place, ids)]);
+      : await Promise.all([readCalls(address, { call_ids: ids }, FACTS), readPayloadStarts(address, ids)]);
   const byId = new Map(facts.map((call) => [call.id, call]));
-  const inside = await readInside(place, threads, beginnings);
+  const inside = await readInside(address, threads, beginnings);
   return new Map(
     threads.map((thread) => [
       thread.thread_id,
@@ -83,11 +83,11 @@ function previewOfThread(
     isLastByUser: answer === null && user !== null && last !== first,
     exception: last?.exception || null,
     lastStatus: last ? callStatus(last) : "unknown",
-    by: speakerOf(first ?? last),
+    by: modelCallOf(first ?? last),
   };
 }
 
-function speakerOf(call: Call | undefined): string | null {
+function modelCallOf(call: Call | undefined): string | null {
   if (!call) return null;
   const { attributes } = call;
   const named = [attributes?.user_id, attributes?.["user.id"], attributes?.["enduser.id"]].find(
@@ -99,23 +99,27 @@ function speakerOf(call: Call | undefined): string | null {
 /** Connections without `calls.preview`: there whole payloads are read. */
 const withoutPreviews = new Set<string>();
 
-async function readBeginnings(place: CallsPlace, ids: readonly string[]): Promise<Payloads> {
-  const { connectionId, projectId, signal } = place;
-  if (withoutPreviews.has(connectionId)) return readWhole(place, ids, ["inputs", "output"]);
+async function readPayloadStarts(address: ProjectAddress, ids: readonly string[]): Promise<Payloads> {
+  const { connectionId, projectId, signal } = address;
+  if (withoutPreviews.has(connectionId)) return readFull(address, ids, ["inputs", "output"]);
   try {
-    const body = { project_id: projectId, call_ids: [...ids], length: BEGINNING };
+    const body = { project_id: projectId, call_ids: [...ids], length: PREVIEW_LENGTH };
     const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
-    const parsed = (text: string | null) => (text === null ? null : parseCutJson(text));
+    const parsed = (text: string | null) => (text === null ? null : parseTruncatedJson(text));
     return new Map(previews.map(({ id, inputs, output }) => [id, { inputs: parsed(inputs), output: parsed(output) }]));
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;
     withoutPreviews.add(connectionId);
-    return readWhole(place, ids, ["inputs", "output"]);
+    return readFull(address, ids, ["inputs", "output"]);
   }
 }
 
-async function readWhole(place: CallsPlace, ids: readonly string[], columns: readonly string[]): Promise<Payloads> {
-  const calls = await readCalls(place, { call_ids: [...ids] }, columns);
+async function readFull(
+  address: ProjectAddress,
+  ids: readonly string[],
+  columns: readonly string[],
+): Promise<Payloads> {
+  const calls = await readCalls(address, { call_ids: [...ids] }, columns);
   return new Map(calls.map((call) => [call.id, { inputs: call.inputs, output: call.output }]));
 }
 
@@ -123,30 +127,30 @@ async function readWhole(place: CallsPlace, ids: readonly string[], columns: rea
  * For turns whose beginnings have no words: the inputs of the first and the output of the last call of a model inside,
  * or of the turn itself when it is such a call, by the turn's id.
  */
-async function readInside(place: CallsPlace, threads: readonly Thread[], own: Payloads): Promise<Payloads> {
+async function readInside(address: ProjectAddress, threads: readonly Thread[], own: Payloads): Promise<Payloads> {
   const wordless = (id: string | null | undefined, hasWords: (payload: Payload) => boolean) =>
     id && !hasWords(own.get(id) ?? { inputs: null, output: null }) ? [id] : [];
   const unasked = threads.flatMap((thread) =>
-    wordless(thread.first_turn_id, ({ inputs }) => userWords(inputs) !== null),
+    wordless(thread.first_turn_id, ({ inputs }) => lastUserText(inputs) !== null),
   );
   const unanswered = threads.flatMap((thread) =>
-    wordless(thread.last_turn_id, ({ output }) => answerWords(output) !== null),
+    wordless(thread.last_turn_id, ({ output }) => answerTextOf(output) !== null),
   );
   if (unasked.length + unanswered.length === 0) return new Map();
   const turns = [...new Set([...unasked, ...unanswered])];
-  const calls = await readCalls(place, { turn_ids: turns }, ["turn_id", "attributes"]);
+  const calls = await readCalls(address, { turn_ids: turns }, ["turn_id", "attributes"]);
   const models = calls.filter((call) => callKind(call) === "llm" || call.id === call.turn_id);
   const pick = (ids: readonly string[], at: 0 | -1) =>
     new Map(ids.flatMap((id) => [[id, chosen(models, id, at)] as const]).filter(([, model]) => model !== undefined));
   const [asks, answers] = [pick(unasked, 0), pick(unanswered, -1)];
   const [inputs, outputs] = await Promise.all([
-    readWhole(
-      place,
+    readFull(
+      address,
       [...asks.values()].flatMap((id) => id ?? []),
       ["inputs"],
     ),
-    readWhole(
-      place,
+    readFull(
+      address,
       [...answers.values()].flatMap((id) => id ?? []),
       ["output"],
     ),

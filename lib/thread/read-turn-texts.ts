@@ -1,24 +1,24 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { type CallsPlace, readCalls } from "./read-thread-calls";
+import { type ProjectAddress, readCalls } from "./read-thread-calls";
 import type { Turn } from "./thread-turns";
 import { type TurnText, turnText } from "./turn-text";
 
 /** A turn, and the calls that speak for it when it has no words of its own. */
-type AskedTurn = Pick<Turn, "id" | "firstModelId" | "lastModelId">;
+type PendingTurn = Pick<Turn, "id" | "firstModelId" | "lastModelId">;
 
 /** The words of turns. Payloads are read whole and not kept: one of them may be larger than the page. */
 export async function readTurnTexts(
-  place: CallsPlace,
-  turns: readonly AskedTurn[],
+  address: ProjectAddress,
+  turns: readonly PendingTurn[],
 ): Promise<ReadonlyMap<string, TurnText>> {
   const own = await payloadsOf(
-    place,
+    address,
     turns.map((turn) => turn.id),
   );
   const texts = new Map(turns.map((turn) => [turn.id, textOf(own.get(turn.id), undefined, undefined)]));
-  const silent = turns.filter(({ id }) => isSilent(texts.get(id)));
+  const silent = turns.filter(({ id }) => hasNoText(texts.get(id)));
   const models = await payloadsOf(
-    place,
+    address,
     silent.flatMap((turn) => [turn.firstModelId, turn.lastModelId]),
   );
   for (const turn of silent) {
@@ -29,7 +29,7 @@ export async function readTurnTexts(
   return texts;
 }
 
-function isSilent(text: TurnText | undefined): boolean {
+function hasNoText(text: TurnText | undefined): boolean {
   const isSaid = (said: TurnText["user"] | undefined) => said && !said.isJson;
   return !(isSaid(text?.user) && isSaid(text?.answer));
 }
@@ -43,9 +43,12 @@ function textOf(turn: Call | undefined, first: Call | undefined, last: Call | un
   });
 }
 
-async function payloadsOf(place: CallsPlace, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, Call>> {
+async function payloadsOf(
+  address: ProjectAddress,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, Call>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const calls = await readCalls(place, { call_ids: wanted }, ["inputs", "output"]);
+  const calls = await readCalls(address, { call_ids: wanted }, ["inputs", "output"]);
   return new Map(calls.map((call) => [call.id, call]));
 }

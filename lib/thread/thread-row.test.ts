@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import type { ThreadPreview } from "./read-thread-previews";
-import { rowTone, searchableText, threadRow, threadScale } from "./thread-row";
+import { searchableText, threadRow, threadRowTone, threadScale } from "./thread-row";
 
 const NOW = Date.parse("2026-11-20T15:00:00Z");
 
@@ -60,7 +60,7 @@ describe("a row", () => {
     ["unknown", null],
   ] as const)("whose last turn is %s has the edge %s", (lastStatus, tone) => {
     const byThread = new Map([["a", preview({ lastStatus })]]);
-    expect(rowTone(threadRow(thread("a", 1, 2), { ...none, byThread }, scale, NOW))).toBe(tone);
+    expect(threadRowTone(threadRow(thread("a", 1, 2), { ...none, byThread }, scale, NOW))).toBe(tone);
   });
 
   it("keeps what is not known apart from zero", () => {

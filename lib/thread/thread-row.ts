@@ -1,5 +1,5 @@
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { type DurationScale, durationScale } from "@/lib/chart/duration-scale";
+import { type DurationAxisScale, durationScale } from "@/lib/chart/duration-scale";
 import { parseTime } from "@/lib/format/time";
 import type { RowTone } from "@/lib/table/row-tone";
 import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
@@ -26,13 +26,13 @@ export interface ThreadRow {
 
 /** What all loaded threads tell about durations. */
 export interface ThreadScale {
-  readonly axis: DurationScale;
+  readonly axis: DurationAxisScale;
   /** Nine of ten threads have a p99 of no more than this; null when there are too few to tell. */
   readonly slowFromMs: number | null;
 }
 
 /** Below this many threads a tenth of them says nothing. */
-const ENOUGH = 10;
+const MIN_THREADS_FOR_SCALE = 10;
 const SLOW_SHARE = 0.9;
 
 /** The shared axis of the range bars, and from where on a thread is slow. */
@@ -49,7 +49,7 @@ export function threadScale(threads: readonly Thread[]): ThreadScale {
   }
   const sorted = p99s.subarray(0, count).sort();
   const axis = durationScale([shortest, sorted.at(-1)]);
-  const slowFromMs = count < ENOUGH ? null : (sorted[Math.ceil(count * SLOW_SHARE) - 1] ?? null);
+  const slowFromMs = count < MIN_THREADS_FOR_SCALE ? null : (sorted[Math.ceil(count * SLOW_SHARE) - 1] ?? null);
   return { axis, slowFromMs };
 }
 
@@ -87,7 +87,7 @@ export function searchableText(preview: ThreadPreview | undefined): string | nul
 }
 
 /** How the row's edge is dyed: by how its last turn ended. */
-export function rowTone({ messages }: ThreadRow): RowTone {
+export function threadRowTone({ messages }: ThreadRow): RowTone {
   if (messages.kind !== "read") return null;
   const { lastStatus } = messages.preview;
   if (lastStatus === "error") return "error";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { isShortTurn, isSlowTurn, threadFigures, threadTurns } from "./thread-turns";
+import { isQuickTurn, isSlowTurn, threadFigures, threadTurns } from "./thread-turns";
 
 const BASE = Date.parse("2026-11-20T14:00:00Z");
 const iso = (ms: number) => new Date(BASE + ms).toISOString();
@@ -79,14 +79,14 @@ describe("the turns of a thread", () => {
       call("last", { at: 10, ms: null, summary: { weave: { status: "running" } } }),
     );
     const figures = threadFigures(turns);
-    expect(turns.filter((turn) => isShortTurn(turn, turns, figures)).map(({ id }) => id)).toEqual([]);
+    expect(turns.filter((turn) => isQuickTurn(turn, turns, figures)).map(({ id }) => id)).toEqual([]);
     const slower = turnsOf(
       ...["first", "a", "b", "c"].map((id, index) => call(id, { at: index, ms: 5000 })),
       call("quick", { at: 10, ms: 20 }),
       call("last", { at: 11, ms: 5000 }),
     );
     const slowerFigures = threadFigures(slower);
-    expect(slower.filter((turn) => isShortTurn(turn, slower, slowerFigures)).map(({ id }) => id)).toEqual(["quick"]);
+    expect(slower.filter((turn) => isQuickTurn(turn, slower, slowerFigures)).map(({ id }) => id)).toEqual(["quick"]);
     expect(turns.filter((turn) => isSlowTurn(turn, figures)).map(({ id }) => id)).toEqual(["long"]);
     expect(slower.filter((turn) => isSlowTurn(turn, slowerFigures))).toEqual([]);
   });

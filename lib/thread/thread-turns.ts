@@ -55,7 +55,7 @@ export function threadTurns(calls: readonly Call[], nowMs: number): readonly Tur
         name: callName(turn),
         status: callStatus(turn),
         exception: turn.exception || null,
-        hasInventedTimes: isInvented(turn),
+        hasInventedTimes: hasSyntheticTurn(turn),
         startedMs,
         endedMs: parseTime(turn.ended_at),
         durationMs: callDurationMs(turn, nowMs),
@@ -67,7 +67,7 @@ export function threadTurns(calls: readonly Call[], nowMs: number): readonly Tur
     });
 }
 
-function isInvented({ attributes }: Call): boolean {
+function hasSyntheticTurn({ attributes }: Call): boolean {
   const imported = attributes?.import;
   return (
     typeof imported === "object" &&
@@ -134,11 +134,11 @@ export function isSlowTurn(turn: Turn, { p50Ms, p99Ms }: ThreadFigures): boolean
 }
 
 /** With so few turns there is nothing to gain by folding. */
-const FEW_TURNS = 4;
+const MIN_TURNS_FOR_SLOW = 4;
 
 /** Quick turns between the first and the last are one line until they are opened. */
-export function isShortTurn(turn: Turn, turns: readonly Turn[], { p50Ms }: ThreadFigures): boolean {
-  if (turns.length <= FEW_TURNS || turn.number === 1 || turn.number === turns.length) return false;
+export function isQuickTurn(turn: Turn, turns: readonly Turn[], { p50Ms }: ThreadFigures): boolean {
+  if (turns.length <= MIN_TURNS_FOR_SLOW || turn.number === 1 || turn.number === turns.length) return false;
   if (turn.status === "error" || turn.endedMs === null || turn.durationMs === null || p50Ms === null) return false;
   return turn.durationMs < p50Ms;
 }

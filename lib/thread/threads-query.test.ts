@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { passes, threadsQuery } from "./threads-query";
+import { matchesThread, threadsQuery } from "./threads-query";
 
 const thread = (members: Partial<Thread> = {}): Thread => ({
   thread_id: "thr_41d07a",
@@ -13,7 +13,7 @@ const thread = (members: Partial<Thread> = {}): Thread => ({
 });
 
 const finds = (text: string, row = thread(), messages: string | null = "what would the earliest nonstop cost me?") =>
-  passes(threadsQuery(text), row, messages);
+  matchesThread(threadsQuery(text), row, messages);
 
 describe("a query for threads", () => {
   it("asks the service for ids, and for no more than that", () => {
@@ -25,7 +25,7 @@ describe("a query for threads", () => {
   it("finds nothing for two different ids at once, and never asks for all threads instead", () => {
     const query = threadsQuery("thread:a thread:b");
     expect(query.threadIds).toEqual([]);
-    expect(passes(query, thread({ thread_id: "a" }), null)).toBe(false);
+    expect(matchesThread(query, thread({ thread_id: "a" }), null)).toBe(false);
   });
 
   it.each([
@@ -51,8 +51,8 @@ describe("a query for threads", () => {
   it("does not find text in messages that were not read", () => {
     expect(finds("earliest", thread(), null)).toBe(false);
     expect(finds("thr_41", thread(), null)).toBe(true);
-    expect(threadsQuery("earliest").looksAtMessages).toBe(true);
-    expect(threadsQuery("p99:>1s").looksAtMessages).toBe(false);
+    expect(threadsQuery("earliest").shouldSearchMessages).toBe(true);
+    expect(threadsQuery("p99:>1s").shouldSearchMessages).toBe(false);
   });
 
   it("takes a thread without a finished turn for neither fast nor slow", () => {

@@ -1,5 +1,5 @@
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { readDuration, readNumber } from "@/lib/filter/quantity-value";
+import { parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
 
 /** Fields that a person may type, with a hint of what they compare. */
@@ -21,13 +21,13 @@ export interface ThreadsQuery {
   readonly threadIds: readonly string[] | null;
   readonly tests: readonly LocalTest[];
   /** Messages are needed of all loaded rows, not only of those on the screen. */
-  readonly looksAtMessages: boolean;
+  readonly shouldSearchMessages: boolean;
   readonly termCount: number;
   readonly problems: readonly QueryProblem[];
 }
 
 /** A term cannot be asked; the message says why. */
-class Inexpressible extends Error {}
+class UnsupportedTermError extends Error {}
 
 /**
  * Reads the query text of the threads page. Ids go to the service; its operation knows no other filter, so figures and
@@ -49,21 +49,21 @@ export function threadsQuery(text: string): ThreadsQuery {
       const test = localTest(term);
       tests.push(term.isNegated ? (thread, messages) => !test(thread, messages) : test);
     } catch (error) {
-      if (!(error instanceof Inexpressible)) throw error;
+      if (!(error instanceof UnsupportedTermError)) throw error;
       refused.push({ message: error.message, text: term.text, start: term.start });
     }
   }
   return {
     threadIds,
     tests,
-    looksAtMessages: terms.some((term) => term.field === null),
+    shouldSearchMessages: terms.some((term) => term.field === null),
     termCount: terms.length,
     problems: [...problems, ...refused].sort((left, right) => left.start - right.start),
   };
 }
 
 /** Whether a loaded thread passes what is compared here. */
-export function passes(query: ThreadsQuery, thread: Thread, messages: Messages): boolean {
+export function matchesThread(query: ThreadsQuery, thread: Thread, messages: Messages): boolean {
   return query.tests.every((test) => test(thread, messages));
 }
 
@@ -84,17 +84,18 @@ function localTest(term: Term): LocalTest {
     case "thread":
       if (term.isPresence) return () => true;
       if (term.operator === "=") return ({ thread_id }) => term.values.includes(thread_id);
-      if (term.operator !== "~") throw new Inexpressible("thread: compares ids; write thread:id or thread:~part");
+      if (term.operator !== "~")
+        throw new UnsupportedTermError("thread: compares ids; write thread:id or thread:~part");
       return ({ thread_id }) => wanted.some((part) => thread_id.toLowerCase().includes(part));
     case "p50":
-      return comparison(term, readDuration, "duration; write 150ms, 2s or 1.5m", (row) => row.p50_turn_duration_ms);
+      return comparison(term, parseDuration, "duration; write 150ms, 2s or 1.5m", (row) => row.p50_turn_duration_ms);
     case "p99":
-      return comparison(term, readDuration, "duration; write 150ms, 2s or 1.5m", (row) => row.p99_turn_duration_ms);
+      return comparison(term, parseDuration, "duration; write 150ms, 2s or 1.5m", (row) => row.p99_turn_duration_ms);
     case "turns":
-      return comparison(term, readNumber, "number; write 5", (row) => row.turn_count);
+      return comparison(term, parseNumber, "number; write 5", (row) => row.turn_count);
     default: {
       const names = threadFields.map(({ field }) => field).join(", ");
-      throw new Inexpressible(`there is no field ${term.field}; there are ${names}`);
+      throw new UnsupportedTermError(`there is no field ${term.field}; there are ${names}`);
     }
   }
 }
@@ -105,20 +106,20 @@ function comparison(
   what: string,
   figureOf: (thread: Thread) => number | null | undefined,
 ): LocalTest {
-  if (term.operator === "~") throw new Inexpressible(`${term.field}: compares figures; write ${term.field}:>1`);
+  if (term.operator === "~") throw new UnsupportedTermError(`${term.field}: compares figures; write ${term.field}:>1`);
   if (term.isPresence) return (thread) => typeof figureOf(thread) === "number";
   const bounds = term.values.map((text) => {
     const value = read(text);
-    if (value === null) throw new Inexpressible(`${text} is no ${what}`);
+    if (value === null) throw new UnsupportedTermError(`${text} is no ${what}`);
     return value;
   });
   return (thread) => {
     const value = figureOf(thread);
-    return typeof value === "number" && bounds.some((bound) => compares(term.operator, value, bound));
+    return typeof value === "number" && bounds.some((bound) => isComparable(term.operator, value, bound));
   };
 }
 
-function compares(operator: Operator, value: number, bound: number): boolean {
+function isComparable(operator: Operator, value: number, bound: number): boolean {
   if (operator === ">") return value > bound;
   if (operator === ">=") return value >= bound;
   if (operator === "<") return value < bound;

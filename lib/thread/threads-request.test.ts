@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { changesOf, newestBody, threadsBody, windowBehind } from "./threads-request";
+import { changesOf, newestThreadsBody, remainingWindow, threadsBody } from "./threads-request";
 
 const selection = { projectId: "demo/airline", threadIds: null, fromMs: null, toMs: null };
 const all = { from: 0, limit: null };
@@ -29,9 +29,9 @@ describe("a request for threads", () => {
   });
 
   it("goes on behind the threads that have come, and never past its end", () => {
-    expect(windowBehind({ from: 40, limit: 10 }, 4)).toEqual({ from: 44, limit: 6 });
-    expect(windowBehind({ from: 40, limit: 10 }, 10)).toEqual({ from: 50, limit: 0 });
-    expect(windowBehind({ from: 0, limit: null }, 4)).toEqual({ from: 4, limit: null });
+    expect(remainingWindow({ from: 40, limit: 10 }, 4)).toEqual({ from: 44, limit: 6 });
+    expect(remainingWindow({ from: 40, limit: 10 }, 10)).toEqual({ from: 50, limit: 0 });
+    expect(remainingWindow({ from: 0, limit: null }, 4)).toEqual({ from: 4, limit: null });
   });
 
   it("sorts by the id alone only once", () => {
@@ -43,7 +43,7 @@ describe("a request for threads", () => {
   it("takes the newest first for a sort that services refuse", () => {
     const refused = threadsBody(selection, { field: "colour", direction: "asc" }, all);
     expect(refused).toEqual(threadsBody(selection, { field: "last_updated", direction: "desc" }, all));
-    expect(newestBody(selection, 5)).toEqual({ ...refused, limit: 5 });
+    expect(newestThreadsBody(selection, 5)).toEqual({ ...refused, limit: 5 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Thread, threadSortFields } from "@/lib/api/contract/calls/threads";
 import type { RequestOf } from "@/lib/api/contract/operations";
-import type { RowWindow } from "@/lib/table/row-window";
+import type { FetchWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
 
 export const DEFAULT_SORT: Sort = { field: "last_updated", direction: "desc" };
@@ -16,7 +16,7 @@ export interface ThreadsSelection {
 type ThreadsBody = RequestOf<"threads.streamQuery">;
 
 /** Most threads that one look for changes reads. */
-export const LOOK_LIMIT = 100;
+export const MAX_CHANGED_THREADS = 100;
 
 /** The time window acts on the starts of turns: a thread shows with the turns that are inside. */
 function filterOf({ threadIds, fromMs, toMs }: ThreadsSelection): ThreadsBody["filter"] {
@@ -33,7 +33,7 @@ export function knownSort(sort: Sort): Sort {
 }
 
 /** Threads of a window. The id decides between equals, so that a resumed stream neither skips nor repeats. */
-export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, limit }: RowWindow): ThreadsBody {
+export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, limit }: FetchWindow): ThreadsBody {
   const { field, direction } = knownSort(sort);
   const tieBreak = { field: "thread_id", direction: "asc" as const };
   return {
@@ -46,12 +46,12 @@ export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, lim
 }
 
 /** What is left of a window behind the threads that have come. */
-export function windowBehind({ from, limit }: RowWindow, count: number): RowWindow {
+export function remainingWindow({ from, limit }: FetchWindow, count: number): FetchWindow {
   return { from: from + count, limit: limit === null ? null : Math.max(0, limit - count) };
 }
 
 /** The threads that changed last. */
-export function newestBody(selection: ThreadsSelection, limit: number): ThreadsBody {
+export function newestThreadsBody(selection: ThreadsSelection, limit: number): ThreadsBody {
   return threadsBody(selection, DEFAULT_SORT, { from: 0, limit });
 }
 

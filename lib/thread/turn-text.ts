@@ -1,17 +1,17 @@
 import { previewOf } from "@/lib/calls/value-preview";
-import { answerWords, userWords } from "@/lib/chat/read-messages";
+import { answerTextOf, lastUserText } from "@/lib/chat/read-messages";
 import { isMembers } from "@/lib/json/value/members";
 
 /** What one side said: words, or data where there are no words. */
-export interface Said {
+export interface AnswerContent {
   readonly text: string;
   readonly isJson: boolean;
 }
 
 /** What a turn is about: what the user asked and what was answered; null where nothing is known. */
 export interface TurnText {
-  readonly user: Said | null;
-  readonly answer: Said | null;
+  readonly user: AnswerContent | null;
+  readonly answer: AnswerContent | null;
 }
 
 /** The payloads that a turn's text is read from; undefined where there is none. */
@@ -26,17 +26,17 @@ export interface TurnPayloads {
 /** The words of a turn: its own, else those of the calls of models inside of it, else its data. */
 export function turnText({ inputs, output, modelInputs, modelOutput }: TurnPayloads): TurnText {
   return {
-    user: words(userWords(inputs) ?? userWords(modelInputs)) ?? asData(inputs),
-    answer: words(answerWords(output) ?? answerWords(modelOutput)) ?? asData(output),
+    user: words(lastUserText(inputs) ?? lastUserText(modelInputs)) ?? asData(inputs),
+    answer: words(answerTextOf(output) ?? answerTextOf(modelOutput)) ?? asData(output),
   };
 }
 
-function words(text: string | null): Said | null {
+function words(text: string | null): AnswerContent | null {
   return text === null ? null : { text, isJson: false };
 }
 
 /** A payload without words, as compact data. */
-function asData(payload: unknown): Said | null {
+function asData(payload: unknown): AnswerContent | null {
   if (isMembers(payload) && Object.keys(payload).length === 0) return null;
   return previewOf(payload);
 }

@@ -7,7 +7,7 @@ export const WORKSPACE_COOKIE = "heddle-workspace";
 const YEAR_S = 31_536_000;
 
 /** Remembers a personal choice in this browser for a year. */
-export function rememberChoice(name: string, value: string): void {
+export function storeChoice(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brokenImports, importsOfOtherPages, pageFolders } from "./import-rules";
+import { brokenImports, importsBetweenPages, pageFolders } from "./import-rules";
 
 describe("brokenImports", () => {
   it.each([
@@ -41,7 +41,7 @@ describe("importsOfOtherPages", () => {
     [`${threads}/[id]/view.test.tsx`, `import { useRows } from "@/${threads}/use-rows";`],
     ["app/(shell)/require-user.ts", `import { Row } from "@/${threads}/row";`],
   ])("refuses in %s: %s", (file, source) => {
-    expect(importsOfOtherPages(file, source, pages)).toHaveLength(1);
+    expect(importsBetweenPages(file, source, pages)).toHaveLength(1);
   });
 
   it.each([
@@ -50,6 +50,6 @@ describe("importsOfOtherPages", () => {
     [`${threads}/page.tsx`, 'import { requireUser } from "../../require-user";'],
     ["bench/threads/rows.ts", `import { Row } from "@/${threads}/row";`],
   ])("allows in %s: %s", (file, source) => {
-    expect(importsOfOtherPages(file, source, pages)).toEqual([]);
+    expect(importsBetweenPages(file, source, pages)).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ function pageFolderOf(path: string, pages: ReadonlySet<string>): string | null {
  * @param file path from the project's root
  * @param pages see {@link pageFolders}
  */
-export function importsOfOtherPages(file: string, source: string, pages: ReadonlySet<string>): string[] {
+export function importsBetweenPages(file: string, source: string, pages: ReadonlySet<string>): string[] {
   if (!isWithin(file, "app")) return [];
   const own = pageFolderOf(file, pages);
   return importsOf(file, source).flatMap((path) => {

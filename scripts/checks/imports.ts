@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Check } from "@/scripts/checks/check/check";
 import { sourceFiles } from "@/scripts/checks/check/source-files";
-import { brokenImports, importsOfOtherPages, pageFolders } from "./import-rules";
+import { brokenImports, importsBetweenPages, pageFolders } from "./import-rules";
 
 export const importsCheck: Check = {
   name: "imports go one way",
@@ -12,7 +12,7 @@ export const importsCheck: Check = {
       const source = readFileSync(file, "utf8");
       // A test may reach across layers for what it compares with, but not across pages.
       const broken = /\.test\.tsx?$|\/testing\//.test(file) ? [] : brokenImports(file, source);
-      return [...broken, ...importsOfOtherPages(file, source, pages)];
+      return [...broken, ...importsBetweenPages(file, source, pages)];
     });
   },
 };

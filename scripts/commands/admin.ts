@@ -15,8 +15,8 @@ const USAGE = `npm run admin -- COMMAND
   list                    shows everyone with an account
 `;
 
-const LEAST_LENGTH = 12;
-const MOST_LENGTH = 256;
+const MIN_PASSWORD_LENGTH = 12;
+const MAX_PASSWORD_LENGTH = 256;
 
 function isRole(text: string): text is Role {
   return (roles as readonly string[]).includes(text);
@@ -24,12 +24,14 @@ function isRole(text: string): text is Role {
 
 async function readPassword(): Promise<string> {
   if (stdin.isTTY)
-    stdout.write(`New password, ${LEAST_LENGTH} to ${MOST_LENGTH} characters (it is shown as you type): `);
+    stdout.write(
+      `New password, ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters (it is shown as you type): `,
+    );
   const lines = createInterface({ input: stdin });
   for await (const line of lines) {
     lines.close();
-    if (line.length >= LEAST_LENGTH && line.length <= MOST_LENGTH) return line;
-    throw new Error(`A password has ${LEAST_LENGTH} to ${MOST_LENGTH} characters.`);
+    if (line.length >= MIN_PASSWORD_LENGTH && line.length <= MAX_PASSWORD_LENGTH) return line;
+    throw new Error(`A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
   }
   throw new Error("No password was given.");
 }

@@ -5,9 +5,9 @@ import { projectId as projectIdSchema } from "@/lib/api/contract/scalars/scalars
 import { decodeText } from "@/lib/import/decode-text";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { readImport } from "@/lib/import/read-import";
-import { type ImportProgress, ImportStopped, sendImport } from "@/lib/import/send-import";
+import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import { progressLine, stoppedText, summaryText } from "./import-report";
-import { callService, type RetryOptions, type ServiceAddress, ServiceRefused } from "./service-http";
+import { callService, type RetryOptions, type ServiceAddress, ServiceRefusedError } from "./service-http";
 
 const USAGE = `npm run import -- FILE --project entity/project [--url URL] [--key KEY] [--from N]
 
@@ -23,7 +23,7 @@ Exit code 0: all of it is stored. 1: it could not be done, or stopped on the way
 not be read.
 `;
 
-export interface ImportSurroundings {
+export interface ImportDependencies {
   /** The embedded service, unless another is given. */
   readonly serviceUrl: string;
   readonly key: string | undefined;
@@ -34,7 +34,7 @@ export interface ImportSurroundings {
 }
 
 /** The command line cannot be followed; the message is a sentence for a person. */
-class WrongCommandLine extends Error {
+class CommandLineError extends Error {
   override readonly name = "WrongCommandLine";
 }
 
@@ -47,12 +47,12 @@ interface ImportOrder {
 
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new WrongCommandLine(`${text} is no http or https address.`);
-  if (url.username || url.password) throw new WrongCommandLine("Give the key with --key, not inside the address.");
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CommandLineError(`${text} is no http or https address.`);
+  if (url.username || url.password) throw new CommandLineError("Give the key with --key, not inside the address.");
   return url;
 }
 
-function readOrder(args: string[], surroundings: ImportSurroundings): ImportOrder | null {
+function readOrder(args: string[], surroundings: ImportDependencies): ImportOrder | null {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -66,31 +66,31 @@ function readOrder(args: string[], surroundings: ImportSurroundings): ImportOrde
   });
   if (values.help) return null;
   const [file, ...more] = positionals;
-  if (file === undefined) throw new WrongCommandLine("Which file?");
-  if (more.length > 0) throw new WrongCommandLine(`One file at a time: ${more.join(", ")} would be left out.`);
+  if (file === undefined) throw new CommandLineError("Which file?");
+  if (more.length > 0) throw new CommandLineError(`One file at a time: ${more.join(", ")} would be left out.`);
   const { project = "", from = "0" } = values;
   if (!/^[^/\s]+\/[^/\s]+$/.test(project) || !projectIdSchema.safeParse(project).success) {
-    throw new WrongCommandLine("Say where the calls go: --project entity/project.");
+    throw new CommandLineError("Say where the calls go: --project entity/project.");
   }
-  if (!/^\d{1,9}$/.test(from)) throw new WrongCommandLine("--from takes a whole number.");
+  if (!/^\d{1,9}$/.test(from)) throw new CommandLineError("--from takes a whole number.");
   const key = values.key ?? surroundings.key;
-  if (!key) throw new WrongCommandLine("A key is needed: set HEDDLE_API_KEY, or give --key.");
+  if (!key) throw new CommandLineError("A key is needed: set HEDDLE_API_KEY, or give --key.");
   const url = readUrl(values.url ?? surroundings.serviceUrl);
   return { file, projectId: project, address: { url, key }, skipItems: Number(from) };
 }
 
 /** Shows progress in one line of a terminal, or line by line elsewhere. */
-function progressShower({ out }: ImportSurroundings): (progress: ImportProgress) => void {
+function progressShower({ out }: ImportDependencies): (progress: ImportProgress) => void {
   return (progress) => out.write(out.isTTY ? `\r${progressLine(progress)}   ` : `${progressLine(progress)}\n`);
 }
 
-async function runOrder(order: ImportOrder, surroundings: ImportSurroundings): Promise<number> {
+async function runOrder(order: ImportOrder, surroundings: ImportDependencies): Promise<number> {
   const { file, projectId, address, skipItems } = order;
   const { out, signal, retries } = surroundings;
   const options = { ...retries, ...(signal ? { signal } : {}) };
   // The contract's row says what the answer is; only the members that are read are relied on.
   const call = ((id: string, body: unknown) => callService(address, id, body, options)) as CallOperation;
-  const isUnsupported = (error: unknown) => error instanceof ServiceRefused && [404, 405].includes(error.status);
+  const isUnsupported = (error: unknown) => error instanceof ServiceRefusedError && [404, 405].includes(error.status);
   const items = readImport(decodeText(createReadStream(file)), { projectId, inventedFromMs: Date.now() });
   const summary = await sendImport(items, importService(projectId, call, isUnsupported), {
     skipItems,
@@ -102,7 +102,7 @@ async function runOrder(order: ImportOrder, surroundings: ImportSurroundings): P
 }
 
 /** `npm run import`: the exit code; what there is to say goes to `out` and `errors`. */
-export async function importCommand(args: string[], surroundings: ImportSurroundings): Promise<number> {
+export async function importCommand(args: string[], surroundings: ImportDependencies): Promise<number> {
   const { out, errors } = surroundings;
   try {
     const order = readOrder(args, surroundings);
@@ -111,11 +111,11 @@ export async function importCommand(args: string[], surroundings: ImportSurround
       return 0;
     }
     const found = await stat(order.file).catch(() => null);
-    if (!found?.isFile()) throw new WrongCommandLine(`There is no file ${order.file}.`);
+    if (!found?.isFile()) throw new CommandLineError(`There is no file ${order.file}.`);
     return await runOrder(order, surroundings);
   } catch (error) {
-    if (error instanceof ImportStopped) errors.write(`\n${stoppedText(error)}`);
-    else if (error instanceof WrongCommandLine) errors.write(`${error.message}\n\n${USAGE}`);
+    if (error instanceof ImportStoppedError) errors.write(`\n${stoppedText(error)}`);
+    else if (error instanceof CommandLineError) errors.write(`${error.message}\n\n${USAGE}`);
     else if (error instanceof TypeError && "code" in error) errors.write(`${error.message}\n\n${USAGE}`);
     else throw error;
     return 1;

@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportStopped, ImportSummary } from "@/lib/import/send-import";
+import type { ImportProgress, ImportStoppedError, ImportSummary } from "@/lib/import/send-import";
 
 const number = new Intl.NumberFormat("en");
 
@@ -40,14 +40,14 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   lines.push("  Importing the same file again changes nothing.");
   if (skipped > 0) {
     lines.push("", `${counted(skipped, "value")} could not be read:`);
-    lines.push(...skippedItems.map(({ place, reason }) => `  ${place}: ${reason}`));
+    lines.push(...skippedItems.map(({ filePosition: place, reason }) => `  ${place}: ${reason}`));
     if (skipped > skippedItems.length) lines.push(`  and ${number.format(skipped - skippedItems.length)} more`);
   }
   return `${lines.join("\n")}\n`;
 }
 
 /** Why it stopped, and how to go on. */
-export function stoppedText(stopped: ImportStopped): string {
+export function stoppedText(stopped: ImportStoppedError): string {
   const { items } = stopped.progress;
   if (items === 0) return `${stopped.message}\nNo value is stored completely.\n`;
   return `${stopped.message}\n${progressLine(stopped.progress)}. Go on from there with --from ${items}.\n`;

@@ -8,7 +8,7 @@ export interface ServiceAddress {
 }
 
 /** The service answered with a failure; the message is a sentence for a person. */
-export class ServiceRefused extends Error {
+export class ServiceRefusedError extends Error {
   override readonly name = "ServiceRefused";
 
   constructor(
@@ -25,11 +25,11 @@ export interface RetryOptions {
   readonly waitsMs?: readonly number[];
 }
 
-const WAITS_MS = [1_000, 3_000, 10_000];
-const LONGEST_REASON = 500;
+const RETRY_DELAYS_MS = [1_000, 3_000, 10_000];
+const MAX_REASON_LENGTH = 500;
 
-function isWorthAnotherTry(error: unknown): boolean {
-  if (!(error instanceof ServiceRefused)) return true;
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof ServiceRefusedError)) return true;
   return error.status === 429 || error.status >= 500;
 }
 
@@ -45,13 +45,13 @@ function reasonIn(text: string): string {
   return "";
 }
 
-function refusal(status: number, text: string, { url, key }: ServiceAddress): ServiceRefused {
-  const reason = reasonIn(text).replaceAll(key, "[key]").slice(0, LONGEST_REASON);
-  if (status === 401) return new ServiceRefused(`${url.host} does not accept the key. ${reason}`.trim(), status);
+function refusal(status: number, text: string, { url, key }: ServiceAddress): ServiceRefusedError {
+  const reason = reasonIn(text).replaceAll(key, "[key]").slice(0, MAX_REASON_LENGTH);
+  if (status === 401) return new ServiceRefusedError(`${url.host} does not accept the key. ${reason}`.trim(), status);
   if (status >= 300 && status < 400) {
-    return new ServiceRefused(`${url.host} redirects elsewhere; give the address of the service itself.`, status);
+    return new ServiceRefusedError(`${url.host} redirects elsewhere; give the address of the service itself.`, status);
   }
-  return new ServiceRefused(`${url.host} answered ${status}${reason ? `: ${reason}` : ""}`, status);
+  return new ServiceRefusedError(`${url.host} answered ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
 async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
@@ -79,13 +79,13 @@ async function sendOnce(address: ServiceAddress, path: string, body: string, sig
  * Calls a JSON operation of a service directly, and tries again when it is busy or cannot be reached: only for
  * operations that may be sent twice.
  *
- * @throws ServiceRefused, or Error when the service cannot be reached.
+ * @throws ServiceRefusedError, or Error when the service cannot be reached.
  */
 export async function callService(
   address: ServiceAddress,
   operationId: string,
   body: unknown,
-  { signal, waitsMs = WAITS_MS }: RetryOptions = {},
+  { signal, waitsMs = RETRY_DELAYS_MS }: RetryOptions = {},
 ): Promise<unknown> {
   const operation = findOperation(operationId);
   if (!operation) throw new TypeError(`There is no operation ${operationId}`);
@@ -94,7 +94,7 @@ export async function callService(
     try {
       return await sendOnce(address, operation.path, text, signal);
     } catch (error) {
-      if (signal?.aborted || !isWorthAnotherTry(error)) throw error;
+      if (signal?.aborted || !isRetryable(error)) throw error;
       await sleep(waitMs, undefined, signal ? { signal } : {});
     }
   }

@@ -6,7 +6,7 @@ const LEVEL_NAMES = new Map([
   [50, "error"],
   [60, "fatal"],
 ]);
-const KEPT_BEFORE_OPEN = 200;
+const MAX_BUFFERED_LINES = 200;
 
 interface Screen {
   readonly isTTY?: boolean;
@@ -50,7 +50,7 @@ export class LogScreen {
 
   #show(line: string): void {
     if (this.#kept === undefined) this.#screen.write(`${line}\n`);
-    else if (this.#kept.push(line) > KEPT_BEFORE_OPEN) this.#kept.shift();
+    else if (this.#kept.push(line) > MAX_BUFFERED_LINES) this.#kept.shift();
   }
 }
 

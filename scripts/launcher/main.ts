@@ -9,7 +9,7 @@ import { prepareSetUp } from "./set-up";
 import { type Supervised, supervise } from "./supervise";
 
 /** A stop is clean within ten seconds in all. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /**
  * Starts what the mode asks for, tells where it is, and keeps it running until this process is told to stop.
@@ -26,9 +26,9 @@ export async function launch(mode: Mode): Promise<void> {
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
     // The dashboard first: it asks the service, never the other way round.
-    for (const program of running.toReversed()) await program.stop(PATIENCE_MS / running.length);
+    for (const program of running.toReversed()) await program.stop(TIMEOUT_MS / running.length);
   };
-  const stopped = whenToldToStop();
+  const stopped = onStopRequest();
 
   const localToken = randomBytes(32).toString("hex");
   const programs = [serviceProgram(mode, environment, localToken)];
@@ -59,7 +59,7 @@ async function requirePorts(mode: Mode, environment: Environment): Promise<void>
 }
 
 /** Resolves at the first request to end; further ones are ignored, since the end is under way and bounded in time. */
-function whenToldToStop(): Promise<"stop"> {
+function onStopRequest(): Promise<"stop"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve("stop"));
   });

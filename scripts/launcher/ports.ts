@@ -13,7 +13,7 @@ export async function requireFreePort(host: string, port: number, variable: stri
 }
 
 function explain(code: string, host: string, port: number, variable: string): string {
-  const another = `Choose another with ${variable}, for example: ${variable}=${anotherPort(port)} npm start`;
+  const another = `Choose another with ${variable}, for example: ${variable}=${suggestPort(port)} npm start`;
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} on ${host} is taken, perhaps by a Heddle that already runs. ${another}`;
@@ -27,7 +27,7 @@ function explain(code: string, host: string, port: number, variable: string): st
   }
 }
 
-function anotherPort(port: number): number {
+function suggestPort(port: number): number {
   return port + 10 <= 65_535 ? port + 10 : port - 10;
 }
 

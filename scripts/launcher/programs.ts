@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Environment } from "@/lib/environment/environment";
 import { variableNames } from "@/lib/environment/variables";
 import { providerVariableNames } from "@/service/completions/ready-providers";
-import { serviceThreads } from "@/service/store/engine/engine-threads";
+import { SERVICE_THREADS } from "@/service/store/engine/engine-threads";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 
@@ -10,7 +10,7 @@ import type { Program } from "./supervise";
 export type Mode = "production" | "development" | "service";
 
 /** The first page of a development server is compiled when it is asked for, which takes longer than a start. */
-const PATIENCE_MS = { production: 60_000, development: 180_000, service: 60_000 } as const;
+const STOP_TIMEOUT_MS = { production: 60_000, development: 180_000, service: 60_000 } as const;
 
 const LEAVE_WITH_PARENT = fileURLToPath(new URL("leave-with-parent.mjs", import.meta.url));
 
@@ -35,9 +35,9 @@ export function serviceProgram(mode: Mode, environment: Environment, localToken:
       ...without(DASHBOARD_SECRETS),
       ...shared(mode, environment, localToken),
       // Each statement that runs in the engine occupies a thread of this pool.
-      UV_THREADPOOL_SIZE: String(serviceThreads),
+      UV_THREADPOOL_SIZE: String(SERVICE_THREADS),
     },
-    waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, PATIENCE_MS[mode], signal),
+    waitUntilReady: (signal) => waitUntilHealthy(`${environment.serviceUrl}/health`, STOP_TIMEOUT_MS[mode], signal),
   };
 }
 
@@ -51,7 +51,8 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
       ...["-H", host, "-p", String(port)],
     ],
     env: { ...without(SERVICE_SECRETS), ...shared(mode, environment, localToken), NEXT_TELEMETRY_DISABLED: "1" },
-    waitUntilReady: (signal) => waitUntilHealthy(`${localDashboardUrl(environment)}/health`, PATIENCE_MS[mode], signal),
+    waitUntilReady: (signal) =>
+      waitUntilHealthy(`${localDashboardUrl(environment)}/health`, STOP_TIMEOUT_MS[mode], signal),
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const BETWEEN_TRIES_MS = 50;
-const ONE_TRY_MS = 2_000;
+const RETRY_DELAY_MS = 50;
+const REQUEST_TIMEOUT_MS = 2_000;
 
 /**
  * Asks `url` until it answers 200.
@@ -16,14 +16,14 @@ export async function waitUntilHealthy(url: string, patienceMs: number, signal: 
     const answer = await ask(url, signal);
     if (answer === "ready") return;
     last = answer;
-    await pause(BETWEEN_TRIES_MS, undefined, { signal });
+    await pause(RETRY_DELAY_MS, undefined, { signal });
   }
   throw new Error(`${url} was not ready after ${Math.round(patienceMs / 1000)} s (${last}).`);
 }
 
 async function ask(url: string, signal: AbortSignal): Promise<string> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(ONE_TRY_MS)]) });
+    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]) });
     await response.body?.cancel();
     return response.ok ? "ready" : `status ${response.status}`;
   } catch (error) {

@@ -9,7 +9,7 @@ const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${ID_LENGTH}})[0-9A-Za-z]{${SECRET_LENGTH}}$`);
 
 /** A new key and the id that stands in it: 8 characters to find it by, then 172 random bits. */
-export function makeApiKey(): { readonly id: string; readonly key: string } {
+export function generateApiKey(): { readonly id: string; readonly key: string } {
   const id = randomText(ID_LENGTH);
   return { id, key: `${PREFIX}${id}${randomText(SECRET_LENGTH)}` };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openState, type ServiceState, stateFile } from "@/service/state/open-state";
-import { apiKeyId, makeApiKey } from "./api-key";
+import { apiKeyId, generateApiKey } from "./api-key";
 import { createApiKey, ensureFirstApiKey, limitApiKey, listApiKeys, revokeApiKey } from "./api-keys";
 import { createKeyVerifier } from "./key-verifier";
 
@@ -22,15 +22,18 @@ afterEach(async () => {
 
 function verifier(options: { environmentKey?: string; now?: () => number } = {}) {
   const onMarkFailed = vi.fn();
-  return { ...createKeyVerifier({ state, dataFolder: folder, onMarkFailed, ...options }), onMarkFailed };
+  return {
+    ...createKeyVerifier({ state, dataFolder: folder, onLastUsedWriteFailed: onMarkFailed, ...options }),
+    onMarkFailed,
+  };
 }
 
 describe("makeApiKey", () => {
   it("makes keys of the 40 characters that official clients ask for, each with its id inside", () => {
-    const { id, key } = makeApiKey();
+    const { id, key } = generateApiKey();
     expect(key).toMatch(/^hk_[0-9A-Za-z]{37}$/);
     expect(apiKeyId(key)).toBe(id);
-    expect(new Set(Array.from({ length: 1_000 }, () => makeApiKey().key)).size).toBe(1_000);
+    expect(new Set(Array.from({ length: 1_000 }, () => generateApiKey().key)).size).toBe(1_000);
   });
 
   it.each(["", "hk_", `hk_${"a".repeat(36)}`, `hk_${"a".repeat(36)}-`, `xx_${"a".repeat(37)}`, `hk_${"a".repeat(38)}`])(
@@ -54,7 +57,7 @@ describe("API keys", () => {
     const { key } = await createApiKey(state, { name: "ci" });
     const other = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
     expect(await verifier().verify(other)).toBeNull();
-    expect(await verifier().verify(makeApiKey().key)).toBeNull();
+    expect(await verifier().verify(generateApiKey().key)).toBeNull();
     expect(await verifier().verify("")).toBeNull();
   });
 

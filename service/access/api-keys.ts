@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ServiceState, StateSchema } from "@/service/state/open-state";
-import { apiKeyDigest, makeApiKey } from "./api-key";
+import { apiKeyDigest, generateApiKey } from "./api-key";
 
 /** A key as lists show it: everything but the key. Times are ISO 8601 in UTC. */
 export interface ApiKey {
@@ -42,7 +42,7 @@ export async function createApiKey(
   { name, userId = name, projects = null }: NewApiKey,
   now = new Date(),
 ): Promise<ApiKey & { readonly key: string }> {
-  const { id, key } = makeApiKey();
+  const { id, key } = generateApiKey();
   const row: StateSchema["api_key"] = {
     id,
     name: checkLabel(name, "name"),

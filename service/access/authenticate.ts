@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { NotSignedIn } from "@/service/errors/service-errors";
+import { NotSignedInError } from "@/service/errors/service-errors";
 import type { Identity, KeyVerifier } from "./identity";
 
 /** The dashboard names the acting user with this header; only its own token makes it count. */
@@ -36,16 +36,16 @@ function isSameSecret(left: string, right: string): boolean {
 /**
  * Finds who sends a request.
  *
- * @throws NotSignedIn without a key, or with one that no live key matches.
+ * @throws NotSignedInError without a key, or with one that no live key matches.
  */
 export async function authenticate(headers: Headers, options: AuthenticateOptions): Promise<Identity> {
   const key = readKey(headers);
-  if (!key) throw new NotSignedIn(NO_KEY);
+  if (!key) throw new NotSignedInError(NO_KEY);
   if (options.localToken !== null && isSameSecret(key, options.localToken)) {
     const userId = headers.get(ACTING_USER_HEADER) ?? "dashboard";
     return { userId, name: userId, projects: null, isDashboard: true };
   }
   const identity = await options.keys.verify(key);
-  if (!identity) throw new NotSignedIn(UNKNOWN_KEY);
+  if (!identity) throw new NotSignedInError(UNKNOWN_KEY);
   return identity;
 }

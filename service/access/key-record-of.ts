@@ -2,7 +2,7 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import type { ApiKey } from "./api-keys";
 
 /** A key under its names on the wire. */
-export function keyRecord(key: ApiKey): ResultOf<"keys.revoke"> {
+export function keyRecordOf(key: ApiKey): ResultOf<"keys.revoke"> {
   return {
     id: key.id,
     name: key.name,

@@ -7,11 +7,11 @@ import { parseProjects } from "./api-keys";
 import type { Identity, KeyVerifier } from "./identity";
 
 /** A key is marked as used at most this often; every mark is a write to disk. */
-const MARK_EVERY_MS = 60_000;
+const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 
 /** What was found for a key is trusted this long at most, should a change of the file ever go unseen. */
-const TRUST_MS = 5_000;
-const TRUSTED_KEYS = 1_000;
+const KEY_CACHE_MS = 5_000;
+const MAX_CACHED_KEYS = 1_000;
 
 export interface KeyVerifierOptions {
   readonly state: ServiceState;
@@ -20,7 +20,7 @@ export interface KeyVerifierOptions {
   /** HEDDLE_API_KEY, which is accepted beside the stored keys. */
   readonly environmentKey?: string | undefined;
   /** Told when a key could not be marked as used: the request it came with is answered all the same. */
-  readonly onMarkFailed: (error: unknown) => void;
+  readonly onLastUsedWriteFailed: (error: unknown) => void;
   readonly now?: () => number;
 }
 
@@ -31,15 +31,15 @@ export interface KeyVerifierOptions {
  * command in another process too, changes the write-ahead log. So a revoked key is refused at its next request.
  */
 export function createKeyVerifier(options: KeyVerifierOptions): KeyVerifier {
-  const { state, dataFolder, environmentKey, onMarkFailed, now = Date.now } = options;
+  const { state, dataFolder, environmentKey, onLastUsedWriteFailed: onMarkFailed, now = Date.now } = options;
   const environmentDigest = environmentKey === undefined ? undefined : apiKeyDigest(environmentKey);
   const log = `${stateFile(dataFolder)}-wal`;
-  const trusted = new LRUCache<string, Found>({ max: TRUSTED_KEYS, ttl: TRUST_MS });
+  const trusted = new LRUCache<string, Found>({ max: MAX_CACHED_KEYS, ttl: KEY_CACHE_MS });
   const markedAt = new Map<string, number>();
 
   const mark = (id: string): void => {
     const at = now();
-    if (at - (markedAt.get(id) ?? Number.NEGATIVE_INFINITY) < MARK_EVERY_MS) return;
+    if (at - (markedAt.get(id) ?? Number.NEGATIVE_INFINITY) < LAST_USED_WRITE_INTERVAL_MS) return;
     markedAt.set(id, at);
     state
       .updateTable("api_key")

@@ -1,4 +1,4 @@
-import { Forbidden } from "@/service/errors/service-errors";
+import { ForbiddenError } from "@/service/errors/service-errors";
 import type { Identity } from "./identity";
 
 const REF = /^weave:\/\/\/([^/]+\/[^/]+)\//;
@@ -11,7 +11,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const ENVELOPES = ["obj", "table", "start", "end", "req", "batch", "fields"] as const;
 
 /** Every project that a request names: `project_id` in its envelopes, and the project of each ref that it reads. */
-export function projectsNamedIn(body: unknown): Set<string> {
+export function projectsInBody(body: unknown): Set<string> {
   const projects = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
@@ -28,9 +28,9 @@ export function projectsNamedIn(body: unknown): Set<string> {
 }
 
 /** @throws Forbidden when the key is limited and the request names a project outside its limits. */
-export function permitProjects(identity: Identity, projects: Iterable<string>): void {
+export function requireProjectAccess(identity: Identity, projects: Iterable<string>): void {
   if (identity.projects === null) return;
   for (const project of projects) {
-    if (!identity.projects.includes(project)) throw new Forbidden(`This key may not use the project ${project}.`);
+    if (!identity.projects.includes(project)) throw new ForbiddenError(`This key may not use the project ${project}.`);
   }
 }

@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { parseRef } from "@/service/json/refs";
-import type { CallRow } from "@/service/store/calls/call-rows";
+import type { StoredCall } from "@/service/store/calls/call-rows";
 import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 
 const payloadColumns = ["inputs", "output", "attributes", "summary"] as const;
@@ -18,7 +18,7 @@ export function expansionPaths(expandColumns: readonly string[] | null | undefin
 }
 
 /** A place whose value is a ref, and how to put another value there. */
-interface Spot {
+interface RefPosition {
   readonly ref: string;
   readonly replace: (value: unknown) => void;
 }
@@ -30,7 +30,7 @@ interface Spot {
  */
 export async function expandRefs(
   context: RefReader,
-  rows: readonly CallRow[],
+  rows: readonly StoredCall[],
   paths: readonly (readonly string[])[],
 ): Promise<ExpandedColumns[]> {
   const opened = rows.map(() => new Map<PayloadColumn, Record<string, unknown>>());
@@ -39,9 +39,9 @@ export async function expandRefs(
     const spots = rows.flatMap((row, index) => {
       const column = path[0] as PayloadColumn;
       const root = openColumn(row, column, opened[index] ?? new Map());
-      const spot = findSpot(root, path);
-      if (spot !== null) changed[index]?.add(column);
-      return spot === null ? [] : [spot];
+      const position = findRefPosition(root, path);
+      if (position !== null) changed[index]?.add(column);
+      return position === null ? [] : [position];
     });
     const values = await readPermitted(context, [...new Set(spots.map(({ ref }) => ref))]);
     for (const { ref, replace } of spots) {
@@ -59,7 +59,7 @@ export async function expandRefs(
 
 /** The column's value under its own name, so that the value itself can be replaced, too. */
 function openColumn(
-  row: CallRow,
+  row: StoredCall,
   column: PayloadColumn,
   opened: Map<PayloadColumn, Record<string, unknown>>,
 ): Record<string, unknown> {
@@ -74,7 +74,7 @@ function textOf(root: Record<string, unknown> | undefined, column: PayloadColumn
   return stringifyJson(root?.[column] ?? null);
 }
 
-function findSpot(root: Record<string, unknown>, path: readonly string[]): Spot | null {
+function findRefPosition(root: Record<string, unknown>, path: readonly string[]): RefPosition | null {
   let holder: unknown = root;
   for (const part of path.slice(0, -1)) holder = memberOf(holder, part);
   const last = path.at(-1) ?? "";

@@ -2,14 +2,14 @@ import type { CallFigures, CallFiguresBucket, CallGroup, CallGroupValue } from "
 import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
 import type { CallSums, FiguresRow, Micros } from "@/service/store/figures/figures-query";
 import { costOfTokens } from "@/service/store/figures/usage-costs";
-import type { ModelRow, TokensRow } from "@/service/store/figures/usage-query";
+import type { ModelNameRow, TokensRow } from "@/service/store/figures/usage-query";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 
 /** What the engine counted of one range. */
 export interface CountedCalls {
   readonly figures: readonly FiguresRow[];
   readonly tokens: readonly TokensRow[];
-  readonly models: readonly ModelRow[];
+  readonly models: readonly ModelNameRow[];
   /** Behind `modelAt`, which counts from 1; 0 stands for models without a name here, whose price is not known. */
   readonly modelNames: readonly string[];
   readonly prices: ProjectPrices;
@@ -20,12 +20,12 @@ type GroupBuckets = NonNullable<CallGroupValue["buckets"]>;
 type Usage = CallFigures["usage"];
 
 /** Which values of a group: those at a place among the shown ones, from 1, or at 0 all others. */
-interface GroupPlace {
+interface GroupCell {
   readonly groupAt: number;
-  readonly place: number;
+  readonly groupCell: number;
 }
 
-const all: GroupPlace = { groupAt: -1, place: 0 };
+const all: GroupCell = { groupAt: -1, groupCell: 0 };
 const wireTime = (micros: Micros): string => toWireTime(engineTimeOf(micros));
 
 /** Puts together what calls and tokens were counted apart, and what the tokens cost. */
@@ -57,9 +57,9 @@ export class CallFiguresReader {
     const rows = this.#counted.figures.filter((row) => row.groupAt === groupAt);
     const ofValues = grouped(rows.filter(({ isShown }) => isShown).map((row) => [row.value, row] as const));
     const others = rows.filter(({ isShown }) => !isShown);
-    const figuresAt = (place: number, placed: readonly FiguresRow[]) => ({
-      ...this.#figures(placed.find(isWhole) ?? null, this.#tokensOf({ groupAt, place }, null)),
-      ...(withBuckets ? { buckets: this.#groupBuckets({ groupAt, place }, placed) } : {}),
+    const figuresAt = (groupCell: number, placed: readonly FiguresRow[]) => ({
+      ...this.#figures(placed.find(isWhole) ?? null, this.#tokensOf({ groupAt, groupCell }, null)),
+      ...(withBuckets ? { buckets: this.#groupBuckets({ groupAt, groupCell }, placed) } : {}),
     });
     return {
       by,
@@ -81,11 +81,11 @@ export class CallFiguresReader {
     );
     const shown = ranked.slice(0, limit);
     const others = ranked.slice(limit);
-    const figuresOf = (models: readonly ModelRow[]) => {
+    const figuresOf = (models: readonly ModelNameRow[]) => {
       const isOne = (row: TokensRow) => models.some(({ modelAt }) => modelAt === row.modelAt);
       const tokens = this.#counted.tokens.filter((row) => row.groupAt === all.groupAt && isOne(row));
       return {
-        ...this.#figures(addedSums(models), tokens.filter(isWhole)),
+        ...this.#figures(addSums(models), tokens.filter(isWhole)),
         ...(withBuckets ? { buckets: this.#modelBuckets(tokens) } : {}),
       };
     };
@@ -101,13 +101,13 @@ export class CallFiguresReader {
     return this.#counted.figures.find((row) => isOfAll(row) && row.bucket === bucket) ?? null;
   }
 
-  #tokensOf(place: GroupPlace, bucket: Micros | null): readonly TokensRow[] {
-    return this.#tokens.get(tokensKey(place, bucket)) ?? [];
+  #tokensOf(groupCell: GroupCell, bucket: Micros | null): readonly TokensRow[] {
+    return this.#tokens.get(tokensKey(groupCell, bucket)) ?? [];
   }
 
-  #groupBuckets(place: GroupPlace, rows: readonly FiguresRow[]): GroupBuckets {
+  #groupBuckets(groupCell: GroupCell, rows: readonly FiguresRow[]): GroupBuckets {
     return rows.flatMap(({ bucket, calls, errors }) =>
-      bucket === null ? [] : [this.#groupBucket(bucket, calls, errors, this.#tokensOf(place, bucket))],
+      bucket === null ? [] : [this.#groupBucket(bucket, calls, errors, this.#tokensOf(groupCell, bucket))],
     );
   }
 
@@ -179,7 +179,7 @@ export class CallFiguresReader {
 
 const isOfAll = (row: FiguresRow): boolean => row.groupAt === all.groupAt;
 const isWhole = (row: { readonly bucket: Micros | null }): boolean => row.bucket === null;
-const tokensKey = ({ groupAt, place }: GroupPlace, bucket: Micros | null) => `${groupAt} ${place} ${bucket}`;
+const tokensKey = ({ groupAt, groupCell }: GroupCell, bucket: Micros | null) => `${groupAt} ${groupCell} ${bucket}`;
 
 function grouped<Key, Row>(rows: readonly (readonly [Key, Row])[]): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
@@ -214,7 +214,7 @@ function usageOf(tokens: readonly TokensRow[]): Usage {
 }
 
 /** Quantiles are those of the first: they mean something for one model only. */
-function addedSums(rows: readonly CallSums[]): CallSums | null {
+function addSums(rows: readonly CallSums[]): CallSums | null {
   const [first] = rows;
   if (first === undefined || rows.length === 1) return first ?? null;
   const maxima = rows.flatMap(({ latencyMax }) => latencyMax ?? []);

@@ -1,5 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { CallColumn, CallRow } from "@/service/store/calls/call-rows";
+import type { StoredCall, StoredCallColumn } from "@/service/store/calls/call-rows";
 import { millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";
 import type { ExpandedColumns } from "./call-expansion";
 
@@ -18,19 +18,22 @@ export interface CallLineOptions {
   readonly projectId: string;
   /** First parts of the column names that were asked for; null for all. */
   readonly columns: ReadonlySet<string> | null;
-  readonly includeStorageSize: boolean;
+  readonly shouldIncludeStorageSize: boolean;
   /** Costs and feedback stand in the summary, so asking for them asks for it, too. */
-  readonly includeCosts: boolean;
-  readonly includeFeedback: boolean;
+  readonly shouldIncludeCosts: boolean;
+  readonly shouldIncludeFeedback: boolean;
 }
 
-const wantsSummary = ({ columns, includeCosts, includeFeedback }: CallLineOptions) =>
-  columns === null || columns.has("summary") || includeCosts || includeFeedback;
+const wantsSummary = ({
+  columns,
+  shouldIncludeCosts: includeCosts,
+  shouldIncludeFeedback: includeFeedback,
+}: CallLineOptions) => columns === null || columns.has("summary") || includeCosts || includeFeedback;
 
 /** What `summary.weave` is made of, besides the summary. */
-const derivedFrom: readonly CallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
+const derivedFrom: readonly StoredCallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
 
-const plainColumns: readonly (readonly [string, CallColumn])[] = [
+const plainColumns: readonly (readonly [string, StoredCallColumn])[] = [
   ["parent_id", "parent_id"],
   ["thread_id", "thread_id"],
   ["turn_id", "turn_id"],
@@ -49,8 +52,8 @@ const plainColumns: readonly (readonly [string, CallColumn])[] = [
 ];
 
 /** The store's columns that a call's line is written from: no payload that was not asked for. */
-export function columnsOfLine(options: CallLineOptions): CallColumn[] {
-  const { columns, includeStorageSize } = options;
+export function columnsOfLine(options: CallLineOptions): StoredCallColumn[] {
+  const { columns, shouldIncludeStorageSize: includeStorageSize } = options;
   const wanted = plainColumns.filter(([name]) => columns === null || columns.has(name)).map(([, column]) => column);
   if (wantsSummary(options)) wanted.push("summary", ...derivedFrom);
   if (includeStorageSize) wanted.push("attributes_size", "inputs_size", "output_size", "summary_size");
@@ -61,9 +64,9 @@ export function columnsOfLine(options: CallLineOptions): CallColumn[] {
  * A call as CallSchema, in JSON text, with both spellings of the members that have two. Payload goes out as it was
  * stored. Members that were not asked for are null; `attributes` and `inputs`, which must be objects, are empty.
  */
-export function callText(row: CallRow, options: CallLineOptions, extras: CallExtras): string {
+export function callLineText(row: StoredCall, options: CallLineOptions, extras: CallExtras): string {
   const { expanded } = extras;
-  const sizes = options.includeStorageSize ? storageSize(row) : null;
+  const sizes = options.shouldIncludeStorageSize ? storageSize(row) : null;
   const members: readonly (readonly [string, string])[] = [
     ["id", text(row.id)],
     ["project_id", text(options.projectId)],
@@ -80,14 +83,14 @@ export function callText(row: CallRow, options: CallLineOptions, extras: CallExt
     ["inputs", expanded?.inputs ?? (row.inputs || "{}")],
     ["output", expanded?.output ?? (row.output || "null")],
     ["summary", wantsSummary(options) ? withDerived(expanded?.summary ?? (row.summary || "{}"), row, extras) : "null"],
-    ...bothNames("user_id", text(row.user_id)),
-    ...bothNames("run_id", text(row.run_id)),
-    ...bothNames("run_step", String(row.run_step ?? null)),
-    ...bothNames("run_step_end", String(row.run_step_end ?? null)),
+    ...withBothSpellings("user_id", text(row.user_id)),
+    ...withBothSpellings("run_id", text(row.run_id)),
+    ...withBothSpellings("run_step", String(row.run_step ?? null)),
+    ...withBothSpellings("run_step_end", String(row.run_step_end ?? null)),
     ["deleted_at", "null"],
     ["storage_size_bytes", String(sizes)],
     ["total_storage_size_bytes", String(extras.totalStorageSizeBytes ?? null)],
-    ...leftOut(row),
+    ...omitted(row),
   ];
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(",")}}`;
 }
@@ -95,14 +98,14 @@ export function callText(row: CallRow, options: CallLineOptions, extras: CallExt
 /** An empty text is none. */
 const text = (value: string | null | undefined): string => (value ? JSON.stringify(value) : "null");
 
-const bothNames = (name: string, json: string) =>
+const withBothSpellings = (name: string, json: string) =>
   [
     [`svc_${name}`, json],
     [`wb_${name}`, json],
   ] as const;
 
 /** What the reader asked to leave out where it is long, with its bytes. */
-function leftOut(row: CallRow): readonly (readonly [string, string])[] {
+function omitted(row: StoredCall): readonly (readonly [string, string])[] {
   const sizes = {
     inputs: row.inputs_left_out,
     output: row.output_left_out,
@@ -113,7 +116,7 @@ function leftOut(row: CallRow): readonly (readonly [string, string])[] {
   return left.length > 0 ? [["left_out", JSON.stringify(Object.fromEntries(left))]] : [];
 }
 
-function storageSize(row: CallRow): number {
+function storageSize(row: StoredCall): number {
   return (row.attributes_size ?? 0) + (row.inputs_size ?? 0) + (row.output_size ?? 0) + (row.summary_size ?? 0);
 }
 
@@ -128,7 +131,7 @@ function withOtelSpan(attributes: string, otelDump: string | undefined): string 
   return otelDump ? withMember(attributes, "otel_span", otelDump) : attributes;
 }
 
-function withDerived(summary: string, row: CallRow, { costs, feedback }: CallExtras): string {
+function withDerived(summary: string, row: StoredCall, { costs, feedback }: CallExtras): string {
   const derived = stringifyJson({ ...derivedSummary(row), ...(costs ? { costs } : {}) });
   return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
 }
@@ -136,17 +139,17 @@ function withDerived(summary: string, row: CallRow, { costs, feedback }: CallExt
 export type CallStatus = "error" | "running" | "descendant_error" | "success";
 
 /** The states of `summary.weave.status`, in the order in which they are decided. */
-export function statusOf(row: Pick<CallRow, "exception" | "ended_at" | "descendant_errors">): CallStatus {
+export function callStatusOf(row: Pick<StoredCall, "exception" | "ended_at" | "descendant_errors">): CallStatus {
   if (row.exception) return "error";
   if (!row.ended_at) return "running";
   return row.descendant_errors ? "descendant_error" : "success";
 }
 
 /** What the service says of a call in `summary.weave`. A display name stands in place of the trace name. */
-export function derivedSummary(row: CallRow): Record<string, unknown> {
+export function derivedSummary(row: StoredCall): Record<string, unknown> {
   return {
     ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),
-    status: statusOf(row),
+    status: callStatusOf(row),
     ...(row.ended_at ? { latency_ms: millisecondsBetween(row.started_at, row.ended_at) } : {}),
   };
 }

@@ -6,23 +6,25 @@ export type PayloadTexts = ReadonlyMap<string, string>;
 const payloadMembers = new Set(["attributes", "inputs", "otel_dump", "output", "summary"]);
 
 /** Where the parts are: directly in the body's `part`, or in each entry of `batch`. */
-export type PartPlace = "start" | "end" | "batch of requests" | "batch of calls";
+export type PartLocation = "start" | "end" | "batch of requests" | "batch of calls";
 
 /**
  * The payload texts of every part of an ingest request, in the order of the request. Numbers, order and spelling are
  * lost in parsed values, so what is stored is cut out of the body.
  * @param bodyText a body that its schema has accepted
  */
-export function payloadTexts(bodyText: string, place: PartPlace): PayloadTexts[] {
+export function payloadTexts(bodyText: string, location: PartLocation): PayloadTexts[] {
   const reader = new JsonReader(bodyText);
   const parts: PayloadTexts[] = [];
   reader.object((name) => {
     // Of two members with one name the later one counts.
-    if (place === "start" || place === "end") {
-      if (name === place) parts.splice(0, parts.length, readMembers(reader, new Map()));
+    if (location === "start" || location === "end") {
+      if (name === location) parts.splice(0, parts.length, readMembers(reader, new Map()));
     } else if (name === "batch") {
       parts.length = 0;
-      reader.array(() => parts.push(place === "batch of calls" ? readMembers(reader, new Map()) : readRequest(reader)));
+      reader.array(() =>
+        parts.push(location === "batch of calls" ? readMembers(reader, new Map()) : readRequest(reader)),
+      );
     }
   });
   return parts;

@@ -1,59 +1,59 @@
 import type { CallKey } from "@/service/store/calls/call-keys";
-import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/calls/call-rows";
+import { fetchStoredCalls, type StoredCall, type StoredCallColumn } from "@/service/store/calls/call-rows";
 import { readTraceSizes } from "@/service/store/calls/call-sizes";
 import { readCallFeedback } from "@/service/store/feedback/call-feedback";
 import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 import type { RefReader } from "@/service/values/permitted-refs";
 import { expandRefs } from "./call-expansion";
-import { type CallExtras, type CallLineOptions, callText, columnsOfLine } from "./call-line";
+import { type CallExtras, type CallLineOptions, callLineText, columnsOfLine } from "./call-line";
 
 /** What a reader of calls asks for besides the calls. */
-export interface CallAnswerOptions extends CallLineOptions {
-  readonly includeTotalStorageSize: boolean;
+export interface CallResponseOptions extends CallLineOptions {
+  readonly shouldIncludeTotalStorageSize: boolean;
   /** Bytes; longer payloads are left out by name. Absent or null gives all. */
-  readonly longestValue?: number | null | undefined;
+  readonly maxValueLength?: number | null | undefined;
   /** Places of refs to replace by their values; see `expansionPaths`. */
   readonly expand?: readonly (readonly string[])[];
 }
 
 /** Values behind refs may be large, so they are read for few calls at a time. */
-const expandedAtOnce = 50;
+const EXPANDED_CALLS_PER_BATCH = 50;
 
 /** Writes calls as JSON texts, with what a request asks for besides them. One is made for each request. */
-export class CallAnswers {
+export class CallResponses {
   readonly #context: RefReader;
-  readonly #options: CallAnswerOptions;
-  readonly #columns: readonly CallColumn[];
+  readonly #options: CallResponseOptions;
+  readonly #columns: readonly StoredCallColumn[];
   #prices: Promise<ProjectPrices> | null = null;
 
-  constructor(context: RefReader, options: CallAnswerOptions) {
+  constructor(context: RefReader, options: CallResponseOptions) {
     this.#context = context;
     this.#options = options;
     const columns = columnsOfLine(options);
-    this.#columns = options.includeTotalStorageSize ? [...columns, "parent_id"] : columns;
+    this.#columns = options.shouldIncludeTotalStorageSize ? [...columns, "parent_id"] : columns;
   }
 
   /** The calls with these keys, a block at a time, in the order of the keys. */
   async *texts(keys: readonly CallKey[]): AsyncGenerator<string[], void, void> {
     const { store, signal } = this.#context;
-    const options = { columns: this.#columns, longestValue: this.#options.longestValue ?? null };
-    for await (const rows of fetchCalls(store, this.#options.projectId, keys, options, signal)) {
+    const options = { columns: this.#columns, maxValueLength: this.#options.maxValueLength ?? null };
+    for await (const rows of fetchStoredCalls(store, this.#options.projectId, keys, options, signal)) {
       const extras = await this.#readExtras(rows);
-      const step = this.#options.expand?.length ? expandedAtOnce : rows.length;
+      const step = this.#options.expand?.length ? EXPANDED_CALLS_PER_BATCH : rows.length;
       for (let at = 0; at < rows.length; at += step) {
         const some = rows.slice(at, at + step);
         const expanded = await expandRefs(this.#context, some, this.#options.expand ?? []);
-        yield some.map((row, index) => callText(row, this.#options, { ...extras(row), expanded: expanded[index] }));
+        yield some.map((row, index) => callLineText(row, this.#options, { ...extras(row), expanded: expanded[index] }));
       }
     }
   }
 
-  async #readExtras(rows: readonly CallRow[]): Promise<(row: CallRow) => CallExtras> {
+  async #readExtras(rows: readonly StoredCall[]): Promise<(row: StoredCall) => CallExtras> {
     const { store, signal } = this.#context;
     const [sizes, prices, feedback] = await Promise.all([
       this.#readSizes(rows),
       this.#readPrices(),
-      this.#options.includeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
+      this.#options.shouldIncludeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
     ]);
     return (row) => ({
       ...(row.parent_id ? {} : { totalStorageSizeBytes: sizes.get(row.trace_id) ?? null }),
@@ -62,15 +62,15 @@ export class CallAnswers {
     });
   }
 
-  #readSizes(rows: readonly CallRow[]): Promise<Map<string, number>> {
-    const roots = this.#options.includeTotalStorageSize ? rows.filter((row) => !row.parent_id) : [];
+  #readSizes(rows: readonly StoredCall[]): Promise<Map<string, number>> {
+    const roots = this.#options.shouldIncludeTotalStorageSize ? rows.filter((row) => !row.parent_id) : [];
     const traceIds = [...new Set(roots.map((row) => row.trace_id))];
     return readTraceSizes(this.#context.store, this.#options.projectId, traceIds, this.#context.signal);
   }
 
   /** Prices do not change within an answer. */
   async #readPrices(): Promise<ProjectPrices | null> {
-    if (!this.#options.includeCosts) return null;
+    if (!this.#options.shouldIncludeCosts) return null;
     const { store, signal } = this.#context;
     this.#prices ??= readProjectPrices(store, this.#options.projectId, { signal });
     return this.#prices;

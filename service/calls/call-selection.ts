@@ -1,12 +1,12 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { callConditions, callOrder } from "@/service/store/calls/call-expression";
 import type { CallCondition } from "@/service/store/calls/call-filter";
-import type { CallOrder } from "@/service/store/calls/call-keys";
+import type { CallSort } from "@/service/store/calls/call-keys";
 import { readRefsInCalls } from "@/service/store/calls/call-refs";
-import type { ExpandedPlace } from "@/service/store/calls/expanded-field";
+import type { ExpandedPath } from "@/service/store/calls/expanded-field";
 import type { SortKey } from "@/service/store/expression/sort-order";
 import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 import { expansionPaths, memberOf } from "./call-expansion";
@@ -21,41 +21,43 @@ export interface CallRequest {
 }
 
 /** More different values than one query can look through. */
-const mostValues = 1000;
-const mostBytes = 32 * 1024 ** 2;
+const MAX_VALUES = 1000;
+const MAX_BYTES = 32 * 1024 ** 2;
 
 /**
  * The conditions and the order of a request. Where they name a field behind an expanded ref, the values behind the
  * refs of the calls that the filter selects are read first.
- * @throws InvalidRequest when those are more than a thousand, or more than 32 MiB
+ * @throws InvalidRequestError when those are more than a thousand, or more than 32 MiB
  */
-export async function selectionOf(
+export async function callSelectionOf(
   context: RefReader,
   request: CallRequest,
-): Promise<{ conditions: CallCondition[]; order: CallOrder }> {
-  const places = await readPlaces(context, request);
+): Promise<{ conditions: CallCondition[]; order: CallSort }> {
+  const places = await readExpandedPaths(context, request);
   return { conditions: callConditions(request, places), order: callOrder(request.sort_by, places) };
 }
 
-async function readPlaces(context: RefReader, request: CallRequest): Promise<ExpandedPlace[]> {
+async function readExpandedPaths(context: RefReader, request: CallRequest): Promise<ExpandedPath[]> {
   const fields = [...fieldsIn(request.query?.$expr), ...(request.sort_by ?? []).map(({ field }) => field)];
   const paths = expansionPaths(request.expand_columns).filter((path) =>
     fields.some((field) => field.startsWith(`${path.join(".")}.`)),
   );
-  const places: ExpandedPlace[] = [];
+  const places: ExpandedPath[] = [];
   for (const path of paths) {
-    const asked = { projectId: request.project_id, filter: request.filter, path, most: mostValues + 1 };
+    const asked = { projectId: request.project_id, filter: request.filter, path, most: MAX_VALUES + 1 };
     const inCalls = await readRefsInCalls(context.store, asked, context.signal);
     const refs = new Set([...inCalls, ...refsInValues(path, places)]);
-    if (refs.size > mostValues) {
-      throw new InvalidRequest(
-        `${path.join(".")} leads to more than ${mostValues} different values; narrow the filter.`,
+    if (refs.size > MAX_VALUES) {
+      throw new InvalidRequestError(
+        `${path.join(".")} leads to more than ${MAX_VALUES} different values; narrow the filter.`,
       );
     }
     const values = await readPermitted(context, [...refs]);
     const bytes = [...values.values()].reduce((sum, text) => sum + text.length, 0);
-    if (bytes > mostBytes) {
-      throw new InvalidRequest(`${path.join(".")} leads to more than ${mostBytes} bytes of values; narrow the filter.`);
+    if (bytes > MAX_BYTES) {
+      throw new InvalidRequestError(
+        `${path.join(".")} leads to more than ${MAX_BYTES} bytes of values; narrow the filter.`,
+      );
     }
     places.push({ path, values });
   }
@@ -76,7 +78,7 @@ function fieldsIn(operand: Operand | undefined): string[] {
 const isOperand = (value: unknown): value is Operand => typeof value === "object" && value !== null;
 
 /** Refs at this path inside of values that refs further up lead to. */
-function refsInValues(path: readonly string[], places: readonly ExpandedPlace[]): string[] {
+function refsInValues(path: readonly string[], places: readonly ExpandedPath[]): string[] {
   const above = places.filter((place) => place.path.every((part, at) => path[at] === part)).at(-1);
   if (above === undefined) return [];
   return [...above.values.values()].flatMap((text) => {

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/api/contract/operations";
-import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import type { HandlerContext } from "@/service/handlers/handler";
 import type { CallCondition } from "@/service/store/calls/call-filter";
 import {
@@ -15,7 +15,7 @@ import { type FiguresRange, type Micros, rangeCondition } from "@/service/store/
 import {
   bucketStarts,
   endOfBuckets,
-  mostBuckets,
+  MAX_BUCKETS,
   roundWidth,
   type Seconds,
 } from "@/service/store/figures/time-buckets";
@@ -32,7 +32,7 @@ export interface FiguresSpan {
   readonly before: string | null;
 }
 
-const emptyWidth = 60;
+const EMPTY_RANGE_SECONDS = 60;
 
 /**
  * A side that was left open ends with the calls themselves; after a beginning that was asked for it reaches to this
@@ -50,12 +50,12 @@ export async function spanOf(
   const width = (from: Seconds, to: Seconds) => body.bucket_seconds ?? roundWidth(from, to);
   const [first, last] = edges;
   if (first === undefined || last === undefined) {
-    bucketStarts(0, 0, body.bucket_seconds ?? emptyWidth, zone);
+    bucketStarts(0, 0, body.bucket_seconds ?? EMPTY_RANGE_SECONDS, zone);
     const wire = (time: EngineTime | null) => (time === null ? null : toWireTime(time));
     const range = { after, before, buckets: [] };
-    return { range, width: body.bucket_seconds ?? emptyWidth, after: wire(after), before: wire(before) };
+    return { range, width: body.bucket_seconds ?? EMPTY_RANGE_SECONDS, after: wire(after), before: wire(before) };
   }
-  if (first > last) throw new InvalidRequest("after must not be later than before");
+  if (first > last) throw new InvalidRequestError("after must not be later than before");
   const [from, to] = [Math.floor(secondsOf(first)), secondsOf(last)];
   const wide = width(from, to);
   // A call at an open end must lie in the last bucket.
@@ -94,14 +94,14 @@ export function previousRange({ after: first, previous }: Request, { range, widt
   const before = timeOf(previous.before, "previous.before");
   const start = timeOf(first, "after");
   if (start === null || after === null || before === null) {
-    throw new InvalidRequest("A previous range needs the range after which it is drawn: after is missing");
+    throw new InvalidRequestError("A previous range needs the range after which it is drawn: after is missing");
   }
-  if (after > before) throw new InvalidRequest("previous.after must not be later than previous.before");
+  if (after > before) throw new InvalidRequestError("previous.after must not be later than previous.before");
   const shift = Number(microsOf(after) - microsOf(start));
   const end = Number(microsOf(before));
   const buckets = range.buckets.map((at) => at + shift);
   const step = microsOfSeconds(width);
-  for (let next = (buckets.at(-1) ?? end) + step; next < end && buckets.length < mostBuckets; next += step)
+  for (let next = (buckets.at(-1) ?? end) + step; next < end && buckets.length < MAX_BUCKETS; next += step)
     buckets.push(next);
   return { after, before, buckets };
 }
@@ -111,7 +111,7 @@ function timeOf(time: string | number | null | undefined, member: string): Engin
   const engineTime = toEngineTime(time);
   if (engineTime !== null) return engineTime;
   const msg = "Input should be a date-time between the years 1900 and 2299";
-  throw new ValidationFailed([{ loc: ["body", ...member.split(".")], msg, type: "datetime_parsing" }]);
+  throw new ValidationError([{ loc: ["body", ...member.split(".")], msg, type: "datetime_parsing" }]);
 }
 
 const secondsOf = (time: EngineTime): Seconds => Number(microsOf(time)) / 1e6;

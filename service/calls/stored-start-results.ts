@@ -2,7 +2,7 @@ import type { StartPart } from "@/service/store/calls/call-parts";
 import { readStoredTraces } from "@/service/store/calls/call-traces";
 import type { Store } from "@/service/store/engine/store";
 
-type StartAnswer = {
+type StartResult = {
   readonly id: string;
   readonly trace_id: string;
 };
@@ -12,11 +12,11 @@ type StartAnswer = {
  * was sent before: it is answered with the trace that the call is stored under, not with the one made for it here.
  * @param asSent the starts as the client sent them, beside what became of them
  */
-export async function startAnswers(
+export async function storedStartResults(
   store: Store,
   starts: readonly StartPart[],
   asSent: readonly { readonly id?: string | null | undefined; readonly trace_id?: string | null | undefined }[],
-): Promise<StartAnswer[]> {
+): Promise<StartResult[]> {
   const inDoubt = starts.filter((_, index) => asSent[index]?.id && !asSent[index]?.trace_id);
   const stored = new Map<string, ReadonlyMap<string, string>>();
   for (const projectId of new Set(inDoubt.map((part) => part.projectId))) {

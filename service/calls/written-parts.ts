@@ -2,7 +2,7 @@ import { v7 as uuid7 } from "uuid";
 import type { z } from "zod";
 import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { ValidationFailed } from "@/service/errors/service-errors";
+import { ValidationError } from "@/service/errors/service-errors";
 import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
 import { payloadOf } from "@/service/store/calls/payload";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
@@ -12,16 +12,21 @@ type CallStart = z.output<typeof callStart>;
 type CallEnd = z.output<typeof callEnd>;
 
 /** Where a part stands in its request, for error places. */
-export type Place = readonly (string | number)[];
+export type RequestPath = readonly (string | number)[];
 
 /** A start as the writer takes it. Ids that the client left out are made here. */
-export function startPartOf(start: CallStart, texts: PayloadTexts, userId: string, place: Place): StartPart {
+export function startPartOf(
+  start: CallStart,
+  texts: PayloadTexts,
+  userId: string,
+  requestPath: RequestPath,
+): StartPart {
   return {
     part: "start",
     projectId: start.project_id,
     id: start.id || uuid7(),
     traceId: start.trace_id || uuid7(),
-    startedAt: timeAt(start.started_at, [...place, "started_at"]),
+    startedAt: timeAt(start.started_at, [...requestPath, "started_at"]),
     parentId: start.parent_id || null,
     threadId: start.thread_id || null,
     turnId: start.turn_id || null,
@@ -37,13 +42,13 @@ export function startPartOf(start: CallStart, texts: PayloadTexts, userId: strin
 }
 
 /** An end as the writer takes it. */
-export function endPartOf(end: CallEnd, texts: PayloadTexts, place: Place): EndPart {
+export function endPartOf(end: CallEnd, texts: PayloadTexts, requestPath: RequestPath): EndPart {
   const outputText = texts.get("output");
   return {
     part: "end",
     projectId: end.project_id,
     id: end.id,
-    endedAt: timeAt(end.ended_at, [...place, "ended_at"]),
+    endedAt: timeAt(end.ended_at, [...requestPath, "ended_at"]),
     exception: end.exception || null,
     descendantErrors: errorsCounted(end.summary),
     output: outputText === undefined ? null : payloadOf(outputText),
@@ -67,9 +72,9 @@ function errorsCounted(summary: CallEnd["summary"]): number {
   return typeof errors === "number" && errors > 0 ? Math.min(Math.trunc(errors), 2 ** 32 - 1) : 0;
 }
 
-function timeAt(time: string | number, place: Place): EngineTime {
+function timeAt(time: string | number, requestPath: RequestPath): EngineTime {
   const engineTime = toEngineTime(time);
   if (engineTime !== null) return engineTime;
   const msg = "Input should be a date-time between the years 1900 and 2299";
-  throw new ValidationFailed([{ loc: ["body", ...place.map(String)], msg, type: "datetime_parsing" }]);
+  throw new ValidationError([{ loc: ["body", ...requestPath.map(String)], msg, type: "datetime_parsing" }]);
 }

@@ -1,8 +1,8 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 
 /**
  * `limit` and `offset` of a request: null or absent mean no limit and no offset.
- * @throws InvalidRequest when one is negative
+ * @throws InvalidRequestError when one is negative
  */
 export function pageOf(request: { limit?: number | null | undefined; offset?: number | null | undefined }): {
   readonly limit: number | null;
@@ -10,7 +10,7 @@ export function pageOf(request: { limit?: number | null | undefined; offset?: nu
 } {
   const limit = request.limit ?? null;
   const offset = request.offset ?? 0;
-  if (limit !== null && limit < 0) throw new InvalidRequest("Limit must be a positive integer");
-  if (offset < 0) throw new InvalidRequest("Offset must be a positive integer");
+  if (limit !== null && limit < 0) throw new InvalidRequestError("Limit must be a positive integer");
+  if (offset < 0) throw new InvalidRequestError("Offset must be a positive integer");
   return { limit, offset };
 }

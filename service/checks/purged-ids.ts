@@ -1,19 +1,19 @@
 import type { Operand, QueryExpression } from "@/lib/api/contract/query/query-expression";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 
-const mostIds = 10_000;
+const MAX_IDS = 10_000;
 
 /**
  * The ids that a purge names. Its query may say `id = x`, `id in [...]` or several `id = x` joined by `$or`, and nothing
  * else: a wider condition could remove more than was meant.
  *
- * @throws InvalidRequest for any other query
+ * @throws InvalidRequestError for any other query
  */
 export function purgedIds(query: QueryExpression): string[] {
   const expression = query.$expr;
   const ids = "$or" in expression ? expression.$or.map(idOfEquality) : idsOf(expression);
   if (ids.length === 0) refuse();
-  if (ids.length > mostIds) throw new InvalidRequest(`A purge can name at most ${mostIds} ids.`);
+  if (ids.length > MAX_IDS) throw new InvalidRequestError(`A purge can name at most ${MAX_IDS} ids.`);
   return [...new Set(ids)];
 }
 
@@ -38,5 +38,5 @@ function textLiteral(operand: Operand): string {
 }
 
 function refuse(): never {
-  throw new InvalidRequest("A purge must name ids: $eq of id, $in of id, or $or of such $eq.");
+  throw new InvalidRequestError("A purge must name ids: $eq of id, $in of id, or $or of such $eq.");
 }

@@ -8,7 +8,7 @@ export interface CompletionAccess {
 }
 
 /** Models that this service runs itself. */
-export interface OwnModels {
+export interface BuiltInModelSource {
   /** They, as a provider for one who asks: it knows the models that this one may see. */
   provider(access: CompletionAccess): Provider;
 }

@@ -1,12 +1,12 @@
 import type { Provider } from "./provider";
-import { failureOf, providerClient } from "./provider-client";
+import { providerClient, providerFailureOf } from "./provider-client";
 
 /** A local server that is there answers at once; a remote one gets a little longer. */
-const LOCAL_PATIENCE_MS = 500;
-const REMOTE_PATIENCE_MS = 4000;
+const LOCAL_TIMEOUT_MS = 500;
+const REMOTE_TIMEOUT_MS = 4000;
 
 /** What a provider answered when it was asked for its models. */
-export interface ModelsAnswer {
+export interface ProviderModels {
   /** In the provider's order; null when it did not answer or has no list. */
   readonly models: string[] | null;
   /** Why there are none; holds no key. */
@@ -14,8 +14,8 @@ export interface ModelsAnswer {
 }
 
 /** Asks once and briefly: a provider that is not there must not hold up a page. */
-export async function askModels(provider: Provider, signal: AbortSignal): Promise<ModelsAnswer> {
-  const timeoutMs = provider.isLocal ? LOCAL_PATIENCE_MS : REMOTE_PATIENCE_MS;
+export async function listProviderModels(provider: Provider, signal: AbortSignal): Promise<ProviderModels> {
+  const timeoutMs = provider.isLocal ? LOCAL_TIMEOUT_MS : REMOTE_TIMEOUT_MS;
   try {
     const client = providerClient(provider, { timeoutMs, moreTries: 0 });
     const page = await client.models.list({
@@ -25,6 +25,6 @@ export async function askModels(provider: Provider, signal: AbortSignal): Promis
     return { models: page.data.map(({ id }) => id), failure: null };
   } catch (error) {
     // Not there, not permitted, or without a list: that is what was asked.
-    return { models: null, failure: failureOf(error, provider, signal).message };
+    return { models: null, failure: providerFailureOf(error, provider, signal).message };
   }
 }

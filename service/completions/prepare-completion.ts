@@ -3,7 +3,7 @@ import type { CallWriter } from "@/service/store/calls/call-writer";
 import { Attempts } from "./attempts";
 import type { CompletionAccess } from "./built-in-model-source";
 import type { ProviderDirectory } from "./provider-directory";
-import type { Asking } from "./request-completion";
+import type { ProviderCall } from "./request-completion";
 import { providerRequest } from "./request-text";
 import { TrackedCompletion } from "./tracked-completion";
 
@@ -16,8 +16,8 @@ interface CompletionContext extends CompletionAccess {
 }
 
 /** A completion that is about to be asked for. */
-export interface BegunCompletion {
-  readonly asking: Asking;
+export interface PreparedCompletion {
+  readonly asking: ProviderCall;
   /** Its call, whose start is being stored; null when it is not to be tracked. */
   readonly tracked: TrackedCompletion | null;
 }
@@ -28,15 +28,15 @@ export interface BegunCompletion {
  * @returns null when no provider is known for the model
  * @throws ProviderKeyMissing, ValidationFailed
  */
-export function beginCompletion(
+export function prepareCompletion(
   body: InputOf<"completions.create">["body"],
   { providers, calls, identity, note, bodyText }: CompletionContext,
   isStream: boolean,
-): BegunCompletion | null {
+): PreparedCompletion | null {
   const chosen = providers.choose(body.inputs.model, { identity, note });
   if (!chosen) return null;
   const { provider, model } = chosen;
-  const request = providerRequest(bodyText, { model, isStream, takesStreamOptions: provider.takesStreamOptions });
+  const request = providerRequest(bodyText, { model, isStream, hasStreamOptions: provider.hasStreamOptions });
   const asking = { provider, request, attempts: new Attempts() };
   if (body.track_llm_call === false) return { asking, tracked: null };
   const tracked = new TrackedCompletion(calls, {

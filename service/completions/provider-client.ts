@@ -48,16 +48,16 @@ export function providerClient(provider: Provider, { timeoutMs, moreTries, onSen
 }
 
 /** Header values shorter than this are no secrets, and would take words out of sentences. */
-const LEAST_SECRET = 8;
+const MIN_SECRET_LENGTH = 8;
 
 /** Takes the key and the values of headers out of a text that a provider wrote. */
 function withoutSecrets(text: string, { apiKey, extraHeaders }: Provider): string {
-  const secrets = [apiKey ?? "", ...Object.values(extraHeaders).filter((value) => value.length >= LEAST_SECRET)];
+  const secrets = [apiKey ?? "", ...Object.values(extraHeaders).filter((value) => value.length >= MIN_SECRET_LENGTH)];
   return secrets.filter((secret) => secret !== "").reduce((clean, secret) => clean.replaceAll(secret, "[key]"), text);
 }
 
 /** What went wrong, in a sentence. An abort of the caller stays one. */
-export function failureOf(error: unknown, provider: Provider, signal: AbortSignal): Error {
+export function providerFailureOf(error: unknown, provider: Provider, signal: AbortSignal): Error {
   if (error instanceof ProviderFailure) return error;
   if (signal.aborted) return new DOMException("The client left.", "AbortError");
   if (error instanceof OpenAI.APIConnectionTimeoutError) {

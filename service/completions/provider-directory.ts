@@ -1,5 +1,5 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
-import type { CompletionAccess, OwnModels } from "./built-in-model-source";
+import { InvalidRequestError } from "@/service/errors/service-errors";
+import type { BuiltInModelSource, CompletionAccess } from "./built-in-model-source";
 import type { Provider, ProviderVariables } from "./provider";
 import { type ReadyProvider, readyProviders } from "./ready-providers";
 import type { StoredProvider } from "./stored-provider";
@@ -11,7 +11,7 @@ export interface ChosenModel {
 }
 
 /** The model's provider is known, but its key is not set. The answer names the variable, as clients expect. */
-export class ProviderKeyMissing extends InvalidRequest {
+export class ProviderKeyMissingError extends InvalidRequestError {
   constructor(
     provider: Provider,
     readonly variable: string,
@@ -30,7 +30,7 @@ export class ProviderKeyMissing extends InvalidRequest {
 export class ProviderDirectory {
   readonly #variables: ProviderVariables;
   #providers: readonly Provider[] = [];
-  #own: OwnModels | null = null;
+  #own: BuiltInModelSource | null = null;
 
   constructor(variables: ProviderVariables) {
     this.#variables = variables;
@@ -48,7 +48,7 @@ export class ProviderDirectory {
   }
 
   /** Takes the models that this service runs itself. */
-  serve(own: OwnModels): void {
+  serve(own: BuiltInModelSource): void {
     this.#own = own;
   }
 
@@ -74,7 +74,7 @@ export class ProviderDirectory {
    * Finds the provider of a model: `custom::provider::model`, `provider/model`, or a name that one provider alone uses.
    *
    * @returns null when no provider is known for it
-   * @throws ProviderKeyMissing
+   * @throws ProviderKeyMissingError
    */
   choose(name: string, access: CompletionAccess): ChosenModel | null {
     const providers = this.providersFor(access);
@@ -82,7 +82,7 @@ export class ProviderDirectory {
     if (!chosen) return null;
     const { provider } = chosen;
     if (provider.keyVariable !== null && provider.apiKey === null) {
-      throw new ProviderKeyMissing(provider, provider.keyVariable);
+      throw new ProviderKeyMissingError(provider, provider.keyVariable);
     }
     return chosen;
   }
@@ -110,10 +110,10 @@ function neededKey(ready: ReadyProvider, baseUrl: string): string | null {
 }
 
 function providerOf(ready: ReadyProvider, variables: ProviderVariables): Provider {
-  const { name, title, models, takesStreamOptions, isLocal, keyVariables } = ready;
+  const { name, title, models, hasStreamOptions: takesStreamOptions, isLocal, keyVariables } = ready;
   const baseUrl = (firstSet(ready.urlVariables, variables) ?? ready.baseUrl).replace(/\/+$/, "");
   return {
-    ...{ name, title, baseUrl, models, takesStreamOptions, isLocal },
+    ...{ name, title, baseUrl, models, hasStreamOptions: takesStreamOptions, isLocal },
     ...{ apiKey: firstSet(keyVariables, variables), keyVariable: neededKey(ready, baseUrl) },
     ...{ extraHeaders: {}, apiVersion: null },
   };
@@ -128,7 +128,7 @@ function storedProvider(stored: StoredProvider, ready: ReadyProvider | null): Pr
     ...{ name, title, baseUrl, apiKey, extraHeaders, apiVersion },
     keyVariable: ready && !isKeyElsewhere ? neededKey(ready, baseUrl) : null,
     models: ready?.models ?? null,
-    takesStreamOptions: ready?.takesStreamOptions ?? true,
+    hasStreamOptions: ready?.hasStreamOptions ?? true,
     isLocal: ready?.isLocal === true && baseUrl === ready.baseUrl,
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { openSeal } from "@/service/state/seal";
-import { ProviderDirectory, ProviderKeyMissing } from "./provider-directory";
+import { ProviderDirectory, ProviderKeyMissingError } from "./provider-directory";
 import { ProviderSettings } from "./provider-settings";
 
 const KEY = "sk-a-key-that-nobody-may-see";
@@ -48,7 +48,7 @@ describe("a provider that is set", () => {
     await save({ name: "openai", base_url: "https://proxy.example/v1" });
     expect(settings.directory.choose("openai/gpt-4o", someone)?.provider).toMatchObject({ apiKey: null });
     await save({ name: "openai", base_url: "https://api.openai.com/v1" });
-    expect(() => settings.directory.choose("openai/gpt-4o", someone)).toThrow(ProviderKeyMissing);
+    expect(() => settings.directory.choose("openai/gpt-4o", someone)).toThrow(ProviderKeyMissingError);
   });
 
   it("may have any name and any address", async () => {

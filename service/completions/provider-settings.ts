@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { InputOf } from "@/lib/api/contract/operations";
 import type { ServiceState, StateSchema } from "@/service/state/open-state";
-import { type Seal, SealBroken } from "@/service/state/seal";
+import { type Seal, SealError } from "@/service/state/seal";
 import type { ProviderDirectory } from "./provider-directory";
 import { readyProviders } from "./ready-providers";
 import type { StoredProvider } from "./stored-provider";
@@ -55,7 +55,7 @@ export class ProviderSettings {
       name,
       title: given.title || known?.title || name,
       base_url: baseUrl,
-      sealed: this.#seal.close(JSON.stringify(sealed), placeOf(name, baseUrl)),
+      sealed: this.#seal.close(JSON.stringify(sealed), secretContext(name, baseUrl)),
       api_version: given.api_version || null,
       updated_at: new Date().toISOString(),
     };
@@ -87,10 +87,10 @@ export class ProviderSettings {
     const { name, title, base_url: baseUrl, api_version: apiVersion, updated_at: updatedAt } = row;
     const plain = { name, title, baseUrl, apiVersion, updatedAt };
     try {
-      const opened = secrets.parse(JSON.parse(this.#seal.open(row.sealed, placeOf(name, baseUrl))));
+      const opened = secrets.parse(JSON.parse(this.#seal.open(row.sealed, secretContext(name, baseUrl))));
       return { ...plain, ...opened, isUnreadable: false };
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
+      if (!(error instanceof SealError)) throw error;
       // One key that is lost must not keep the service from starting: the settings say that it must be entered again.
       return { ...plain, ...NO_SECRETS, isUnreadable: true };
     }
@@ -98,6 +98,6 @@ export class ProviderSettings {
 }
 
 /** A secret goes to the address that it was entered for. */
-function placeOf(name: string, baseUrl: string): readonly string[] {
+function secretContext(name: string, baseUrl: string): readonly string[] {
   return ["model-provider", name, new URL(baseUrl).origin];
 }

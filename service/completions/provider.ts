@@ -9,7 +9,7 @@ export interface Provider {
   /** The variable that a key would be read from; null where none is needed. */
   readonly keyVariable: string | null;
   readonly models: RegExp | null;
-  readonly takesStreamOptions: boolean;
+  readonly hasStreamOptions: boolean;
   readonly isLocal: boolean;
   /** Sent with every request to it; values may be secrets. */
   readonly extraHeaders: Readonly<Record<string, string>>;

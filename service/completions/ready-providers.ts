@@ -12,21 +12,21 @@ export interface ReadyProvider {
   /** Models that belong to it when no provider is named. */
   readonly models: RegExp | null;
   /** Whether it takes `stream_options.include_usage`, without which most answer no usage in a stream. */
-  readonly takesStreamOptions: boolean;
+  readonly hasStreamOptions: boolean;
   /** Runs on this machine: asked whether it is there. */
   readonly isLocal: boolean;
 }
 
 type Remote = Pick<ReadyProvider, "name" | "title" | "baseUrl" | "models"> &
-  Partial<Pick<ReadyProvider, "keyVariables" | "takesStreamOptions">>;
+  Partial<Pick<ReadyProvider, "keyVariables" | "hasStreamOptions">>;
 
-function remote({ keyVariables, takesStreamOptions = true, ...provider }: Remote): ReadyProvider {
+function remote({ keyVariables, hasStreamOptions: takesStreamOptions = true, ...provider }: Remote): ReadyProvider {
   const prefix = provider.name.toUpperCase();
   return {
     ...provider,
     keyVariables: keyVariables ?? [`${prefix}_API_KEY`],
     urlVariables: [`${prefix}_BASE_URL`],
-    takesStreamOptions,
+    hasStreamOptions: takesStreamOptions,
     isLocal: false,
   };
 }
@@ -34,7 +34,7 @@ function remote({ keyVariables, takesStreamOptions = true, ...provider }: Remote
 function local(name: string, title: string, port: number, urlVariable: string): ReadyProvider {
   return {
     ...{ name, title, baseUrl: `http://127.0.0.1:${port}/v1`, models: null },
-    ...{ keyVariables: [], urlVariables: [urlVariable], takesStreamOptions: true, isLocal: true },
+    ...{ keyVariables: [], urlVariables: [urlVariable], hasStreamOptions: true, isLocal: true },
   };
 }
 
@@ -59,7 +59,7 @@ export const readyProviders: readonly ReadyProvider[] = [
     title: "Mistral",
     baseUrl: "https://api.mistral.ai/v1",
     models: /^(?:mistral|codestral|ministral|pixtral|magistral)-/,
-    takesStreamOptions: false,
+    hasStreamOptions: false,
   }),
   remote({ name: "groq", title: "Groq", baseUrl: "https://api.groq.com/openai/v1", models: null }),
   remote({

@@ -1,27 +1,27 @@
 import { Stream } from "openai/core/streaming";
 import type { Attempts } from "./attempts";
 import type { Provider } from "./provider";
-import { failureOf, ProviderFailure, providerClient } from "./provider-client";
+import { ProviderFailure, providerClient, providerFailureOf } from "./provider-client";
 import type { ProviderRequest } from "./request-text";
 
 /** A chunk of a streamed completion, as the provider sent it. */
 export type Chunk = Readonly<Record<string, unknown>>;
 
 /** Rate limits, failures of the provider and lost connections before an answer began are tried again so often. */
-const MORE_TRIES = 2;
-const PATIENCE_MS = 600_000;
+const MAX_RETRIES = 2;
+const TIMEOUT_MS = 600_000;
 
 /** One request of a provider. */
-export interface Asking {
+export interface ProviderCall {
   readonly provider: Provider;
   readonly request: ProviderRequest;
   readonly attempts: Attempts;
 }
 
-function open({ provider, request, attempts }: Asking, signal: AbortSignal): Promise<Response> {
+function open({ provider, request, attempts }: ProviderCall, signal: AbortSignal): Promise<Response> {
   const apiVersion = request.apiVersion ?? provider.apiVersion;
-  const timeoutMs = request.timeoutMs ?? PATIENCE_MS;
-  return providerClient(provider, { timeoutMs, moreTries: MORE_TRIES, onSend: attempts.note })
+  const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
+  return providerClient(provider, { timeoutMs, moreTries: MAX_RETRIES, onSend: attempts.note })
     .post("/chat/completions", {
       body: request.bodyText,
       headers: { "content-type": "application/json", ...request.extraHeaders },
@@ -37,7 +37,7 @@ function open({ provider, request, attempts }: Asking, signal: AbortSignal): Pro
  *
  * @throws ProviderFailure, AbortError when the caller left.
  */
-export async function askProvider(asking: Asking, signal: AbortSignal): Promise<string> {
+export async function requestCompletion(asking: ProviderCall, signal: AbortSignal): Promise<string> {
   const { provider } = asking;
   try {
     const response = await open(asking, signal);
@@ -45,7 +45,7 @@ export async function askProvider(asking: Asking, signal: AbortSignal): Promise<
     if (!isObjectText(text)) throw new ProviderFailure(`${provider.title} answered what is not JSON.`, response.status);
     return text;
   } catch (error) {
-    throw failureOf(error, provider, signal);
+    throw providerFailureOf(error, provider, signal);
   }
 }
 
@@ -54,7 +54,7 @@ export async function askProvider(asking: Asking, signal: AbortSignal): Promise<
  *
  * @throws ProviderFailure also in the middle, where the stream breaks or ends before a finish reason; AbortError.
  */
-export async function* streamProvider(asking: Asking, signal: AbortSignal): AsyncGenerator<Chunk> {
+export async function* streamProvider(asking: ProviderCall, signal: AbortSignal): AsyncGenerator<Chunk> {
   const { provider } = asking;
   const controller = new AbortController();
   const stop = () => controller.abort();
@@ -73,7 +73,7 @@ export async function* streamProvider(asking: Asking, signal: AbortSignal): Asyn
     if (signal.aborted) throw new DOMException("The client left.", "AbortError");
     if (!isFinished) throw new ProviderFailure(`The stream of ${provider.title} ended in the middle.`, null);
   } catch (error) {
-    throw failureOf(error, provider, signal);
+    throw providerFailureOf(error, provider, signal);
   } finally {
     signal.removeEventListener("abort", stop);
     controller.abort();

@@ -1,6 +1,6 @@
 import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { JsonReader } from "@/lib/json/scan/json-slices";
-import { ValidationFailed } from "@/service/errors/service-errors";
+import { ValidationError } from "@/service/errors/service-errors";
 
 /** What a completion asks of its provider, cut out of the request as it was sent. */
 export interface ProviderRequest {
@@ -18,7 +18,7 @@ export interface ProviderRequest {
 const NOT_SENT = new Set(["model", "stream", "timeout", "extra_headers", "api_version"]);
 
 /** What would change who asks, or how the request is framed. */
-const OWN_HEADERS =
+const RESERVED_HEADERS =
   /^(?:authorization|host|content-length|content-type|connection|transfer-encoding|cookie|x-api-key)$/i;
 
 /** JSON texts of the members of `inputs` in a completion request, by name; those that are null are left out. */
@@ -44,14 +44,14 @@ const objectText = (members: Iterable<readonly [string, string]>): string =>
 export interface RequestOptions {
   readonly model: string;
   readonly isStream: boolean;
-  readonly takesStreamOptions: boolean;
+  readonly hasStreamOptions: boolean;
 }
 
 /**
  * Cuts the provider's request out of a completion request that its schema has accepted. Members are not rebuilt, so
  * numbers keep their digits, and members that are not known here reach the provider too.
  *
- * @throws ValidationFailed for a header or a time-out that cannot be used.
+ * @throws ValidationError for a header or a time-out that cannot be used.
  */
 export function providerRequest(requestText: string, options: RequestOptions): ProviderRequest {
   const texts = inputTexts(requestText);
@@ -63,7 +63,7 @@ export function providerRequest(requestText: string, options: RequestOptions): P
   );
   const sent = [...texts].filter(([name]) => !NOT_SENT.has(name));
   const stream: [string, string][] = options.isStream ? [["stream", "true"]] : [];
-  if (options.isStream && options.takesStreamOptions && !texts.has("stream_options")) {
+  if (options.isStream && options.hasStreamOptions && !texts.has("stream_options")) {
     stream.push(["stream_options", '{"include_usage":true}']);
   }
   return {
@@ -75,8 +75,8 @@ export function providerRequest(requestText: string, options: RequestOptions): P
   };
 }
 
-function fail(name: string, msg: string): ValidationFailed {
-  return new ValidationFailed([{ loc: ["body", "inputs", ...name.split(".")], msg, type: "value_error" }]);
+function fail(name: string, msg: string): ValidationError {
+  return new ValidationError([{ loc: ["body", "inputs", ...name.split(".")], msg, type: "value_error" }]);
 }
 
 function refuse(texts: ReadonlyMap<string, string>, name: string, msg: string): void {
@@ -87,7 +87,7 @@ function headersOf(text: string | undefined): Record<string, string> {
   if (text === undefined) return {};
   const headers: Record<string, string> = {};
   for (const [name, given] of Object.entries(parseJson(text) as Record<string, unknown>)) {
-    if (OWN_HEADERS.test(name)) throw fail(`extra_headers.${name}`, "This header belongs to the service");
+    if (RESERVED_HEADERS.test(name)) throw fail(`extra_headers.${name}`, "This header belongs to the service");
     const value = typeof given === "string" ? given : stringifyJson(given);
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e]/.test(value)) {
       throw fail(`extra_headers.${name}`, "Not a header that can be sent");

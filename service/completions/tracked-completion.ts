@@ -8,7 +8,7 @@ import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps
 const OP_NAME = "weave.completions_create";
 
 /** The exception of a call whose client left before the provider had answered. */
-export const STOPPED = "Stopped by the client.";
+export const STOPPED_MESSAGE = "Stopped by the client.";
 
 export interface TrackedRequest {
   readonly projectId: string;

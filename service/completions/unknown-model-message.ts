@@ -1,7 +1,7 @@
 import type { ProviderDirectory } from "./provider-directory";
 
 /** Why a model cannot be asked, and how it could be. */
-export function noProvider(model: string, { providers }: ProviderDirectory): string {
+export function unknownModelMessage(model: string, { providers }: ProviderDirectory): string {
   const usable = providers.filter(({ apiKey, keyVariable }) => apiKey !== null || keyVariable === null);
   const names = usable.map(({ name }) => `${name}/`).join(", ");
   return `No provider is known for the model ${model}. Write provider/model with one of: ${names}.`;

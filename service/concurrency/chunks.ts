@@ -4,6 +4,6 @@ export function* chunksOf<Item>(items: readonly Item[], size: number): Generator
 }
 
 /** The items changed one at a time, when they are asked for. */
-export function* mapLazily<From, To>(items: Iterable<From>, change: (item: From) => To): Generator<To, void, void> {
+export function* mapAsync<From, To>(items: Iterable<From>, change: (item: From) => To): Generator<To, void, void> {
   for (const item of items) yield change(item);
 }

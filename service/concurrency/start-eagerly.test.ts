@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startedNow } from "./start-eagerly";
+import { startEagerly } from "./start-eagerly";
 
 /** A source that tells what it did. */
 function source(fails = false) {
@@ -20,7 +20,7 @@ function source(fails = false) {
 describe("a source that is started now", () => {
   it("has begun before it is read, and gives every item once", async () => {
     const { items, told } = source();
-    const { items: started } = startedNow(items);
+    const { items: started } = startEagerly(items);
     expect(told).toEqual(["begun"]);
     const read: number[] = [];
     for await (const item of started) read.push(item);
@@ -29,14 +29,14 @@ describe("a source that is started now", () => {
 
   it("ends when its reader leaves", async () => {
     const { items, told } = source();
-    for await (const _ of startedNow(items).items) break;
+    for await (const _ of startEagerly(items).items) break;
     expect(told).toEqual(["begun", "ended"]);
   });
 
   it("hands its failure to the reader, and to nobody where there is none", async () => {
-    const unread = startedNow(source(true).items);
+    const unread = startEagerly(source(true).items);
     await unread.ready;
-    const read = startedNow(source(true).items);
+    const read = startEagerly(source(true).items);
     await expect(read.items.next()).rejects.toThrow("engine gone");
   });
 });

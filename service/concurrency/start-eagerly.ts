@@ -1,5 +1,5 @@
 /** A source that has begun. */
-export interface Started<Item> {
+export interface EagerSource<Item> {
   /** Resolves when the first item is there, or the source has failed or ended without one. */
   readonly ready: Promise<void>;
   readonly items: AsyncGenerator<Item>;
@@ -9,7 +9,7 @@ export interface Started<Item> {
  * Begins a source before it is first read, so that its first item is made meanwhile. Whoever may not come to read it
  * must have another way to end it.
  */
-export function startedNow<Item>(source: AsyncGenerator<Item>): Started<Item> {
+export function startEagerly<Item>(source: AsyncGenerator<Item>): EagerSource<Item> {
   const first = source.next();
   const settled = () => undefined;
   // A failure is seen by the reader of the items; until then it must not be "unhandled".

@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 
 /** How long one piece of work may keep everything else waiting, in milliseconds. */
-const LONGEST_MS = 20;
+const MAX_SLICE_MS = 20;
 
 /** Lets other requests run during long work: await `breathe` now and then. */
-export class Breather {
+export class EventLoopYielder {
   #since = performance.now();
 
-  async breathe(): Promise<void> {
-    if (performance.now() - this.#since < LONGEST_MS) return;
+  async yieldToEventLoop(): Promise<void> {
+    if (performance.now() - this.#since < MAX_SLICE_MS) return;
     await setImmediate();
     this.#since = performance.now();
   }

@@ -12,25 +12,25 @@ export abstract class ServiceError extends Error {
 }
 
 /** 400: the request has the right shape but asks for something that cannot be (a negative limit, an unknown field). */
-export class InvalidRequest extends ServiceError {
+export class InvalidRequestError extends ServiceError {
   override readonly name = "InvalidRequest";
   readonly status = 400;
 }
 
 /** 401: no key, or one that is not known. */
-export class NotSignedIn extends ServiceError {
+export class NotSignedInError extends ServiceError {
   override readonly name = "NotSignedIn";
   readonly status = 401;
 }
 
 /** 403: the key may not do this, or a field or a name is not allowed. */
-export class Forbidden extends ServiceError {
+export class ForbiddenError extends ServiceError {
   override readonly name = "Forbidden";
   readonly status = 403;
 }
 
 /** 404: what was named does not exist. `extra` goes beside the reason, as `deleted_at` of a deleted version does. */
-export class NotFound extends ServiceError {
+export class NotFoundError extends ServiceError {
   override readonly name = "NotFound";
   readonly status = 404;
 
@@ -47,19 +47,19 @@ export class NotFound extends ServiceError {
 }
 
 /** 409: what was to be made is there already. */
-export class Conflict extends ServiceError {
+export class ConflictError extends ServiceError {
   override readonly name = "Conflict";
   readonly status = 409;
 }
 
 /** 413: more bytes, ids or rows than one request may carry. */
-export class TooLarge extends ServiceError {
+export class TooLargeError extends ServiceError {
   override readonly name = "TooLarge";
   readonly status = 413;
 }
 
 /** 422: the request does not have the declared shape; each item says where. */
-export class ValidationFailed extends ServiceError {
+export class ValidationError extends ServiceError {
   override readonly name = "ValidationFailed";
   readonly status = 422;
 
@@ -73,7 +73,7 @@ export class ValidationFailed extends ServiceError {
 }
 
 /** 502: the store could not answer; asking again may help. */
-export class StoreUnavailable extends ServiceError {
+export class StoreUnavailableError extends ServiceError {
   override readonly name = "StoreUnavailable";
   readonly status = 502;
 }
@@ -87,7 +87,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** 507: there is no room left to store anything; what is stored can be read, and writing works again with room. */
-export class StorageFull extends ServiceError {
+export class StorageFullError extends ServiceError {
   override readonly name = "StorageFull";
   readonly status = 507;
 
@@ -97,7 +97,7 @@ export class StorageFull extends ServiceError {
 }
 
 /** 504: the store took longer than a query may take. */
-export class QueryTimedOut extends ServiceError {
+export class QueryTimeoutError extends ServiceError {
   override readonly name = "QueryTimedOut";
   readonly status = 504;
 }

@@ -54,7 +54,7 @@ export class StoreFull extends StoreError {
 }
 
 /** A stream's reader took nothing for long, and another stream needed its place. */
-export class StoreReaderAsleep extends StoreError {
+export class StoreReaderTimeout extends StoreError {
   override readonly name = "StoreReaderAsleep";
 
   constructor() {
@@ -71,7 +71,7 @@ export class StoreClosed extends StoreError {
   }
 }
 
-const queryWasCancelled = 394;
+const QUERY_CANCELLED_CODE = 394;
 const QUERY_TOO_LARGE = "The query is too large to be carried out: it has too many operands, or too long ones.";
 
 /**
@@ -83,7 +83,7 @@ export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const engineCode = readEngineCode(thrown, text);
   const options = { engineCode, cause: thrown };
-  if (aborted || engineCode === queryWasCancelled) return new StoreAborted("The query was stopped.", options);
+  if (aborted || engineCode === QUERY_CANCELLED_CODE) return new StoreAborted("The query was stopped.", options);
   // The engine has many codes for a write that failed; the reason is in the text alone.
   if (engineCode === 243 || text.includes("No space left on device")) {
     return new StoreFull("There is no room left on the disk.", options);

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { InvalidRequest, NotFound } from "@/service/errors/service-errors";
+import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import type { ObjectRef } from "@/service/json/refs";
 import type { ObjectStore } from "@/service/store/objects/object-store";
-import { bestVersion, isVersion } from "@/service/store/objects/object-versions";
+import { bestVersion, isVersionNumber } from "@/service/store/objects/object-versions";
 
 const specification = z.looseObject({ field_schema: z.record(z.string(), z.json()).nullish() });
 
 /** A caller's regular expression may take for ever, and it would be run in this process. */
-const namesPattern = /"(?:pattern|patternProperties)"\s*:/;
+const PATTERN_KEYWORD = /"(?:pattern|patternProperties)"\s*:/;
 
 /**
  * Checks the value of an annotation against the JSON schema of its specification, an object of the same project. A
  * specification without a schema takes every value.
  *
- * @throws NotFound when the specification is not there, InvalidRequest when the value does not fit it or the schema
+ * @throws NotFoundError when the specification is not there, InvalidRequestError when the value does not fit it or the schema
  *   cannot be checked
  */
 export async function checkAnnotationValue(
@@ -24,11 +24,11 @@ export async function checkAnnotationValue(
 ): Promise<void> {
   const name = `${ref.name}:${ref.digest}`;
   const versions = await objects.versionsOf(ref.project, [ref.name], signal);
-  const version = bestVersion(versions.filter((one) => one.kind === ref.kind && isVersion(one, ref.digest)));
-  if (!version || version.deletedAt !== null) throw new NotFound(`Obj ${name} not found`);
+  const version = bestVersion(versions.filter((one) => one.kind === ref.kind && isVersionNumber(one, ref.digest)));
+  if (!version || version.deletedAt !== null) throw new NotFoundError(`Obj ${name} not found`);
   const text = (await objects.values.read(ref.project, [version.digest], signal)).get(version.digest) ?? "null";
   const found = specification.safeParse(JSON.parse(text));
-  if (!found.success) throw new InvalidRequest(`annotation_ref: ${name} is no specification of an annotation.`);
+  if (!found.success) throw new InvalidRequestError(`annotation_ref: ${name} is no specification of an annotation.`);
   const { field_schema: schema } = found.data;
   if (!schema) return;
   const result = compile(schema, name).safeParse(value);
@@ -36,18 +36,18 @@ export async function checkAnnotationValue(
     const places = result.error.issues.map(
       ({ path, message }) => `${["payload.value", ...path].join(".")}: ${message}`,
     );
-    throw new InvalidRequest(`The value does not fit ${name}. ${places.join("; ")}`);
+    throw new InvalidRequestError(`The value does not fit ${name}. ${places.join("; ")}`);
   }
 }
 
 function compile(schema: Record<string, z.core.util.JSONType>, name: string): z.ZodType {
-  if (namesPattern.test(JSON.stringify(schema))) {
-    throw new InvalidRequest(`The schema of ${name} uses a pattern, which is not checked here.`);
+  if (PATTERN_KEYWORD.test(JSON.stringify(schema))) {
+    throw new InvalidRequestError(`The schema of ${name} uses a pattern, which is not checked here.`);
   }
   try {
     return z.fromJSONSchema(schema);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new InvalidRequest(`The schema of ${name} cannot be checked: ${reason}`);
+    throw new InvalidRequestError(`The schema of ${name} cannot be checked: ${reason}`);
   }
 }

@@ -8,10 +8,10 @@ interface EmojiName {
 const names: Readonly<Record<string, EmojiName | undefined>> = createRequire(import.meta.url)("unicode-emoji-json");
 
 /** Sequences can be matched with this flag only. Node knows it; the compiler's target does not. */
-const unicodeSets: string = "v";
+const UNICODE_SETS_FLAG: string = "v";
 /** What Unicode counts as one emoji, sequences included. Some keyboards leave out the last selector. */
-const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", unicodeSets);
-const skinTone = /[\u{1f3fb}-\u{1f3ff}]/gu;
+const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", UNICODE_SETS_FLAG);
+const SKIN_TONE = /[\u{1f3fb}-\u{1f3ff}]/gu;
 const toneNames: Readonly<Record<string, string>> = {
   "\u{1f3fb}": "light_skin_tone",
   "\u{1f3fc}": "medium_light_skin_tone",
@@ -19,24 +19,26 @@ const toneNames: Readonly<Record<string, string>> = {
   "\u{1f3fe}": "medium_dark_skin_tone",
   "\u{1f3ff}": "dark_skin_tone",
 };
-const selector = "\u{fe0f}";
+const VARIATION_SELECTOR = "\u{fe0f}";
 
 /** Whether a text is exactly one emoji and nothing else. */
 export function isOneEmoji(text: string): boolean {
-  return oneEmoji.test(text) || oneEmoji.test(text + selector);
+  return oneEmoji.test(text) || oneEmoji.test(text + VARIATION_SELECTOR);
 }
 
 /** An emoji without its skin tones. */
 export function withoutTone(emoji: string): string {
-  return emoji.replaceAll(skinTone, "");
+  return emoji.replaceAll(SKIN_TONE, "");
 }
 
 /** `:thumbs_up_medium_skin_tone:`; an emoji newer than the list is its own name. */
 export function emojiAlias(emoji: string): string {
   const plain = withoutTone(emoji);
-  const slug = [plain, plain + selector, plain.replaceAll(selector, "")].map((form) => lookUp(form)).find(Boolean);
+  const slug = [plain, plain + VARIATION_SELECTOR, plain.replaceAll(VARIATION_SELECTOR, "")]
+    .map((form) => lookUp(form))
+    .find(Boolean);
   if (slug === undefined) return emoji;
-  const tones = [...new Set(emoji.match(skinTone) ?? [])].map((tone) => toneNames[tone]);
+  const tones = [...new Set(emoji.match(SKIN_TONE) ?? [])].map((tone) => toneNames[tone]);
   return `:${[slug, ...tones].join("_")}:`;
 }
 

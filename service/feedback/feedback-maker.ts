@@ -2,24 +2,24 @@ import { v7 as uuid7 } from "uuid";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { rawTextAt } from "@/lib/json/scan/json-slices";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { HandlerContext } from "@/service/handlers/handler";
 import { parseRef } from "@/service/json/refs";
 import type { Store } from "@/service/store/engine/store";
 import { engineTimeNow, toWireTime } from "@/service/store/engine/timestamps";
 import { type KnownFeedback, readKnownFeedback } from "@/service/store/feedback/stored-feedback";
-import type { FeedbackRow } from "@/service/store/schema/schema-feedback";
+import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import { checkAnnotationValue } from "./annotation-value";
 import { checkFeedback, type FeedbackRequest } from "./feedback-rules";
 
-const largestPayload = 1024 ** 2;
+const MAX_PAYLOAD_BYTES = 1024 ** 2;
 
 type Maker = Pick<HandlerContext, "store" | "objects" | "identity" | "signal">;
 
 /** Turns the feedback of one request into rows and answers. */
 export class FeedbackMaker {
   /** What is to be written: nothing for feedback that is stored already. */
-  readonly rows: FeedbackRow[] = [];
+  readonly rows: StoredFeedback[] = [];
   readonly #context: Maker;
   readonly #known: Map<string, KnownFeedback>;
 
@@ -36,7 +36,7 @@ export class FeedbackMaker {
   /**
    * Checks one feedback and adds its row.
    * @param text the JSON text of `request`, as it was sent
-   * @throws InvalidRequest for what breaks a rule, a payload beyond 1 MiB, or an id that was removed: it stays so
+   * @throws InvalidRequestError for what breaks a rule, a payload beyond 1 MiB, or an id that was removed: it stays so
    */
   async make(request: FeedbackRequest, text: string): Promise<ResultOf<"feedback.create">> {
     const { identity } = this.#context;
@@ -45,11 +45,12 @@ export class FeedbackMaker {
     const isChanged = Object.keys(added).length > 0;
     const whole = { ...request.payload, ...added };
     const payload = isChanged ? stringifyJson(whole) : (rawTextAt(text, ["payload"]) ?? stringifyJson(whole));
-    if (Buffer.byteLength(payload) > largestPayload) throw new InvalidRequest("The payload is larger than 1 MiB.");
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES)
+      throw new InvalidRequestError("The payload is larger than 1 MiB.");
     const id = request.id || uuid7();
     const key = keyOf(request.project_id, id);
     const known = this.#known.get(key);
-    if (known?.is_purged) throw new InvalidRequest(`Feedback ${id} was removed, and its id cannot be used again.`);
+    if (known?.is_purged) throw new InvalidRequestError(`Feedback ${id} was removed, and its id cannot be used again.`);
     const made = known ?? { created_at: engineTimeNow(), user_id: identity.userId, is_purged: 0 };
     if (!known) {
       this.#known.set(key, made);
@@ -75,7 +76,7 @@ export class FeedbackMaker {
 function rowOf(
   request: FeedbackRequest,
   { id, payload, made }: { readonly id: string; readonly payload: string; readonly made: KnownFeedback },
-): FeedbackRow {
+): StoredFeedback {
   return {
     project_id: request.project_id,
     weave_ref: request.weave_ref,

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/api/contract/operations";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { parseRef } from "@/service/json/refs";
 import { emojiAlias, isOneEmoji, withoutTone } from "./emoji";
 
@@ -8,40 +8,40 @@ export type FeedbackRequest = InputOf<"feedback.create">["body"];
 /** Members that a reader of the feedback needs and that the service adds to the payload. */
 export type AddedToPayload = Readonly<Record<string, string>>;
 
-const longestNote = 1024;
-const annotationPrefix = "wandb.annotation.";
-const runnablePrefix = "wandb.runnable.";
+const MAX_NOTE_LENGTH = 1024;
+const ANNOTATION_PREFIX = "wandb.annotation.";
+const RUNNABLE_PREFIX = "wandb.runnable.";
 
 /**
  * Checks feedback against the rules of its type; a type without rules is free, but carries no refs.
- * @throws InvalidRequest naming the member that breaks a rule
+ * @throws InvalidRequestError naming the member that breaks a rule
  */
 export function checkFeedback(request: FeedbackRequest): AddedToPayload {
   const { feedback_type: type } = request;
-  if (request.weave_ref === "") throw new InvalidRequest("weave_ref must say what the feedback is about.");
-  const isAnnotation = type.startsWith(annotationPrefix);
-  const isRunnable = type.startsWith(runnablePrefix);
-  if (!isAnnotation) refuseRefs(request, ["annotation_ref"]);
-  if (!isRunnable) refuseRefs(request, ["runnable_ref", "call_ref", "trigger_ref"]);
-  if (isAnnotation) checkAnnotation(request, type.slice(annotationPrefix.length));
-  if (isRunnable) checkRunnable(request, type.slice(runnablePrefix.length));
+  if (request.weave_ref === "") throw new InvalidRequestError("weave_ref must say what the feedback is about.");
+  const isAnnotation = type.startsWith(ANNOTATION_PREFIX);
+  const isRunnable = type.startsWith(RUNNABLE_PREFIX);
+  if (!isAnnotation) rejectRefs(request, ["annotation_ref"]);
+  if (!isRunnable) rejectRefs(request, ["runnable_ref", "call_ref", "trigger_ref"]);
+  if (isAnnotation) checkAnnotation(request, type.slice(ANNOTATION_PREFIX.length));
+  if (isRunnable) checkRunnable(request, type.slice(RUNNABLE_PREFIX.length));
   if (type === "wandb.note.1") checkNote(request.payload);
   return type === "wandb.reaction.1" ? checkReaction(request.payload) : {};
 }
 
-function refuseRefs(
+function rejectRefs(
   request: FeedbackRequest,
   members: readonly ("annotation_ref" | "runnable_ref" | "call_ref" | "trigger_ref")[],
 ): void {
   for (const member of members) {
     if (request[member])
-      throw new InvalidRequest(`${member} does not go with feedback of type ${request.feedback_type}.`);
+      throw new InvalidRequestError(`${member} does not go with feedback of type ${request.feedback_type}.`);
   }
 }
 
 function checkReaction({ emoji }: FeedbackRequest["payload"]): AddedToPayload {
   if (typeof emoji !== "string" || !isOneEmoji(emoji)) {
-    throw new InvalidRequest("payload.emoji of a reaction must be exactly one emoji.");
+    throw new InvalidRequestError("payload.emoji of a reaction must be exactly one emoji.");
   }
   const detoned = withoutTone(emoji);
   return { alias: emojiAlias(emoji), detoned, detoned_alias: emojiAlias(detoned) };
@@ -49,32 +49,33 @@ function checkReaction({ emoji }: FeedbackRequest["payload"]): AddedToPayload {
 
 function checkNote({ note }: FeedbackRequest["payload"]): void {
   const length = typeof note === "string" ? [...note].length : 0;
-  if (length < 1 || length > longestNote) {
-    throw new InvalidRequest(`payload.note must be a text of 1 to ${longestNote} characters.`);
+  if (length < 1 || length > MAX_NOTE_LENGTH) {
+    throw new InvalidRequestError(`payload.note must be a text of 1 to ${MAX_NOTE_LENGTH} characters.`);
   }
 }
 
 function checkAnnotation({ project_id, annotation_ref, payload }: FeedbackRequest, name: string): void {
   const ref = parseRef(annotation_ref ?? "");
   if (ref?.kind !== "object" || ref.name !== name) {
-    throw new InvalidRequest(
+    throw new InvalidRequestError(
       `annotation_ref must be the ref of a version of the object "${name}" that the type names.`,
     );
   }
   // A key that may write here need not be one that may read there.
-  if (ref.project !== project_id) throw new InvalidRequest("annotation_ref must be of the same project.");
-  if (payload.value === undefined) throw new InvalidRequest("payload.value of an annotation is missing.");
+  if (ref.project !== project_id) throw new InvalidRequestError("annotation_ref must be of the same project.");
+  if (payload.value === undefined) throw new InvalidRequestError("payload.value of an annotation is missing.");
 }
 
 function checkRunnable({ runnable_ref, call_ref, trigger_ref, payload }: FeedbackRequest, name: string): void {
   const ref = parseRef(runnable_ref ?? "");
   if ((ref?.kind !== "object" && ref?.kind !== "op") || ref.name !== name) {
-    throw new InvalidRequest(
+    throw new InvalidRequestError(
       `runnable_ref must be the ref of a version of the object or op "${name}" that the type names.`,
     );
   }
-  if (ref.kind === "op" && !call_ref) throw new InvalidRequest("call_ref is missing: the runnable is an op.");
-  if (call_ref && parseRef(call_ref)?.kind !== "call") throw new InvalidRequest("call_ref must be the ref of a call.");
-  if (trigger_ref && parseRef(trigger_ref) === null) throw new InvalidRequest("trigger_ref must be a ref.");
-  if (payload.output === undefined) throw new InvalidRequest("payload.output of a runnable is missing.");
+  if (ref.kind === "op" && !call_ref) throw new InvalidRequestError("call_ref is missing: the runnable is an op.");
+  if (call_ref && parseRef(call_ref)?.kind !== "call")
+    throw new InvalidRequestError("call_ref must be the ref of a call.");
+  if (trigger_ref && parseRef(trigger_ref) === null) throw new InvalidRequestError("trigger_ref must be a ref.");
+  if (payload.output === undefined) throw new InvalidRequestError("payload.output of a runnable is missing.");
 }

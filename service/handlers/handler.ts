@@ -2,13 +2,13 @@ import type { InputOf, OperationId, ResultOf } from "@/lib/api/contract/operatio
 import type { Identity } from "@/service/access/identity";
 import type { ProviderDirectory } from "@/service/completions/provider-directory";
 import type { CallWriter } from "@/service/store/calls/call-writer";
-import type { LineWriter } from "@/service/store/engine/batched-row-writer";
+import type { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import type { FileRecords } from "@/service/store/files/file-records";
 import type { ObjectStore } from "@/service/store/objects/object-store";
-import type { CostRow } from "@/service/store/schema/schema-costs";
-import type { FeedbackRow } from "@/service/store/schema/schema-feedback";
+import type { StoredCost } from "@/service/store/schema/schema-costs";
+import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
 import type { ValueTexts } from "@/service/values/value-texts";
 import type { RawEvents } from "./raw-events";
@@ -21,8 +21,8 @@ export interface Services {
   /** The one writer of calls. */
   readonly calls: CallWriter;
   /** The one writer of prices, and that of feedback. */
-  readonly costs: LineWriter<CostRow>;
-  readonly feedback: LineWriter<FeedbackRow>;
+  readonly costs: BatchedRowWriter<StoredCost>;
+  readonly feedback: BatchedRowWriter<StoredFeedback>;
   readonly objects: ObjectStore;
   readonly tables: TableStore;
   readonly blobs: BlobStore;
@@ -64,7 +64,7 @@ export type JsonLines<Row> = AsyncIterable<Row | RawLines>;
 type ResultKind<Id extends OperationId> = typeof import("@/lib/api/contract/operations")["operations"][Id]["result"];
 
 /** A body with its media type, as an operation answers that speaks several. */
-export interface MediaAnswer {
+export interface MediaResponse {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
@@ -75,7 +75,7 @@ export type HandlerResult<Id extends OperationId> =
     : ResultKind<Id> extends { kind: "jsonl" }
       ? JsonLines<ResultOf<Id>>
       : ResultKind<Id> extends { kind: "media" }
-        ? Promise<MediaAnswer>
+        ? Promise<MediaResponse>
         : Promise<ReadableStream<Uint8Array>>;
 
 /** Answers one operation. Throws `ServiceError`s for what the client did wrong. */

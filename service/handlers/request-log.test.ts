@@ -1,7 +1,7 @@
 import pino from "pino";
 import { describe, expect, it } from "vitest";
-import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { createRouter } from "@/service/http/router";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
 import { exportTraces } from "@/service/operations/calls/otel-export-traces";
@@ -21,7 +21,7 @@ function open() {
     "requests.recent": recentRequests,
     "otel.exportTraces": exportTraces,
     "obj.read": async () => {
-      throw new InvalidRequest(`The value ${SECRET} of https://mia:${SECRET}@host/?token=${SECRET} is not one.`);
+      throw new InvalidRequestError(`The value ${SECRET} of https://mia:${SECRET}@host/?token=${SECRET} is not one.`);
     },
     "calls.queryStats": async () => ({ count: 0 }),
     health: async () => ({ status: "ok" }),
@@ -49,7 +49,7 @@ function open() {
   const heard = async (body: unknown = {}, headers: Record<string, string> = basic(LOCAL_TOKEN)) => {
     const answer = await post("/requests/recent", body, headers);
     expect(answer.status).toBe(200);
-    return ((await answer.json()) as { requests: HeardRequest[] }).requests;
+    return ((await answer.json()) as { requests: LoggedRequest[] }).requests;
   };
   return { post, heard, get: async (path: string) => await router.request(`http://service${path}`) };
 }

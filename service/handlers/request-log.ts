@@ -1,22 +1,22 @@
-import type { HeardRequest } from "@/lib/api/contract/admin/service-info";
+import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
 import { readKey } from "@/service/access/authenticate";
-import { ServiceError, ValidationFailed } from "@/service/errors/service-errors";
+import { ServiceError, ValidationError } from "@/service/errors/service-errors";
 
 /** Different requests that are remembered; equal ones count as one. */
-const MOST_KINDS = 200;
+const MAX_REQUEST_KINDS = 200;
 
 /** What is older was heard by nobody who still waits for it. */
-const REMEMBERED_MS = 15 * 60_000;
+const RETENTION_MS = 15 * 60_000;
 
 /** Requests of one answer, the newest ones. */
-const MOST_ANSWERED = 50;
+const MAX_ANSWERED_REQUESTS = 50;
 
-const MOST_PROJECTS = 5;
-const LONGEST_REASON = 240;
-const LONGEST_NAME = 40;
+const MAX_PROJECTS = 5;
+const MAX_REASON_LENGTH = 240;
+const MAX_NAME_LENGTH = 40;
 
 /** What is known of a request when it was answered. Nothing of its headers, its query or its body. */
-export interface AnsweredRequest {
+export interface LoggedRequestFacts {
   readonly method: string;
   /** The template of the path, or what {@link safePath} leaves of one that is not known. */
   readonly path: string;
@@ -27,14 +27,14 @@ export interface AnsweredRequest {
   readonly client: string | null;
 }
 
-interface Kind extends AnsweredRequest {
+interface Kind extends LoggedRequestFacts {
   readonly id: number;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
   readonly count: number;
 }
 
-export interface RequestsAsked {
+export interface RequestLogQuery {
   /** Only requests that name this project, or none; null for all. */
   readonly project: string | null;
   /** The projects that the asker may see, or null for all. Who is limited sees no request without a project. */
@@ -53,9 +53,9 @@ export class RequestLog {
     this.#now = now;
   }
 
-  add(request: AnsweredRequest): void {
+  add(request: LoggedRequestFacts): void {
     const { method, path, operation, status, reason, projects, client } = request;
-    const facts = { method, path, operation, status, reason, projects: projects.slice(0, MOST_PROJECTS), client };
+    const facts = { method, path, operation, status, reason, projects: projects.slice(0, MAX_PROJECTS), client };
     const key = JSON.stringify(facts);
     const atMs = this.#now();
     const before = this.#kinds.get(key);
@@ -65,18 +65,18 @@ export class RequestLog {
     this.#kinds.delete(key);
     this.#kinds.set(key, { ...facts, ...times, id: this.#lastId });
     const [oldest] = this.#kinds.keys();
-    if (this.#kinds.size > MOST_KINDS && oldest !== undefined) this.#kinds.delete(oldest);
+    if (this.#kinds.size > MAX_REQUEST_KINDS && oldest !== undefined) this.#kinds.delete(oldest);
   }
 
   /** The newest requests, oldest first. */
-  recent({ project, seen, sinceMs }: RequestsAsked): HeardRequest[] {
-    const fromMs = Math.max(sinceMs, this.#now() - REMEMBERED_MS);
+  recent({ project, seen, sinceMs }: RequestLogQuery): LoggedRequest[] {
+    const fromMs = Math.max(sinceMs, this.#now() - RETENTION_MS);
     const isFor = ({ projects }: Kind) => project === null || projects.length === 0 || projects.includes(project);
     const isSeen = ({ projects }: Kind) =>
       seen === null || (projects.length > 0 && projects.every((named) => seen.includes(named)));
     return [...this.#kinds.values()]
       .filter((kind) => kind.lastAtMs > fromMs && isFor(kind) && isSeen(kind))
-      .slice(-MOST_ANSWERED)
+      .slice(-MAX_ANSWERED_REQUESTS)
       .map(({ projects, firstAtMs, lastAtMs, ...facts }) => ({
         ...facts,
         project_ids: [...projects],
@@ -96,13 +96,13 @@ function withoutSecrets(text: string, headers: Headers): string {
   const known = [key, headers.get("authorization")].filter((secret) => secret !== null && secret.length > 3);
   let safe = known.reduce<string>((left, secret) => left.replaceAll(secret ?? HIDDEN, HIDDEN), text);
   for (const shape of secretShapes) safe = safe.replace(shape, HIDDEN);
-  return safe.length > LONGEST_REASON ? `${safe.slice(0, LONGEST_REASON)}${HIDDEN}` : safe;
+  return safe.length > MAX_REASON_LENGTH ? `${safe.slice(0, MAX_REASON_LENGTH)}${HIDDEN}` : safe;
 }
 
 const ORDINARY_NAME = /^[a-z][a-z_]{0,39}$/i;
 
 /** Where a body is not as declared and why, without a word of the body: its own names and the parser's quotes are left out. */
-function sentenceOf({ detail }: ValidationFailed): string {
+function sentenceOf({ detail }: ValidationError): string {
   const [first] = detail;
   if (!first) return "The request is not as declared.";
   const place = first.loc
@@ -115,7 +115,7 @@ function sentenceOf({ detail }: ValidationFailed): string {
 
 /** Why a request was refused, in a sentence that holds no secret and nothing of the body. */
 export function safeReason(error: unknown, headers: Headers): string {
-  if (error instanceof ValidationFailed) return withoutSecrets(sentenceOf(error), headers);
+  if (error instanceof ValidationError) return withoutSecrets(sentenceOf(error), headers);
   if (error instanceof ServiceError) return withoutSecrets(error.message, headers);
   return "The service failed; its log says why.";
 }
@@ -136,6 +136,6 @@ const PRODUCT = /^[A-Za-z][\w.-]*(?:\/[\w.+-]+)?/;
 /** The program that a request names first in its user agent: `python-httpx/0.28`. */
 export function clientName(userAgent: string | null): string | null {
   const [product] = PRODUCT.exec(userAgent ?? "") ?? [];
-  if (product === undefined || product.length > LONGEST_NAME || /hk_/i.test(product)) return null;
+  if (product === undefined || product.length > MAX_NAME_LENGTH || /hk_/i.test(product)) return null;
   return product;
 }

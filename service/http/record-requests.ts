@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { clientName, type RequestLog, safePath, safeReason } from "@/service/handlers/request-log";
 
 /** What is found out about a request on its way, for those who wait for one. */
-export interface RequestFacts {
+export interface RequestLogFacts {
   /** The template of the path; null for a path that belongs to nothing. */
   path: string | null;
   operation: string | null;
@@ -11,21 +11,27 @@ export interface RequestFacts {
   isDashboard: boolean;
 }
 
-export interface HearingEnvironment {
-  Variables: { facts: RequestFacts };
+export interface RequestLogEnvironment {
+  Variables: { facts: RequestLogFacts };
 }
 
 /** Asked again and again by those who watch over the service. */
-const UNHEARD_PATHS: ReadonlySet<string> = new Set(["/health", "/openapi.json"]);
+const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/openapi.json"]);
 
 /** Remembers each request once it has its answer, those of the dashboard excepted. */
-export function hearRequests(requests: RequestLog): MiddlewareHandler<HearingEnvironment> {
+export function recordRequests(requests: RequestLog): MiddlewareHandler<RequestLogEnvironment> {
   return async (context, next) => {
-    const facts: RequestFacts = { path: null, operation: null, projects: new Set(), reason: null, isDashboard: false };
+    const facts: RequestLogFacts = {
+      path: null,
+      operation: null,
+      projects: new Set(),
+      reason: null,
+      isDashboard: false,
+    };
     context.set("facts", facts);
     await next();
     const { req, res, error } = context;
-    if (facts.isDashboard || UNHEARD_PATHS.has(req.path)) return;
+    if (facts.isDashboard || UNLOGGED_PATHS.has(req.path)) return;
     requests.add({
       method: req.method,
       path: facts.path ?? safePath(req.path),

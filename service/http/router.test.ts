@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import pino from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { KeyVerifier } from "@/service/access/identity";
-import { Forbidden, InvalidRequest, NotFound } from "@/service/errors/service-errors";
+import { ForbiddenError, InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { StoreError, StoreFull } from "@/service/errors/store-errors";
 import type { HandlerContext, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
@@ -179,10 +179,10 @@ describe("answers", () => {
   });
 
   it.each([
-    [new InvalidRequest("Limit must be a positive integer"), 400, { reason: "Limit must be a positive integer" }],
-    [new Forbidden("Field x is not allowed"), 403, { reason: "Field x is not allowed" }],
+    [new InvalidRequestError("Limit must be a positive integer"), 400, { reason: "Limit must be a positive integer" }],
+    [new ForbiddenError("Field x is not allowed"), 403, { reason: "Field x is not allowed" }],
     [
-      new NotFound("gone", { deleted_at: "2026-01-01T00:00:00Z" }),
+      new NotFoundError("gone", { deleted_at: "2026-01-01T00:00:00Z" }),
       404,
       { reason: "gone", deleted_at: "2026-01-01T00:00:00Z" },
     ],
@@ -249,7 +249,7 @@ describe("streams", () => {
 
   it("are an error answer when they fail before the first line", async () => {
     async function* rows() {
-      throw new InvalidRequest("Unsupported sort field: x");
+      throw new InvalidRequestError("Unsupported sort field: x");
       // biome-ignore lint/correctness/noUnreachable: makes this a generator
       yield null;
     }

@@ -8,10 +8,10 @@ import { allOperations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { type AuthenticateOptions, authenticate } from "@/service/access/authenticate";
 import type { Identity } from "@/service/access/identity";
-import { permitProjects, projectsNamedIn } from "@/service/access/require-project-access";
+import { projectsInBody, requireProjectAccess } from "@/service/access/require-project-access";
 import { asServiceError } from "@/service/errors/as-service-error";
-import { Forbidden, NotFound } from "@/service/errors/service-errors";
-import type { HandlerContext, MediaAnswer, Services } from "@/service/handlers/handler";
+import { ForbiddenError, NotFoundError } from "@/service/errors/service-errors";
+import type { HandlerContext, MediaResponse, Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { RawEvents } from "@/service/handlers/raw-events";
 import { RawJson } from "@/service/handlers/raw-json";
@@ -21,7 +21,7 @@ import { check, readJsonBody, readMultipart } from "@/service/http/bodies/read-b
 import { readMedia } from "@/service/http/bodies/read-media";
 import { readStream } from "@/service/http/bodies/read-stream";
 import { encodeStatus, PROTOBUF } from "@/service/otel/otlp-messages";
-import { type HearingEnvironment, hearRequests } from "./record-requests";
+import { type RequestLogEnvironment, recordRequests } from "./record-requests";
 
 export interface RouterOptions extends AuthenticateOptions {
   readonly services: Services;
@@ -32,21 +32,21 @@ export interface RouterOptions extends AuthenticateOptions {
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Nothing that a service answers may be kept, changed or guessed at on the way. */
-const ANSWER_HEADERS = { "cache-control": "no-store, no-transform", "x-content-type-options": "nosniff" };
+const RESPONSE_HEADERS = { "cache-control": "no-store, no-transform", "x-content-type-options": "nosniff" };
 
-const NOBODY: Identity = { userId: "", name: "", projects: [] };
+const ANONYMOUS: Identity = { userId: "", name: "", projects: [] };
 
 /** Handlers after their types were checked by `Handlers`: here only the row knows what goes in and out. */
 type AnyHandler = (input: unknown, context: HandlerContext) => unknown;
 
-function jsonAnswer(text: string, status = 200): Response {
-  return new Response(text, { status, headers: { ...ANSWER_HEADERS, "content-type": JSON_TYPE } });
+function jsonResponse(text: string, status = 200): Response {
+  return new Response(text, { status, headers: { ...RESPONSE_HEADERS, "content-type": JSON_TYPE } });
 }
 
 /** @throws Forbidden when a key asks for what only the dashboard may. */
-function permitAudience(operation: Operation, identity: Identity): void {
+function requireAudience(operation: Operation, identity: Identity): void {
   if (operation.audience === "clients" || identity.isDashboard) return;
-  throw new Forbidden("Only the dashboard of this installation may do this; a key may not.");
+  throw new ForbiddenError("Only the dashboard of this installation may do this; a key may not.");
 }
 
 async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
@@ -70,15 +70,15 @@ async function readInput(operation: Operation, request: Request, params: unknown
   };
 }
 
-async function writeAnswer(operation: Operation, result: unknown, log: Logger): Promise<Response> {
+async function writeResponse(operation: Operation, result: unknown, log: Logger): Promise<Response> {
   const { result: shape } = operation;
   if (shape.kind === "json") {
     const value = await result;
     if (value instanceof RawEvents) {
-      return new Response(value.text, { headers: { ...ANSWER_HEADERS, "content-type": "text/event-stream" } });
+      return new Response(value.text, { headers: { ...RESPONSE_HEADERS, "content-type": "text/event-stream" } });
     }
     const text = value instanceof RawJson ? value.text : stringifyJson(writeBothNames(shape.schema, value));
-    return jsonAnswer(text);
+    return jsonResponse(text);
   }
   if (shape.kind === "jsonl") {
     const body = await linesBody(result as AsyncIterable<unknown>, {
@@ -86,23 +86,29 @@ async function writeAnswer(operation: Operation, result: unknown, log: Logger): 
       isLive: shape.isLive === true,
       onFailure: (error) => log.error({ err: error, operation: operation.id }, "stream failed after its first line"),
     });
-    return new Response(body, { headers: { ...ANSWER_HEADERS, "content-type": "application/jsonl" } });
+    return new Response(body, { headers: { ...RESPONSE_HEADERS, "content-type": "application/jsonl" } });
   }
   if (shape.kind === "media") {
-    const { type, bytes } = (await result) as MediaAnswer;
-    return new Response(Buffer.from(bytes), { headers: { ...ANSWER_HEADERS, "content-type": type } });
+    const { type, bytes } = (await result) as MediaResponse;
+    return new Response(Buffer.from(bytes), { headers: { ...RESPONSE_HEADERS, "content-type": type } });
   }
   const bytes = (await result) as ReadableStream<Uint8Array>;
-  return new Response(bytes, { headers: { ...ANSWER_HEADERS, "content-type": "application/octet-stream" } });
+  return new Response(bytes, { headers: { ...RESPONSE_HEADERS, "content-type": "application/octet-stream" } });
 }
 
 /** The service's HTTP face, built from the operations table: every row with a handler becomes its routes. */
-export function createRouter({ services, handlers, keys, localToken, log }: RouterOptions): Hono<HearingEnvironment> {
-  const app = new Hono<HearingEnvironment>({ strict: true });
+export function createRouter({
+  services,
+  handlers,
+  keys,
+  localToken,
+  log,
+}: RouterOptions): Hono<RequestLogEnvironment> {
+  const app = new Hono<RequestLogEnvironment>({ strict: true });
   const byId = handlers as unknown as Readonly<Record<string, AnyHandler | undefined>>;
   const requests = new RequestLog();
 
-  app.use(hearRequests(requests));
+  app.use(recordRequests(requests));
 
   for (const operation of allOperations) {
     const handler = byId[operation.id];
@@ -111,16 +117,17 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
       app.on(operation.method, path.replaceAll(/\{(\w+)\}/g, ":$1"), async ({ req, get }) => {
         const facts = get("facts");
         Object.assign(facts, { path, operation: operation.id });
-        const identity = operation.auth === "none" ? NOBODY : await authenticate(req.raw.headers, { keys, localToken });
+        const identity =
+          operation.auth === "none" ? ANONYMOUS : await authenticate(req.raw.headers, { keys, localToken });
         facts.isDashboard = identity.isDashboard === true;
-        permitAudience(operation, identity);
+        requireAudience(operation, identity);
         const params = req.param() as Record<string, string>;
         const { text, input } = await readInput(operation, req.raw, params, req.query());
-        const projects = projectsNamedIn(input.body);
+        const projects = projectsInBody(input.body);
         if (params.entity && params.project) projects.add(`${params.entity}/${params.project}`);
-        for (const project of projectsNamedIn(input.query)) projects.add(project);
+        for (const project of projectsInBody(input.query)) projects.add(project);
         facts.projects = projects;
-        permitProjects(identity, projects);
+        requireProjectAccess(identity, projects);
         const { origin } = new URL(req.url);
         const context: HandlerContext = {
           ...{ ...services, identity, bodyText: text, signal: req.raw.signal, origin, requests },
@@ -129,20 +136,20 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
             facts.reason = reason ?? facts.reason;
           },
         };
-        return writeAnswer(operation, handler(input, context), log);
+        return writeResponse(operation, handler(input, context), log);
       });
     }
   }
 
   app.get("/openapi.json", ({ req }) => {
     const offered = allOperations.filter(({ id, audience }) => byId[id] && audience === "clients");
-    return jsonAnswer(JSON.stringify(openApiDocument(offered, new URL(req.url).origin)));
+    return jsonResponse(JSON.stringify(openApiDocument(offered, new URL(req.url).origin)));
   });
 
   app.notFound(({ req, get }) => {
     get("facts").reason = "There is no such operation here.";
-    const { reason } = new NotFound(`There is no operation ${req.method} ${req.path} here.`).body();
-    return jsonAnswer(JSON.stringify({ reason }), 404);
+    const { reason } = new NotFoundError(`There is no operation ${req.method} ${req.path} here.`).body();
+    return jsonResponse(JSON.stringify({ reason }), 404);
   });
 
   app.onError((error, { req }) => {
@@ -155,10 +162,10 @@ export function createRouter({ services, handlers, keys, localToken, log }: Rout
     const body = known?.body() ?? { reason: "Internal server error", request_id: requestId };
     if (req.header("content-type")?.startsWith(PROTOBUF)) {
       const bytes = encodeStatus(known?.message ?? `Internal server error (${requestId})`);
-      const headers = { ...ANSWER_HEADERS, "content-type": PROTOBUF };
+      const headers = { ...RESPONSE_HEADERS, "content-type": PROTOBUF };
       return new Response(Buffer.from(bytes), { status: known?.status ?? 500, headers });
     }
-    return jsonAnswer(JSON.stringify(body), known?.status ?? 500);
+    return jsonResponse(JSON.stringify(body), known?.status ?? 500);
   });
 
   return app;

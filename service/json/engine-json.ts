@@ -4,8 +4,8 @@ import { decodeString } from "@/lib/json/scan/json-slices";
 /** A long integer, a large exponent, or an escaped surrogate: one of them may be more than the engine can read. */
 const SUSPICIOUS = /\d{19}|[eE][+-]?\d{3}|\\u[dD][89a-fA-F]/;
 const NUMBER = /-?\d[\d.eE+-]*/g;
-const LARGEST = 2n ** 64n;
-const SMALLEST = -(2n ** 63n);
+const MAX_UINT64 = 2n ** 64n;
+const MIN_INT64 = -(2n ** 63n);
 
 /**
  * JSON that the engine's JSON functions can read, for searching and sorting only. They find nothing at all in a text
@@ -35,5 +35,5 @@ function readableNumber(token: string): string {
   if (!Number.isFinite(value)) return value > 0 ? String(Number.MAX_VALUE) : String(-Number.MAX_VALUE);
   if (/[.eE]/.test(token) || token.length < 19) return token;
   const integer = BigInt(token);
-  return integer < LARGEST && integer >= SMALLEST ? token : value.toExponential();
+  return integer < MAX_UINT64 && integer >= MIN_INT64 ? token : value.toExponential();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 
 const text = z.string();
 
@@ -53,14 +53,14 @@ const nameOf = (value: unknown) => (typeof value === "string" ? value : "");
  * @param json the value's text
  * @param value the same, parsed
  * @param className the built-in class that the request names, or null
- * @throws InvalidRequest for a class that is not known, that the value contradicts, or whose members are missing
+ * @throws InvalidRequestError for a class that is not known, that the value contradicts, or whose members are missing
  */
 export function classValue(json: string, value: unknown, className: string | null): ClassedValue {
   const bases = isObject(value) ? basesOf(value) : null;
   if (isObject(value) && bases) {
     const leafObjectClass = nameOf(value._class_name);
     if (className !== null && className !== leafObjectClass) {
-      throw new InvalidRequest(`The value is of the class ${leafObjectClass || "(none)"}, not ${className}.`);
+      throw new InvalidRequestError(`The value is of the class ${leafObjectClass || "(none)"}, not ${className}.`);
     }
     const baseObjectClass = bases.length > 2 ? nameOf(bases.at(-3)) : leafObjectClass;
     return { val: json, baseObjectClass, leafObjectClass };
@@ -72,16 +72,18 @@ export function classValue(json: string, value: unknown, className: string | nul
 function completed(json: string, value: unknown, className: string): string {
   const known = builtinClasses.get(className);
   if (known === undefined) {
-    throw new InvalidRequest(`Unknown object class ${className}. Known: ${[...builtinClasses.keys()].join(", ")}.`);
+    throw new InvalidRequestError(
+      `Unknown object class ${className}. Known: ${[...builtinClasses.keys()].join(", ")}.`,
+    );
   }
   const checked = known.members.safeParse(value);
   if (!checked.success || !isObject(value)) {
     const [issue] = checked.error?.issues ?? [];
     const place = ["val", ...(issue?.path ?? [])].join(".");
-    throw new InvalidRequest(`The value is no ${className}: ${place}: ${issue?.message ?? "it is no object"}`);
+    throw new InvalidRequestError(`The value is no ${className}: ${place}: ${issue?.message ?? "it is no object"}`);
   }
   const given = nameOf(value._class_name) || className;
-  if (given !== className) throw new InvalidRequest(`The value is of the class ${given}, not ${className}.`);
+  if (given !== className) throw new InvalidRequestError(`The value is of the class ${given}, not ${className}.`);
   const added = { _type: className, ...commonDefaults, ...known.defaults, _class_name: className };
   const missing = Object.entries(added).filter(([name]) => !Object.hasOwn(value, name));
   const members = [...missing, ["_bases", ["BaseObject", "BaseModel"]] as const].map(

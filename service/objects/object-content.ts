@@ -1,4 +1,4 @@
-import { Forbidden, InvalidRequest } from "@/service/errors/service-errors";
+import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import type { ObjectKind } from "@/service/store/objects/object-versions";
 
 const OBJECT_ID = /^[\p{L}\p{N}_.-]{1,128}$/u;
@@ -6,7 +6,7 @@ const OBJECT_ID = /^[\p{L}\p{N}_.-]{1,128}$/u;
 /** @throws Forbidden when this cannot be the name of an object */
 export function checkObjectId(objectId: string): void {
   if (OBJECT_ID.test(objectId)) return;
-  throw new Forbidden(
+  throw new ForbiddenError(
     `Invalid object name ${JSON.stringify(objectId.slice(0, 200))}: 1 to 128 letters, digits, ".", "_" or "-".`,
   );
 }
@@ -16,7 +16,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** An op is published as a value of a type of its own. */
-export function kindOf(value: unknown): ObjectKind {
+export function contentKindOf(value: unknown): ObjectKind {
   if (!isObject(value) || value._type !== "CustomWeaveType") return "object";
   return isObject(value.weave_type) && value.weave_type.type === "Op" ? "op" : "object";
 }
@@ -26,14 +26,14 @@ const INTERNAL_REF = "weave-trace-internal:///";
 
 /**
  * Checks what stands anywhere inside a value.
- * @throws InvalidRequest for an internal ref of a server, or a file name that leads out of its folder
+ * @throws InvalidRequestError for an internal ref of a server, or a file name that leads out of its folder
  */
 export function checkContent(value: unknown): void {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const item = waiting.pop();
     if (typeof item === "string" && item.startsWith(INTERNAL_REF)) {
-      throw new InvalidRequest(`The value holds an internal ref (${INTERNAL_REF}…), which no client may write.`);
+      throw new InvalidRequestError(`The value holds an internal ref (${INTERNAL_REF}…), which no client may write.`);
     }
     if (Array.isArray(item)) for (const part of item) waiting.push(part);
     else if (isObject(item)) {
@@ -45,5 +45,5 @@ export function checkContent(value: unknown): void {
 
 function checkFileName(name: string): void {
   if (!/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(name)) return;
-  throw new InvalidRequest(`The file name ${JSON.stringify(name.slice(0, 200))} is absolute or leads upwards.`);
+  throw new InvalidRequestError(`The file name ${JSON.stringify(name.slice(0, 200))} is absolute or leads upwards.`);
 }

@@ -1,7 +1,7 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import { toWireTime } from "@/service/store/engine/timestamps";
-import type { VersionMarks } from "@/service/store/objects/object-marks";
-import type { ObjectVersion } from "@/service/store/objects/object-versions";
+import type { FindMarks } from "@/service/store/objects/object-marks";
+import type { StoredObjectVersion } from "@/service/store/objects/object-versions";
 
 /**
  * ObjSchema as JSON text.
@@ -10,10 +10,10 @@ import type { ObjectVersion } from "@/service/store/objects/object-versions";
  */
 export function objectText(
   projectId: string,
-  version: ObjectVersion,
+  version: StoredObjectVersion,
   val: string | null,
   includeStorageSize: boolean,
-  marks: VersionMarks | null,
+  marks: FindMarks | null,
 ): string {
   const own = marks?.(version.objectId, version.digest) ?? null;
   const members = JSON.stringify({
@@ -38,7 +38,7 @@ export function objectText(
 }
 
 /** 404 of a version that was there once, with the time of its deletion. */
-export function deletedVersion({ objectId, versionIndex, deletedAt }: ObjectVersion): NotFound {
+export function deletedVersion({ objectId, versionIndex, deletedAt }: StoredObjectVersion): NotFoundError {
   const at = deletedAt === null ? null : toWireTime(deletedAt);
-  return new NotFound(`${objectId}:v${versionIndex} was deleted at ${at}`, { deleted_at: at });
+  return new NotFoundError(`${objectId}:v${versionIndex} was deleted at ${at}`, { deleted_at: at });
 }

@@ -14,7 +14,7 @@ export function isAttributes(value: unknown): value is Attributes {
 }
 
 /** Text that nests deeper than this stays text: nobody reads it as a tree, and parsers of trees have a stack. */
-const DEEPEST_JSON = 64;
+const MAX_JSON_DEPTH = 64;
 
 /** JSON objects without prototypes: `JSON.parse` gives them one. */
 function withoutPrototypes(value: unknown): unknown {
@@ -27,7 +27,7 @@ function withoutPrototypes(value: unknown): unknown {
 
 /** Instrumentations flatten values to JSON text; text that begins like an object or a list and parses is that value. */
 function parsed(text: string): unknown {
-  if (!/^\s*[{[]/.test(text) || jsonDepth(text) > DEEPEST_JSON) return text;
+  if (!/^\s*[{[]/.test(text) || jsonDepth(text) > MAX_JSON_DEPTH) return text;
   try {
     return withoutPrototypes(parseJson(text));
   } catch {
@@ -41,14 +41,14 @@ function integer(digits: string): number | LosslessNumber {
 }
 
 /** The plain value behind an OTLP value; bytes stay base64, an empty value is null. */
-export function plainValue(value: AnyValue | null | undefined): unknown {
+export function unwrapAttributeValue(value: AnyValue | null | undefined): unknown {
   if (!value) return null;
   if (value.stringValue != null) return parsed(value.stringValue);
   if (value.boolValue != null) return value.boolValue;
   if (value.intValue != null) return integer(value.intValue);
   if (value.doubleValue != null) return value.doubleValue;
-  if (value.arrayValue) return (value.arrayValue.values ?? []).map(plainValue);
-  if (value.kvlistValue) return plainList(value.kvlistValue.values);
+  if (value.arrayValue) return (value.arrayValue.values ?? []).map(unwrapAttributeValue);
+  if (value.kvlistValue) return unwrapAttributeList(value.kvlistValue.values);
   return value.bytesValue ?? null;
 }
 
@@ -65,10 +65,10 @@ function unquoted(value: unknown): unknown {
 }
 
 /** A key-value list as an object, its keys as they are; of two with one key the last counts. */
-export function plainList(list: readonly KeyValue[] | null | undefined): Attributes {
+export function unwrapAttributeList(list: readonly KeyValue[] | null | undefined): Attributes {
   const attributes = emptyAttributes();
   for (const { key, value } of list ?? []) {
-    attributes[key] = key.startsWith(ALWAYS_JSON) ? unquoted(plainValue(value)) : plainValue(value);
+    attributes[key] = key.startsWith(ALWAYS_JSON) ? unquoted(unwrapAttributeValue(value)) : unwrapAttributeValue(value);
   }
   return attributes;
 }

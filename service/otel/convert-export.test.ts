@@ -2,7 +2,7 @@ import fc from "fast-check";
 import protobuf from "protobufjs/light.js";
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { InvalidRequest, ServiceError } from "@/service/errors/service-errors";
+import { InvalidRequestError, ServiceError } from "@/service/errors/service-errors";
 import { convertExport } from "./convert-export";
 import { PROTOBUF } from "./otlp-messages";
 import { readExport } from "./read-export";
@@ -33,7 +33,7 @@ describe("the project of spans", () => {
   });
 
   it("must be named: a request without any is refused, an empty one is not", () => {
-    expect(() => convertExport(makeRequest([makeSpan()]), undefined)).toThrow(InvalidRequest);
+    expect(() => convertExport(makeRequest([makeSpan()]), undefined)).toThrow(InvalidRequestError);
     expect(convertExport({}, undefined)).toMatchObject({ calls: [], response: {} });
   });
 });

@@ -1,6 +1,6 @@
 import type { ExportTraceRequest, ExportTraceResponse, RawSpan } from "@/lib/api/contract/calls/otel";
 import { projectId } from "@/lib/api/contract/scalars/scalars";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { AttributeConflict, attributeAt } from "./expand-attributes";
 import { readSource, readSpan, type Span, SpanRejected, type SpanSource } from "./span";
 import { type CallParts, callOfSpan } from "./span-call";
@@ -17,7 +17,7 @@ const NO_PROJECT =
   "No project is named. Set the resource attributes wandb.entity and wandb.project, or send the header project_id: entity/project.";
 
 /** The answer names this many rejected spans; the rest are counted. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
 /** The project of a resource: what it says itself, else what the request's header says. Null without either. */
 function projectOf({ resource }: SpanSource, header: string | undefined): string | null {
@@ -34,7 +34,7 @@ class Rejections {
 
   add({ name, spanId }: RawSpan, reason: string): void {
     this.#count += 1;
-    if (this.#reasons.length < MOST_REASONS) {
+    if (this.#reasons.length < MAX_REASONS) {
       this.#reasons.push(`span ${JSON.stringify(name ?? "")} (${spanId ?? "no id"}): ${reason}`);
     }
   }
@@ -51,7 +51,7 @@ class Rejections {
  * Turns an export request into calls. Spans that cannot be kept are counted in the response, with the reasons of the
  * first few; the others are kept.
  *
- * @throws InvalidRequest when there are spans and no project is named for any of them.
+ * @throws InvalidRequestError when there are spans and no project is named for any of them.
  */
 export function convertExport(request: ExportTraceRequest, projectHeader: string | undefined): ConvertedExport {
   const rejections = new Rejections();
@@ -76,7 +76,7 @@ export function convertExport(request: ExportTraceRequest, projectHeader: string
       }
     }
   }
-  if (homeless > 0 && projectBySpan.size === 0) throw new InvalidRequest(NO_PROJECT);
+  if (homeless > 0 && projectBySpan.size === 0) throw new InvalidRequestError(NO_PROJECT);
   const turns = findTurns([...projectBySpan.keys()]);
   const calls = [...projectBySpan].map(([span, project]) =>
     callOfSpan(span, turns.get(span) ?? { threadId: null, turnId: null }, project),

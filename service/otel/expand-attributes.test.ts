@@ -1,38 +1,38 @@
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { plainList, plainValue } from "./attribute-values";
+import { unwrapAttributeList, unwrapAttributeValue } from "./attribute-values";
 import { AttributeConflict, attributeAt, expandAttributes, firstAttribute } from "./expand-attributes";
 import { otlpAttributes } from "./testing/make-span";
 
-const expand = (attributes: object) => expandAttributes(plainList(otlpAttributes(attributes)));
+const expand = (attributes: object) => expandAttributes(unwrapAttributeList(otlpAttributes(attributes)));
 const json = (value: unknown) => JSON.parse(stringifyJson(value)) as unknown;
 
 describe("attribute values", () => {
   it("keep booleans, zeros, empty texts and lists", () => {
     const values = { no: false, zero: 0, empty: "", list: ["a", 1, true], half: 0.5, group: { a: 1 } };
-    expect(json(plainList(otlpAttributes(values)))).toEqual(values);
+    expect(json(unwrapAttributeList(otlpAttributes(values)))).toEqual(values);
   });
 
   it("keep the digits of integers that a double cannot hold", () => {
-    expect(stringifyJson(plainValue({ intValue: "9007199254740993" }))).toBe("9007199254740993");
-    expect(plainValue({ intValue: "-42" })).toBe(-42);
+    expect(stringifyJson(unwrapAttributeValue({ intValue: "9007199254740993" }))).toBe("9007199254740993");
+    expect(unwrapAttributeValue({ intValue: "-42" })).toBe(-42);
   });
 
   it("parse text that is a JSON object or list, and leave other text alone", () => {
-    expect(json(plainValue({ stringValue: ' {"a":[1.0]}' }))).toEqual({ a: [1] });
-    expect(stringifyJson(plainValue({ stringValue: '{"a":1.0}' }))).toBe('{"a":1.0}');
+    expect(json(unwrapAttributeValue({ stringValue: ' {"a":[1.0]}' }))).toEqual({ a: [1] });
+    expect(stringifyJson(unwrapAttributeValue({ stringValue: '{"a":1.0}' }))).toBe('{"a":1.0}');
     for (const text of ["[not json", "{", "42", "true", '"quoted"'])
-      expect(plainValue({ stringValue: text })).toBe(text);
+      expect(unwrapAttributeValue({ stringValue: text })).toBe(text);
   });
 
   it("leave JSON text alone that nests too deep to be a tree", () => {
     const deep = "[".repeat(100_000);
-    expect(plainValue({ stringValue: deep })).toBe(deep);
+    expect(unwrapAttributeValue({ stringValue: deep })).toBe(deep);
   });
 
   it("are null when nothing is set", () => {
-    expect(plainValue({})).toBeNull();
-    expect(plainValue(null)).toBeNull();
+    expect(unwrapAttributeValue({})).toBeNull();
+    expect(unwrapAttributeValue(null)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 
 /** Keys with more parts than this are no path that anybody meant. */
-const DEEPEST_KEY = 64;
+const MAX_KEY_DEPTH = 64;
 
 /** Two attributes of one span that cannot both stand in a tree. */
 export class AttributeConflict extends Error {
@@ -17,7 +17,7 @@ type Groups = Set<Attributes>;
 
 function place(root: Attributes, groups: Groups, key: string, value: unknown): void {
   const parts = key.split(".");
-  if (parts.length > DEEPEST_KEY)
+  if (parts.length > MAX_KEY_DEPTH)
     throw new AttributeConflict(`the attribute key ${key.slice(0, 64)}… has too many parts`);
   const last = parts.pop() ?? "";
   let group = root;

@@ -1,6 +1,6 @@
 import protobuf from "protobufjs/light.js";
 import { describe, expect, it } from "vitest";
-import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { decodeExportRequest, encodeExportResponse, encodeStatus, PROTOBUF } from "./otlp-messages";
 import { readExport } from "./read-export";
 
@@ -33,7 +33,7 @@ describe("OTLP in JSON", () => {
 
   it("names the place of a fault", () => {
     const read = () => json({ resourceSpans: [{ scopeSpans: [{ spans: [{ name: 3 }] }] }] });
-    expect(read).toThrow(ValidationFailed);
+    expect(read).toThrow(ValidationError);
     expect(read).toThrow("body.resourceSpans.0.scopeSpans.0.spans.0.name");
   });
 
@@ -41,7 +41,7 @@ describe("OTLP in JSON", () => {
     ["no JSON", "{"],
     ["too deep", `{"resourceSpans":${"[".repeat(100_000)}`],
   ])("answers %s with a 400", (_name, text) => {
-    expect(() => readExport("application/json", utf8(text))).toThrow(InvalidRequest);
+    expect(() => readExport("application/json", utf8(text))).toThrow(InvalidRequestError);
   });
 
   it("answers bytes that are no UTF-8 with a 400", () => {
@@ -62,7 +62,7 @@ describe("OTLP in protobuf", () => {
     ["text", utf8("<html></html>")],
     ["a length that runs over the end", new Uint8Array([0x0a, 0x7f, 0x01])],
   ])("answers %s with a 400", (_name, bytes) => {
-    expect(() => readExport(PROTOBUF, bytes)).toThrow(InvalidRequest);
+    expect(() => readExport(PROTOBUF, bytes)).toThrow(InvalidRequestError);
   });
 
   it("answers values nested without end with a 400, not with a full stack", () => {
@@ -70,7 +70,7 @@ describe("OTLP in protobuf", () => {
     for (let depth = 0; depth < 5000; depth += 1) value = lengthDelimited(5, lengthDelimited(1, value));
     const attribute = lengthDelimited(9, lengthDelimited(2, value));
     const request = lengthDelimited(1, lengthDelimited(2, lengthDelimited(2, attribute)));
-    expect(() => readExport(PROTOBUF, request)).toThrow(InvalidRequest);
+    expect(() => readExport(PROTOBUF, request)).toThrow(InvalidRequestError);
   });
 
   it("writes answers as the protocol says: field 1 with the count in 1 and the reason in 2", () => {

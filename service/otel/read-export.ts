@@ -1,10 +1,10 @@
 import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/calls/otel";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { check } from "@/service/http/bodies/read-body";
 import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
 
-const DEEPEST_JSON = 512;
+const MAX_JSON_DEPTH = 512;
 
 /** Integers that a double cannot hold come as text; lenient writers send them bare, and only those need exact parsing. */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/;
@@ -16,20 +16,21 @@ function readJson(bytes: Uint8Array): unknown {
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new InvalidRequest("The body is not valid UTF-8.");
+    throw new InvalidRequestError("The body is not valid UTF-8.");
   }
-  if (jsonDepth(text) > DEEPEST_JSON) throw new InvalidRequest(`The body nests deeper than ${DEEPEST_JSON} levels.`);
+  if (jsonDepth(text) > MAX_JSON_DEPTH)
+    throw new InvalidRequestError(`The body nests deeper than ${MAX_JSON_DEPTH} levels.`);
   try {
     return LONG_NUMBER.test(text) ? parseJson(text) : JSON.parse(text);
   } catch (error) {
-    throw new InvalidRequest(`The body is not JSON: ${error instanceof Error ? error.message : ""}`);
+    throw new InvalidRequestError(`The body is not JSON: ${error instanceof Error ? error.message : ""}`);
   }
 }
 
 /**
  * The spans of an export request, in one form whatever the encoding was.
  *
- * @throws InvalidRequest when the bytes cannot be decoded. @throws ValidationFailed when JSON has another shape; each
+ * @throws InvalidRequestError when the bytes cannot be decoded. @throws ValidationFailed when JSON has another shape; each
  * fault says where.
  */
 export function readExport(type: string, bytes: Uint8Array): ExportTraceRequest {
@@ -38,6 +39,6 @@ export function readExport(type: string, bytes: Uint8Array): ExportTraceRequest 
     return decodeExportRequest(bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : "";
-    throw new InvalidRequest(`The body is not an OTLP ExportTraceServiceRequest in protobuf: ${reason}`);
+    throw new InvalidRequestError(`The body is not an OTLP ExportTraceServiceRequest in protobuf: ${reason}`);
   }
 }

@@ -8,7 +8,7 @@ import { dumpSpan, isoTime } from "./span-dump";
 import { exceptionFromEvents } from "./span-events";
 import { customAttributes, modelOf, spanFacts } from "./span-facts";
 import { spanInputs, spanOutput } from "./span-payload";
-import type { Turn } from "./span-threads";
+import type { SpanTurn } from "./span-threads";
 import { spanUsage, usageOf } from "./span-usage";
 
 /** A span as the two parts of a call. A span that was sent before it ended has no end: its call is running. */
@@ -56,7 +56,7 @@ function runOf(attributes: Attributes, projectId: string): string | null {
 }
 
 /** Turns one span into the start and the end of a call, as the calls of official clients are written. */
-export function callOfSpan(span: Span, turn: Turn, projectId: string): CallParts {
+export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallParts {
   const { attributes: all } = span;
   const facts = spanFacts(all);
   const model = modelOf(facts);

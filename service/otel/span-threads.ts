@@ -4,7 +4,7 @@ import { shortName } from "./short-name";
 import type { Span } from "./span";
 
 /** The thread of a call and the turn that it belongs to. */
-export interface Turn {
+export interface SpanTurn {
   readonly threadId: string | null;
   readonly turnId: string | null;
 }
@@ -29,7 +29,7 @@ const THREAD_PATHS = [
 /** Operations that are a turn of their conversation even when what called them is not seen. */
 const TURN_OPERATIONS: ReadonlySet<unknown> = new Set(["invoke_agent", "invoke_workflow"]);
 
-const LONGEST_THREAD_ID = 256;
+const MAX_THREAD_ID_LENGTH = 256;
 
 interface ThreadName {
   readonly threadId: string | null;
@@ -39,36 +39,36 @@ interface ThreadName {
 
 function threadOf({ attributes }: Span): ThreadName {
   const value = firstAttribute(attributes, [MARKED_THREAD_PATH, ...THREAD_PATHS]);
-  if (value === undefined || typeof value === "object") return { threadId: null, isTurn: saysTurn(attributes) };
+  if (value === undefined || typeof value === "object") return { threadId: null, isTurn: isMarkedTurn(attributes) };
   const isMarked = firstAttribute(attributes, [MARKED_THREAD_PATH]) !== undefined;
   return {
-    threadId: shortName(String(value), LONGEST_THREAD_ID),
-    isTurn: saysTurn(attributes) ?? (isMarked ? false : null),
+    threadId: shortName(String(value), MAX_THREAD_ID_LENGTH),
+    isTurn: isMarkedTurn(attributes) ?? (isMarked ? false : null),
   };
 }
 
-function saysTurn(attributes: Attributes): boolean | null {
+function isMarkedTurn(attributes: Attributes): boolean | null {
   const value = attributeAt(attributes, "wandb.is_turn");
   if (value === undefined || value === null) return null;
   return value === true || value === 1 || (typeof value === "string" && /^(true|1)$/i.test(value));
 }
 
-interface Decided extends Turn {
+interface Decided extends SpanTurn {
   /** All ancestors up to where the trace begins here are in this request. */
-  readonly isSeenToRoot: boolean;
+  readonly isResolvedToRoot: boolean;
 }
 
-const UNSEEN: Decided = { threadId: null, turnId: null, isSeenToRoot: false };
-const ROOT: Decided = { threadId: null, turnId: null, isSeenToRoot: true };
+const UNSEEN: Decided = { threadId: null, turnId: null, isResolvedToRoot: false };
+const ROOT: Decided = { threadId: null, turnId: null, isResolvedToRoot: true };
 
 function decide(span: Span, above: Decided): Decided {
-  const { isSeenToRoot } = above;
+  const { isResolvedToRoot } = above;
   const named = threadOf(span);
   const threadId = named.threadId ?? above.threadId;
-  const own = { threadId, turnId: span.spanId, isSeenToRoot };
+  const own = { threadId, turnId: span.spanId, isResolvedToRoot };
   if (threadId === null || named.isTurn === true) return threadId === null ? { ...own, turnId: null } : own;
   if (threadId === above.threadId) return { ...own, turnId: above.turnId };
-  const isTop = isSeenToRoot || TURN_OPERATIONS.has(attributeAt(span.attributes, "gen_ai.operation.name"));
+  const isTop = isResolvedToRoot || TURN_OPERATIONS.has(attributeAt(span.attributes, "gen_ai.operation.name"));
   return isTop && named.isTurn === null ? own : { ...own, turnId: null };
 }
 
@@ -80,7 +80,7 @@ function decide(span: Span, above: Decided): Decided {
  * run. Exporters send children before their parents and in several requests, so a model call whose ancestors are not
  * here is not taken for a turn: its agent may follow. What lies below a turn seen here belongs to it.
  */
-export function findTurns(spans: readonly Span[]): ReadonlyMap<Span, Turn> {
+export function findTurns(spans: readonly Span[]): ReadonlyMap<Span, SpanTurn> {
   const byId = new Map(spans.map((span) => [`${span.traceId}/${span.spanId}`, span]));
   const decided = new Map<Span, Decided>();
   for (const first of spans) {

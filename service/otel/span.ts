@@ -1,5 +1,5 @@
 import type { RawResource, RawScope, RawSpan } from "@/lib/api/contract/calls/otel";
-import { type Attributes, plainList } from "./attribute-values";
+import { type Attributes, unwrapAttributeList } from "./attribute-values";
 import { expandAttributes, expandWherePossible } from "./expand-attributes";
 
 /** An event on a span; its attributes are expanded. */
@@ -84,11 +84,11 @@ function nanosOf(value: string | null | undefined, what: string): bigint {
 /** The parts that all spans of one resource and scope share. */
 export function readSource(resource: RawResource, scope: RawScope | null | undefined): SpanSource {
   return {
-    resource: { attributes: expandWherePossible(plainList(resource?.attributes)) },
+    resource: { attributes: expandWherePossible(unwrapAttributeList(resource?.attributes)) },
     scope: {
       name: scope?.name ?? "",
       version: scope?.version ?? "",
-      attributes: expandWherePossible(plainList(scope?.attributes)),
+      attributes: expandWherePossible(unwrapAttributeList(scope?.attributes)),
     },
   };
 }
@@ -120,17 +120,17 @@ export function readSpan(raw: RawSpan, source: SpanSource): Span {
       code: enumName(raw.status?.code, STATUS_CODES, "STATUS_CODE_"),
       message: raw.status?.message ?? "",
     },
-    attributes: expandAttributes(plainList(raw.attributes)),
+    attributes: expandAttributes(unwrapAttributeList(raw.attributes)),
     events: (raw.events ?? []).map((event) => ({
       name: event.name ?? "",
       timeNanos: nanosOf(event.timeUnixNano, "event time"),
-      attributes: expandWherePossible(plainList(event.attributes)),
+      attributes: expandWherePossible(unwrapAttributeList(event.attributes)),
     })),
     links: (raw.links ?? []).map((link) => ({
       traceId: link.traceId ?? "",
       spanId: link.spanId ?? "",
       traceState: link.traceState ?? "",
-      attributes: expandWherePossible(plainList(link.attributes)),
+      attributes: expandWherePossible(unwrapAttributeList(link.attributes)),
     })),
   };
 }

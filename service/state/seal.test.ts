@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSeal, SealBroken, SealKeyUnusable } from "./seal";
+import { openSeal, SealError, SealKeyError } from "./seal";
 
 let folder: string;
 
@@ -29,11 +29,11 @@ describe("a sealed secret", () => {
   it("does not open at another place, with another key, or damaged", () => {
     const seal = openSeal(folder);
     const record = seal.close("sk-secret", place);
-    expect(() => seal.open(record, ["openai", "https://elsewhere.example"])).toThrow(SealBroken);
-    expect(() => seal.open(record.slice(0, -2), place)).toThrow(SealBroken);
-    expect(() => seal.open("", place)).toThrow(SealBroken);
+    expect(() => seal.open(record, ["openai", "https://elsewhere.example"])).toThrow(SealError);
+    expect(() => seal.open(record.slice(0, -2), place)).toThrow(SealError);
+    expect(() => seal.open("", place)).toThrow(SealError);
     rmSync(join(folder, "service.key"));
-    expect(() => openSeal(folder).open(record, place)).toThrow(SealBroken);
+    expect(() => openSeal(folder).open(record, place)).toThrow(SealError);
   });
 });
 
@@ -42,13 +42,13 @@ describe("the key file", () => {
     openSeal(folder);
     expect(statSync(join(folder, "service.key")).mode & 0o777).toBe(0o600);
     chmodSync(join(folder, "service.key"), 0o644);
-    expect(() => openSeal(folder)).toThrow(SealKeyUnusable);
+    expect(() => openSeal(folder)).toThrow(SealKeyError);
   });
 
   it("is never overwritten, also when it is damaged", () => {
     const file = join(folder, "service.key");
     writeFileSync(file, "short\n", { mode: 0o600 });
-    expect(() => openSeal(folder)).toThrow(SealKeyUnusable);
+    expect(() => openSeal(folder)).toThrow(SealKeyError);
     expect(readFileSync(file, "utf8")).toBe("short\n");
   });
 });

@@ -9,12 +9,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** The key file cannot be trusted or used; the message names the file and says what to do. */
-export class SealKeyUnusable extends Error {
+export class SealKeyError extends Error {
   override readonly name = "SealKeyUnusable";
 }
 
 /** A record that does not open: another key, another place, or damaged. Says nothing about its content. */
-export class SealBroken extends Error {
+export class SealError extends Error {
   override readonly name = "SealBroken";
 
   constructor() {
@@ -45,12 +45,12 @@ export class Seal {
     return ["v1", this.#keyId, iv.toString("base64url"), sealed.toString("base64url")].join(".");
   }
 
-  /** @throws SealBroken */
+  /** @throws SealError */
   open(record: string, place: readonly string[]): string {
     const [version, keyId, iv = "", sealed = ""] = record.split(".");
     const [bytes, ivBytes] = [Buffer.from(sealed, "base64url"), Buffer.from(iv, "base64url")];
-    if (version !== "v1" || keyId !== this.#keyId) throw new SealBroken();
-    if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new SealBroken();
+    if (version !== "v1" || keyId !== this.#keyId) throw new SealError();
+    if (bytes.length < TAG_BYTES || ivBytes.length !== IV_BYTES) throw new SealError();
     try {
       const decipher = createDecipheriv(ALGORITHM, this.#key, ivBytes, { authTagLength: TAG_BYTES });
       decipher.setAAD(this.#authenticated(place));
@@ -58,7 +58,7 @@ export class Seal {
       return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
     } catch {
       // Node's own words ("unable to authenticate data") add nothing that a person could act on.
-      throw new SealBroken();
+      throw new SealError();
     }
   }
 }
@@ -67,25 +67,24 @@ export class Seal {
  * The seal of a data folder, with a key file of the service's own beside its state: readable by its owner alone, made at
  * the first start. Without the file what was sealed must be entered again.
  *
- * @throws SealKeyUnusable when others may read the file, or it holds no key.
+ * @throws SealKeyError when others may read the file, or it holds no key.
  */
 export function openSeal(dataFolder: string): Seal {
   const file = join(dataFolder, "service.key");
   try {
-    return new Seal(makeKeyFile(file));
+    return new Seal(createKeyFile(file));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
   if ((statSync(file).mode & 0o077) !== 0) {
-    throw new SealKeyUnusable(`Others may read ${file}: run chmod 600 on it, or remove it and enter keys again.`);
+    throw new SealKeyError(`Others may read ${file}: run chmod 600 on it, or remove it and enter keys again.`);
   }
   const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
-  if (key.length !== KEY_BYTES)
-    throw new SealKeyUnusable(`${file} holds no usable key: 32 bytes in base64 are expected.`);
+  if (key.length !== KEY_BYTES) throw new SealKeyError(`${file} holds no usable key: 32 bytes in base64 are expected.`);
   return new Seal(key);
 }
 
-function makeKeyFile(file: string): Buffer {
+function createKeyFile(file: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   // "wx": what is there is never overwritten.
   const handle = openSync(file, "wx", 0o600);

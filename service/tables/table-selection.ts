@@ -1,18 +1,18 @@
 import type { InputOf } from "@/lib/api/contract/operations";
 import { pageOf } from "@/service/checks/page-limits";
-import { InvalidRequest } from "@/service/errors/service-errors";
-import type { PlacedRow, RowSelection } from "@/service/store/tables/table-reader";
+import { InvalidRequestError } from "@/service/errors/service-errors";
+import type { PositionedRow, RowSelection } from "@/service/store/tables/table-reader";
 
-const MOST_DIGESTS = 1000;
+const MAX_DIGESTS = 1000;
 
 /**
  * What a page and a stream of rows share.
- * @throws InvalidRequest for a negative limit or offset, or too many digests
+ * @throws InvalidRequestError for a negative limit or offset, or too many digests
  */
-export function selectionOf(body: InputOf<"table.query">["body"]): RowSelection {
+export function rowSelectionOf(body: InputOf<"table.query">["body"]): RowSelection {
   const rowDigests = body.filter?.row_digests ?? [];
-  if (rowDigests.length > MOST_DIGESTS) {
-    throw new InvalidRequest(`filter.row_digests has more than ${MOST_DIGESTS} entries.`);
+  if (rowDigests.length > MAX_DIGESTS) {
+    throw new InvalidRequestError(`filter.row_digests has more than ${MAX_DIGESTS} entries.`);
   }
   return {
     projectId: body.project_id,
@@ -27,6 +27,6 @@ export function selectionOf(body: InputOf<"table.query">["body"]): RowSelection 
 }
 
 /** TableRowSchema as JSON text. */
-export function rowText({ digest, val, position }: PlacedRow): string {
+export function rowText({ digest, val, position }: PositionedRow): string {
   return `{"digest":${JSON.stringify(digest)},"val":${val},"original_index":${position}}`;
 }

@@ -1,5 +1,5 @@
 import type { Slice } from "@/lib/json/scan/json-slices";
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import { bytesDigest } from "@/service/json/digest";
 import { pythonJson } from "@/service/json/python-json";
 import type { NewItem } from "@/service/store/tables/table-items";
@@ -14,10 +14,10 @@ export function newItem(text: string): NewItem {
 /** The rows at these places of a body, exactly as they came. A million of them let other requests through. */
 export async function newItems(bodyText: string, slices: readonly Slice[]): Promise<NewItem[]> {
   const items: NewItem[] = [];
-  const breather = new Breather();
+  const breather = new EventLoopYielder();
   for (const [index, { start, end }] of slices.entries()) {
     items.push(newItem(bodyText.slice(start, end)));
-    if (index % 100 === 99) await breather.breathe();
+    if (index % 100 === 99) await breather.yieldToEventLoop();
   }
   return items;
 }

@@ -21,7 +21,7 @@ const KEY = "hk_0123456789012345678901234567890123456789";
 const keys: KeyVerifier = { verify: async () => ({ userId: "key-test", name: "test", projects: null }) };
 
 /** A real store in a temporary folder behind the real router, for the handlers of objects, tables, refs and files. */
-export async function openRows(handlers: Partial<Handlers>) {
+export async function openTestRows(handlers: Partial<Handlers>) {
   const folder = mkdtempSync(join(tmpdir(), "heddle-rows-"));
   const store = openEmbeddedStore({ folder: join(folder, "traces") });
   for (const sql of [...objectTables, ...tableTables, ...fileTables]) await store.command(sql);
@@ -68,4 +68,4 @@ export async function openRows(handlers: Partial<Handlers>) {
   };
 }
 
-export type Rows = Awaited<ReturnType<typeof openRows>>;
+export type TestRows = Awaited<ReturnType<typeof openTestRows>>;

@@ -4,7 +4,7 @@ import { createRouter } from "@/service/http/router";
 import { Target } from "@/test/contract/target";
 import type { TestService } from "./open-service";
 
-const token = "local-token-of-a-test";
+const TEST_TOKEN = "local-token-of-a-test";
 
 /** Handlers of some operations as a client reaches them: through the router, on a test's store. */
 export function routerTarget({ services }: TestService, handlers: Partial<Handlers>): Target {
@@ -13,7 +13,7 @@ export function routerTarget({ services }: TestService, handlers: Partial<Handle
     // Only the operations under test are asked for; the router leaves out what has no handler.
     handlers: handlers as Handlers,
     keys: { verify: async () => null },
-    localToken: token,
+    localToken: TEST_TOKEN,
     log: pino({ level: "silent" }),
   });
   return new Target({
@@ -22,7 +22,7 @@ export function routerTarget({ services }: TestService, handlers: Partial<Handle
     send: async ({ method, path }, { body }) =>
       router.request(path, {
         method,
-        headers: { authorization: `Bearer ${token}`, "x-heddle-user": "mia" },
+        headers: { authorization: `Bearer ${TEST_TOKEN}`, "x-heddle-user": "mia" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     readFailure: (status, body) => {

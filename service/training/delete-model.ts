@@ -1,4 +1,4 @@
-import { sweepBlobs, sweepCheckpoints } from "@/service/training/batches/remove-orphans";
+import { removeOrphanBlobs, removeOrphanCheckpoints } from "@/service/training/batches/remove-orphans";
 import { unfinishedJobs } from "@/service/training/jobs/jobs";
 import { timestampNow } from "@/service/training/state/training-state";
 import type { Training } from "./open-training";
@@ -15,8 +15,8 @@ export async function deleteModel(training: Training, modelId: string, reason: s
     for (const job of await unfinishedJobs(training.state, modelId)) await training.runner.cancel(job.id, reason);
     const deleted = await markDeleted(training, modelId);
     if (deleted === null) continue;
-    await sweepCheckpoints(training);
-    await sweepBlobs(training);
+    await removeOrphanCheckpoints(training);
+    await removeOrphanBlobs(training);
     const jobs = await training.state.selectFrom("job").select("id").where("model_id", "=", modelId).execute();
     for (const { id } of jobs) await training.folder.removeJob(id);
     return deleted;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { Mutex } from "@/lib/sqlite/mutex";
 import { BlobStore } from "@/service/store/files/blob-store";
-import { sweepBlobs } from "@/service/training/batches/remove-orphans";
+import { removeOrphanBlobs } from "@/service/training/batches/remove-orphans";
 import { builtInTrainer } from "@/service/training/runner/built-in-trainer";
 import { JobRunner } from "@/service/training/runner/job-runner";
 import type { Trainer, TrainerSettings } from "@/service/training/runner/trainer";
@@ -52,7 +52,7 @@ export async function openTraining(
     trainer,
     checkpointModels,
   };
-  await sweepBlobs(training);
+  await removeOrphanBlobs(training);
   await runner.start();
   return {
     ...training,

@@ -2,25 +2,25 @@ import { decodeString, elementsAt, membersAt, type Slice } from "@/lib/json/scan
 import { parseRef, type RefStep } from "@/service/json/refs";
 
 /** Something stored that a walk has to go on from. */
-export type Target =
+export type RefHopTarget =
   | { readonly kind: "object"; readonly project: string; readonly name: string; readonly digest: string }
   | { readonly kind: "row"; readonly project: string; readonly digest: string };
 
 /** A target, and the steps that remain from its value. */
-export interface Leg {
-  readonly target: Target;
+export interface RefHop {
+  readonly target: RefHopTarget;
   readonly steps: readonly RefStep[];
 }
 
 /** Where some steps lead: a part of the value as JSON text, on to another target, or nowhere (null). */
-export type Arrival = { readonly text: string } | Leg | null;
+export type ResolvedStep = { readonly text: string } | RefHop | null;
 
 /**
  * Takes steps through a value, as far as they stay in it. A ref on the way is followed, within its project.
  *
  * @param text JSON of the value
  */
-export function walk(project: string, text: string, steps: readonly RefStep[]): Arrival {
+export function followSteps(project: string, text: string, steps: readonly RefStep[]): ResolvedStep {
   let place: Slice | undefined = { start: 0, end: text.length };
   for (const [index, step] of steps.entries()) {
     const remaining = steps.slice(index);
@@ -43,16 +43,16 @@ function partAt(text: string, start: number, { edge, value }: RefStep): Slice | 
   }
 }
 
-function follow(project: string, text: string, steps: readonly RefStep[]): Leg | null {
+function follow(project: string, text: string, steps: readonly RefStep[]): RefHop | null {
   const ref = parseRef(text);
   if (ref === null || ref.project !== project) return null;
   const all = [...ref.steps, ...steps];
-  if (ref.kind === "table") return rowLeg(project, all);
+  if (ref.kind === "table") return rowHop(project, all);
   return ref.kind === "call" ? null : { target: { ...ref, kind: "object" }, steps: all };
 }
 
 /** The row of a table that the first step names. Rows are stored by digest, whatever tables they stand in. */
-export function rowLeg(project: string, steps: readonly RefStep[]): Leg | null {
+export function rowHop(project: string, steps: readonly RefStep[]): RefHop | null {
   const [first, ...rest] = steps;
   return first?.edge === "id" ? { target: { kind: "row", project, digest: first.value }, steps: rest } : null;
 }

@@ -1,12 +1,12 @@
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
-import { InvalidRequest, NotFound } from "@/service/errors/service-errors";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import { parseRef } from "@/service/json/refs";
 import type { Store } from "@/service/store/engine/store";
 import type { ObjectStore } from "@/service/store/objects/object-store";
-import { bestVersion, isVersion, type ObjectVersion } from "@/service/store/objects/object-versions";
+import { bestVersion, isVersionNumber, type StoredObjectVersion } from "@/service/store/objects/object-versions";
 import { readRowValues } from "@/service/store/tables/table-reader";
 import type { TableStore } from "@/service/store/tables/table-store";
-import { type Leg, rowLeg, type Target, walk } from "./follow-ref";
+import { followSteps, type RefHop, type RefHopTarget, rowHop } from "./follow-ref";
 
 /** Where the values of refs are. */
 export interface RefStores {
@@ -16,22 +16,22 @@ export interface RefStores {
 }
 
 /** A value that is passed through on the way to another; longer chains go in circles. */
-const MOST_HOPS = 32;
+const MAX_REF_HOPS = 32;
 
 /** What a target holds: JSON text, nothing any more (deleted), or it was never there. */
 type Found = string | "deleted" | "missing";
 
 /** Targets that are the same have the same key. */
-const keyOf = (target: Target) => JSON.stringify([target.kind, target.project, target.digest, nameOf(target)]);
-const nameOf = (target: Target) => (target.kind === "object" ? target.name : "");
+const keyOf = (target: RefHopTarget) => JSON.stringify([target.kind, target.project, target.digest, nameOf(target)]);
+const nameOf = (target: RefHopTarget) => (target.kind === "object" ? target.name : "");
 
 /**
  * The values that refs lead to, as JSON text in the same order; null for a deleted object and for a path that leads
  * nowhere. The caller has made sure that its client may read every project named in the refs; refs inside values are
  * followed within their project only.
  *
- * @throws InvalidRequest for what is no ref to an object or a row, or names no fixed version
- * @throws NotFound when an object or a row was never there
+ * @throws InvalidRequestError for what is no ref to an object or a row, or names no fixed version
+ * @throws NotFoundError when an object or a row was never there
  */
 export async function readRefs(
   stores: RefStores,
@@ -39,23 +39,23 @@ export async function readRefs(
   signal: AbortSignal,
 ): Promise<(string | null)[]> {
   const results = new Map<number, string | null>();
-  const breather = new Breather();
-  let legs = new Map(refs.map((ref, index) => [index, firstLeg(ref)]));
-  for (let hop = 0; hop < MOST_HOPS && legs.size > 0; hop += 1) {
+  const breather = new EventLoopYielder();
+  let legs = new Map(refs.map((ref, index) => [index, firstHop(ref)]));
+  for (let hop = 0; hop < MAX_REF_HOPS && legs.size > 0; hop += 1) {
     const found = await load(
       stores,
       [...legs.values()].map(({ target }) => target),
       signal,
     );
-    const next = new Map<number, Leg>();
+    const next = new Map<number, RefHop>();
     for (const [index, { target, steps }] of legs) {
       const value = found.get(keyOf(target)) ?? "missing";
       // A ref inside a stored value may lead nowhere: that is no fault of this request.
       if (value === "missing" && hop === 0) throw notFound(target);
       if (value === "missing" || value === "deleted") continue;
       // A step through a large value takes time, and a thousand refs may go through the same one.
-      await breather.breathe();
-      const arrival = walk(target.project, value, steps);
+      await breather.yieldToEventLoop();
+      const arrival = followSteps(target.project, value, steps);
       if (arrival !== null && "text" in arrival) results.set(index, arrival.text);
       else if (arrival !== null) next.set(index, arrival);
     }
@@ -64,28 +64,32 @@ export async function readRefs(
   return refs.map((_, index) => results.get(index) ?? null);
 }
 
-function firstLeg(text: string): Leg {
+function firstHop(text: string): RefHop {
   const ref = parseRef(text);
   const shown = text.slice(0, 300);
-  if (ref === null) throw new InvalidRequest(`Invalid ref: ${shown}`);
-  if (ref.kind === "call") throw new InvalidRequest(`Refs of calls cannot be read: ${shown}`);
+  if (ref === null) throw new InvalidRequestError(`Invalid ref: ${shown}`);
+  if (ref.kind === "call") throw new InvalidRequestError(`Refs of calls cannot be read: ${shown}`);
   if (ref.kind === "table") {
-    const leg = rowLeg(ref.project, ref.steps);
-    if (leg === null) throw new InvalidRequest(`Refs of whole tables cannot be read: ${shown}`);
+    const leg = rowHop(ref.project, ref.steps);
+    if (leg === null) throw new InvalidRequestError(`Refs of whole tables cannot be read: ${shown}`);
     return leg;
   }
   if (ref.digest === "latest" || ref.digest === "*") {
-    throw new InvalidRequest(`A ref must name a version, not "${ref.digest}": ${shown}`);
+    throw new InvalidRequestError(`A ref must name a version, not "${ref.digest}": ${shown}`);
   }
   return { target: { ...ref, kind: "object" }, steps: ref.steps };
 }
 
-function notFound(target: Target): NotFound {
-  if (target.kind === "row") return new NotFound(`Row ${target.digest} not found`);
-  return new NotFound(`Obj ${target.name}:${target.digest} not found`);
+function notFound(target: RefHopTarget): NotFoundError {
+  if (target.kind === "row") return new NotFoundError(`Row ${target.digest} not found`);
+  return new NotFoundError(`Obj ${target.name}:${target.digest} not found`);
 }
 
-async function load(stores: RefStores, targets: readonly Target[], signal: AbortSignal): Promise<Map<string, Found>> {
+async function load(
+  stores: RefStores,
+  targets: readonly RefHopTarget[],
+  signal: AbortSignal,
+): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
   for (const project of new Set(targets.map((target) => target.project))) {
     const here = targets.filter((target) => target.project === project);
@@ -98,19 +102,19 @@ async function load(stores: RefStores, targets: readonly Target[], signal: Abort
 async function loadObjects(
   { objects }: RefStores,
   project: string,
-  targets: readonly Target[],
+  targets: readonly RefHopTarget[],
   found: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
   const asked = targets.filter((target) => target.kind === "object");
   if (asked.length === 0) return;
-  const byName = new Map<string, ObjectVersion[]>();
+  const byName = new Map<string, StoredObjectVersion[]>();
   for (const version of await objects.versionsOf(project, asked.map(nameOf), signal)) {
     byName.set(version.objectId, [...(byName.get(version.objectId) ?? []), version]);
   }
-  const live = new Map<string, ObjectVersion>();
+  const live = new Map<string, StoredObjectVersion>();
   for (const target of asked) {
-    const fitting = (byName.get(target.name) ?? []).filter((version) => isVersion(version, target.digest));
+    const fitting = (byName.get(target.name) ?? []).filter((version) => isVersionNumber(version, target.digest));
     const version = bestVersion(fitting);
     if (version?.deletedAt === null) live.set(keyOf(target), version);
     else if (version !== undefined) found.set(keyOf(target), "deleted");
@@ -123,7 +127,7 @@ async function loadObjects(
 async function loadRows(
   { store, tables }: RefStores,
   project: string,
-  targets: readonly Target[],
+  targets: readonly RefHopTarget[],
   found: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {

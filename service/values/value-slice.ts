@@ -1,18 +1,18 @@
 import type { JsonPath, Slice } from "@/lib/json/scan/json-slices";
 import type { ValueText } from "@/lib/json/scan/value-text";
-import { NotFound } from "@/service/errors/service-errors";
-import type { ValuePlace, ValueTexts } from "./value-texts";
+import { NotFoundError } from "@/service/errors/service-errors";
+import type { StoredPayloadAddress, ValueTexts } from "./value-texts";
 
 /**
  * The text of a payload, and where the value at a path stands in it.
- * @throws NotFound when there is no such call, or the path leads nowhere
+ * @throws NotFoundError when there is no such call, or the path leads nowhere
  */
 export async function openSlice(
   { values, signal }: { readonly values: ValueTexts; readonly signal: AbortSignal },
-  place: ValuePlace & { readonly path: JsonPath },
+  address: StoredPayloadAddress & { readonly path: JsonPath },
 ): Promise<{ readonly value: ValueText; readonly slice: Slice }> {
-  const value = await values.open(place, signal);
-  const slice = await value.sliceAt(place.path);
-  if (slice === undefined) throw new NotFound(`The ${place.field} of the call hold nothing at this path.`);
+  const value = await values.open(address, signal);
+  const slice = await value.sliceAt(address.path);
+  if (slice === undefined) throw new NotFoundError(`The ${address.field} of the call hold nothing at this path.`);
   return { value, slice };
 }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOperation } from "@/lib/api/contract/operations";
-import { makeSample } from "@/lib/sample/create-sample";
+import { createSample } from "@/lib/sample/create-sample";
 import { removeSample } from "@/lib/sample/remove-sample";
-import { type SamplePlace, samplePlace } from "@/lib/sample/sample-project";
+import { type SampleSpec, sampleSpec } from "@/lib/sample/sample-project";
 import { readRecord } from "@/lib/sample/sample-record";
 import type { SampleService } from "@/lib/sample/sample-service";
 import { openService, type Service } from "@/service/service";
@@ -61,9 +61,9 @@ function straight(options: { failAt?: number } = {}): SampleService & { sent: nu
 
 let lastProject = 0;
 
-function smallPlace(threadCount = 40): SamplePlace {
+function smallPlace(threadCount = 40): SampleSpec {
   lastProject += 1;
-  return { ...samplePlace(Date.UTC(2026, 10, 20, 12)), projectId: `test/sample-${lastProject}`, threadCount };
+  return { ...sampleSpec(Date.UTC(2026, 10, 20, 12)), projectId: `test/sample-${lastProject}`, threadCount };
 }
 
 /** What the project holds, by what a person sees of it. */
@@ -83,7 +83,7 @@ describe("the sample project in a real service", () => {
   it("has calls, feedback, prices, every version of its objects, and ops that its calls name", async () => {
     const place = smallPlace();
     const steps: number[] = [];
-    const made = await makeSample(straight(), { place, onProgress: ({ threads }) => steps.push(threads) });
+    const made = await createSample(straight(), { spec: place, onProgress: ({ threads }) => steps.push(threads) });
     expect(made.threads).toBe(40);
     expect(steps.at(-1)).toBe(40);
     const { calls, feedback, prices, versions } = await contents(place.projectId);
@@ -106,42 +106,42 @@ describe("the sample project in a real service", () => {
 
   it("is the same when it is made again, at whatever time", async () => {
     const place = smallPlace();
-    await makeSample(straight(), { place });
+    await createSample(straight(), { spec: place });
     const before = await contents(place.projectId);
-    await makeSample(straight(), { place: { ...place, endedAtMs: place.endedAtMs + 1000 } });
+    await createSample(straight(), { spec: { ...place, endedAtMs: place.endedAtMs + 1000 } });
     expect(await contents(place.projectId)).toEqual(before);
   });
 
   it("is finished when its making was broken off", async () => {
     const [place, whole] = [smallPlace(120), smallPlace(120)];
-    await expect(makeSample(straight({ failAt: 2 }), { place })).rejects.toThrow("the line broke");
+    await expect(createSample(straight({ failAt: 2 }), { spec: place })).rejects.toThrow("the line broke");
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "making" });
-    await makeSample(straight(), { place: { ...place, endedAtMs: place.endedAtMs + 1000 } });
-    await makeSample(straight(), { place: whole });
+    await createSample(straight(), { spec: { ...place, endedAtMs: place.endedAtMs + 1000 } });
+    await createSample(straight(), { spec: whole });
     expect(await contents(place.projectId)).toEqual(await contents(whole.projectId));
   });
 
   it("can be stopped", async () => {
-    const stopped = makeSample(straight(), { place: smallPlace(), signal: AbortSignal.abort() });
+    const stopped = createSample(straight(), { spec: smallPlace(), signal: AbortSignal.abort() });
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   });
 
   it("is removed as a whole, and made anew afterwards, also when the removal was broken off", async () => {
     const place = smallPlace();
-    await makeSample(straight(), { place });
+    await createSample(straight(), { spec: place });
     const before = await contents(place.projectId);
     await expect(removeSample(straight({ failAt: 0 }), place.projectId)).rejects.toThrow("the line broke");
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "removing" });
     await removeSample(straight(), place.projectId);
     expect(await contents(place.projectId)).toEqual({ calls: 0, feedback: 0, prices: 0, versions: 0 });
     expect(await readRecord(straight(), place.projectId)).toBeNull();
-    await makeSample(straight(), { place: { ...place, endedAtMs: place.endedAtMs + 1000 } });
+    await createSample(straight(), { spec: { ...place, endedAtMs: place.endedAtMs + 1000 } });
     expect(await contents(place.projectId)).toEqual(before);
   });
 
   it("is removed with what else was stored in its project", async () => {
     const place = smallPlace(5);
-    await makeSample(straight(), { place });
+    await createSample(straight(), { spec: place });
     const orphan = {
       ...{ project_id: place.projectId, id: "orphan", trace_id: "t", parent_id: "gone", op_name: "own" },
       ...{ started_at: "2026-11-20T12:00:00Z", attributes: {}, inputs: {} },

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { allAppOperations } from "@/lib/api/contract/app/app-operations";
 import { roles } from "@/lib/api/contract/operation/app-operation";
-import { openDashboard, SecretKeyChanged } from "@/lib/api/server/dashboard/dashboard";
+import { openDashboard, SecretKeyChangedError } from "@/lib/api/server/dashboard/dashboard";
 import { handleHealth } from "@/lib/api/server/service-call/health";
 import { invite } from "@/lib/auth/first-access";
 import { createInvitation } from "@/lib/database/account-links";
@@ -144,6 +144,6 @@ describe("the dashboard itself", () => {
       HEDDLE_DATA: folder,
       HEDDLE_SECRET_KEY: Buffer.from("another key, 32 bytes in length!").toString("base64"),
     };
-    await expect(openDashboard(readEnvironment(variables))).rejects.toBeInstanceOf(SecretKeyChanged);
+    await expect(openDashboard(readEnvironment(variables))).rejects.toBeInstanceOf(SecretKeyChangedError);
   });
 });

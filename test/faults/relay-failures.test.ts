@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { readSession } from "@/lib/auth/session";
 import { PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
-import { failureOf, shortLimits, stageRelay } from "./relay-test-setup";
+import { failureOf, shortLimits, startRelay } from "./relay-test-setup";
 import { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air" };
@@ -16,7 +16,7 @@ let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-stageRelay({ limitsOf: shortLimits }, (scene) => {
+startRelay({ limitsOf: shortLimits }, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstAnswerIds } from "@/lib/api/contract/app/prefetched-results";
+import { prefetchedOperationIds } from "@/lib/api/contract/app/prefetched-results";
 import { readForPage } from "@/lib/api/server/relay/app-relay";
 import { requireUser } from "@/lib/auth/session";
 import { AppUnderTest, PASSWORD, TOKEN } from "./relay-app-client";
@@ -14,7 +14,7 @@ describe("what comes with a page", () => {
     await here.ok("workspaces.create", { connectionId: id, projectId: `team/${role}` });
     const { dashboard } = here.app;
     const session = await requireUser(dashboard, await here.app.cookie(role));
-    for (const operation of firstAnswerIds) {
+    for (const operation of prefetchedOperationIds) {
       const known = await readForPage(dashboard, session, operation);
       expect(known).toEqual(await here.ok(operation, {}, role));
       const text = JSON.stringify(known);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allOperations } from "@/lib/api/contract/operations";
 import type { TestDashboard } from "./relay-dashboard";
-import { failureOf, stageRelay } from "./relay-test-setup";
+import { failureOf, startRelay } from "./relay-test-setup";
 import type { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };
@@ -10,7 +10,7 @@ let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-stageRelay({ path: "/base" }, (scene) => {
+startRelay({ path: "/base" }, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 

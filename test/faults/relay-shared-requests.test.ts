@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { SHARED_DRAFT_MAX_CHARACTERS } from "@/lib/api/contract/app/shared-requests";
+import { MAX_SHARED_DRAFT_CHARACTERS } from "@/lib/api/contract/app/shared-requests";
 import { AppUnderTest } from "./relay-app-client";
 
 const here = new AppUnderTest();
@@ -36,7 +36,7 @@ describe("a shared request", () => {
     const long = JSON.stringify({ text: "é".repeat(1_000_000) });
     const { id } = await share(long);
     expect((await here.ok("sharedRequests.read", { id })).draft).toBe(long);
-    const input = { workspaceId, draft: "x".repeat(SHARED_DRAFT_MAX_CHARACTERS + 1) };
+    const input = { workspaceId, draft: "x".repeat(MAX_SHARED_DRAFT_CHARACTERS + 1) };
     expect(await here.refused("sharedRequests.create", input)).toMatchObject({ http: 422 });
   });
 

@@ -1,7 +1,7 @@
 import { createGzip, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { TestDashboard } from "./relay-dashboard";
-import { failureOf, shortLimits, stageRelay } from "./relay-test-setup";
+import { failureOf, shortLimits, startRelay } from "./relay-test-setup";
 import type { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air" };
@@ -10,7 +10,7 @@ let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-stageRelay({ limitsOf: shortLimits }, (scene) => {
+startRelay({ limitsOf: shortLimits }, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 

@@ -5,7 +5,7 @@ import type { DashboardOptions } from "@/lib/api/server/dashboard/dashboard";
 import { LOCAL_TOKEN_CANARY, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
 import { Upstream } from "./relay-upstream";
 
-export interface RelayScene {
+export interface RelayTestSetup {
   readonly app: TestDashboard;
   readonly upstream: Upstream;
   /** The id of a connection to the upstream. */
@@ -20,9 +20,9 @@ const BASIC_PAIR = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
  *
  * @param path where the connection's address leads below the upstream's, without a slash at its end
  */
-export function stageRelay(
+export function startRelay(
   { path = "", ...options }: { readonly path?: string } & Omit<DashboardOptions, "log">,
-  onScene: (scene: RelayScene) => void,
+  onScene: (scene: RelayTestSetup) => void,
 ): void {
   let app: TestDashboard;
   let upstream: Upstream;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LOCAL_TOKEN_CANARY, ORIGIN, PASSWORD_CANARY, TestDashboard, TOKEN_CANARY } from "./relay-dashboard";
-import { stageRelay } from "./relay-test-setup";
+import { startRelay } from "./relay-test-setup";
 import { Upstream } from "./relay-upstream";
 
 const QUERY = { project_id: "demo/air", filter: { trace_roots_only: true } };
@@ -16,7 +16,7 @@ let app: TestDashboard;
 let upstream: Upstream;
 let connection: string;
 
-stageRelay({ path: "/base" }, (scene) => {
+startRelay({ path: "/base" }, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 

@@ -2,16 +2,16 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
 import { promptBytes } from "@/trainer/conversation/conversation-bytes";
-import { readMessages } from "@/trainer/conversation/read-groups";
-import { baseModels, isBaseModel } from "@/trainer/model/base-model";
+import { readTrainingMessages } from "@/trainer/conversation/read-groups";
+import { BASE_MODELS, isBaseModel } from "@/trainer/model/base-model";
 import { readBaseModel } from "@/trainer/model/base-model-cache";
 import { MODEL_FILE, readCheckpoint } from "@/trainer/model/checkpoint-file";
 import type { LogLinearModel } from "@/trainer/model/log-linear-model";
-import { answerChoice, BadQuestion, type ChatChoice, type ChatQuestion, readQuestion } from "./chat-answer";
+import { answerChoice, type ChatChoice, type ChatRequest, InvalidChatRequest, readChatRequest } from "./chat-answer";
 import type { SampledByte } from "./sample-answer";
 
 /** Models that are kept in memory, 17 MB each. */
-const KEPT = 4;
+const MAX_LOADED_MODELS = 4;
 
 /** Bytes that are sampled before others get a turn: well under a millisecond of work. */
 const BYTES_PER_TURN = 32;
@@ -50,7 +50,7 @@ export class BuiltInModels {
 
   /** The base models of the built-in trainer. */
   get baseModels(): readonly string[] {
-    return baseModels;
+    return BASE_MODELS;
   }
 
   /** Whether checkpoints of a base model can be asked here. */
@@ -82,21 +82,21 @@ export class BuiltInModels {
     };
   }
 
-  #question({ request }: ModelRequest): ChatQuestion {
+  #question({ request }: ModelRequest): ChatRequest {
     try {
-      return readQuestion(request);
+      return readChatRequest(request);
     } catch (error) {
-      if (error instanceof BadQuestion) throw new UnanswerableRequest(error.message);
+      if (error instanceof InvalidChatRequest) throw new UnanswerableRequest(error.message);
       throw error;
     }
   }
 
   /** Bytes, which are this model's tokens. */
-  #promptLength({ messages }: ChatQuestion): number {
-    return promptBytes(readMessages(messages)).length;
+  #promptLength({ messages }: ChatRequest): number {
+    return promptBytes(readTrainingMessages(messages)).length;
   }
 
-  async *#answer(request: ModelRequest, question: ChatQuestion, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+  async *#answer(request: ModelRequest, question: ChatRequest, signal: AbortSignal): AsyncGenerator<AnswerPart> {
     const model = await this.#model(request);
     for (let index = 0; index < question.count; index += 1) {
       const answer = answerChoice(model, question, index);
@@ -114,7 +114,7 @@ export class BuiltInModels {
   #model({ baseModel, path }: ModelRequest): Promise<LogLinearModel> {
     if (!isBaseModel(baseModel)) {
       throw new UnanswerableRequest(
-        `Nothing in this service can run the base model ${baseModel}; what it can run is ${baseModels.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
+        `Nothing in this service can run the base model ${baseModel}; what it can run is ${BASE_MODELS.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
       );
     }
     const key = path ?? baseModel;
@@ -126,7 +126,7 @@ export class BuiltInModels {
     this.#models.set(key, model);
     model.catch(() => this.#models.delete(key));
     const [oldest] = this.#models.keys();
-    if (this.#models.size > KEPT && oldest !== undefined) this.#models.delete(oldest);
+    if (this.#models.size > MAX_LOADED_MODELS && oldest !== undefined) this.#models.delete(oldest);
     return model;
   }
 }

@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { readAnswer, type WrittenToolCall } from "@/trainer/conversation/conversation-bytes";
-import { readMessages } from "@/trainer/conversation/read-groups";
+import { readTrainingMessages } from "@/trainer/conversation/read-groups";
 import type { LogLinearModel } from "@/trainer/model/log-linear-model";
 import { type SampledByte, type SamplingSettings, sampleAnswer } from "./sample-answer";
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** What is asked of a model, in the form of OpenAI's clients. */
-export interface ChatQuestion {
+export interface ChatRequest {
   readonly messages: readonly unknown[];
   readonly settings: SamplingSettings;
   /** Choices that are asked for. */
   readonly count: number;
-  readonly withLogprobs: boolean;
+  readonly hasLogprobs: boolean;
   /** An answer ends before the first of these. */
   readonly stops: readonly string[];
 }
@@ -27,12 +27,12 @@ export interface ChatChoice {
 }
 
 const DEFAULT_MAX_TOKENS = 1_024;
-const MOST_TOKENS = 16_384;
-const MOST_CHOICES = 16;
+const MAX_TOKENS = 16_384;
+const MAX_CHOICES = 16;
 const SEED_RANGE = 2 ** 31;
 
 /** A member of the request that this model cannot take, and why. */
-export class BadQuestion extends Error {
+export class InvalidChatRequest extends Error {
   override readonly name = "BadQuestion";
 }
 
@@ -40,7 +40,7 @@ function numberIn(request: Members, name: string, least: number, most: number): 
   const value = request[name];
   if (value === undefined || value === null) return null;
   if (typeof value === "number" && value >= least && value <= most) return value;
-  throw new BadQuestion(`${name} has to be a number from ${least} to ${most}.`);
+  throw new InvalidChatRequest(`${name} has to be a number from ${least} to ${most}.`);
 }
 
 /** Whole numbers by rounding down, as `numberIn` allows. */
@@ -57,17 +57,17 @@ function stopsOf(stop: unknown): string[] {
 /**
  * Reads a chat completion request. Members that the model has no use for, such as penalties, are passed over.
  *
- * @throws BadQuestion that names the member
+ * @throws InvalidChatRequest that names the member
  */
-export function readQuestion(request: Members): ChatQuestion {
-  if (!Array.isArray(request.messages)) throw new BadQuestion("messages has to be a list.");
+export function readChatRequest(request: Members): ChatRequest {
+  if (!Array.isArray(request.messages)) throw new InvalidChatRequest("messages has to be a list.");
   const maxBytes =
-    countIn(request, "max_completion_tokens", 1, MOST_TOKENS) ?? countIn(request, "max_tokens", 1, MOST_TOKENS);
+    countIn(request, "max_completion_tokens", 1, MAX_TOKENS) ?? countIn(request, "max_tokens", 1, MAX_TOKENS);
   const topLogprobs = countIn(request, "top_logprobs", 0, 20) ?? 0;
   return {
     messages: request.messages,
-    count: countIn(request, "n", 1, MOST_CHOICES) ?? 1,
-    withLogprobs: request.logprobs === true,
+    count: countIn(request, "n", 1, MAX_CHOICES) ?? 1,
+    hasLogprobs: request.logprobs === true,
     stops: stopsOf(request.stop),
     settings: {
       temperature: numberIn(request, "temperature", 0, 2) ?? 1,
@@ -112,13 +112,16 @@ function stopLength(bytes: Uint8Array, stops: readonly string[]): number {
 /** An answer byte by byte; returns the whole choice. */
 export function* answerChoice(
   model: LogLinearModel,
-  question: ChatQuestion,
+  question: ChatRequest,
   index: number,
 ): Generator<SampledByte, ChatChoice> {
   const { settings, stops } = question;
   const sampled: SampledByte[] = [];
   const longest = Math.max(0, ...stops.map((stop) => Buffer.byteLength(stop)));
-  const answer = sampleAnswer(model, readMessages(question.messages), { ...settings, seed: settings.seed + index });
+  const answer = sampleAnswer(model, readTrainingMessages(question.messages), {
+    ...settings,
+    seed: settings.seed + index,
+  });
   let end: "stop" | "length" = "stop";
   for (;;) {
     const { done, value } = answer.next();
@@ -145,6 +148,6 @@ export function* answerChoice(
       refusal: null,
       ...(toolCalls.length > 0 ? { tool_calls: toolCalls.map(toolCallOf) } : {}),
     },
-    logprobs: question.withLogprobs ? logprobsOf(text) : null,
+    logprobs: question.hasLogprobs ? logprobsOf(text) : null,
   };
 }

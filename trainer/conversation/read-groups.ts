@@ -77,7 +77,7 @@ function readHistory(items: readonly unknown[], trainsMessages: boolean): Writte
 }
 
 /** Messages of a chat completion request, of which none is trained. */
-export function readMessages(messages: readonly unknown[]): WrittenMessage[] {
+export function readTrainingMessages(messages: readonly unknown[]): WrittenMessage[] {
   return readHistory(messages, false);
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type BaseModel, makeBaseModel } from "./base-model";
+import { type BaseModel, trainBaseModel } from "./base-model";
 import { readCheckpoint, writeCheckpoint } from "./checkpoint-file";
 import type { LogLinearModel } from "./log-linear-model";
 
@@ -18,7 +18,7 @@ export async function readBaseModel(folder: string, name: BaseModel): Promise<Lo
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  const model = makeBaseModel(name);
+  const model = trainBaseModel(name);
   await mkdir(folder, { recursive: true });
   await writeCheckpoint(path, model);
   return model;

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { makeCase } from "@/lib/sample/airline-cases";
+import { createCase } from "@/lib/sample/airline-cases";
 import { Random } from "@/lib/sample/random";
 import { sampleAnswer } from "@/trainer/chat/sample-answer";
 import { conversationBytes } from "@/trainer/conversation/conversation-bytes";
-import { makeBaseModel } from "./base-model";
+import { trainBaseModel } from "./base-model";
 import { answerLogprobs } from "./visit-answers";
 
 const plain = { toolCalls: [], isCut: false, sampledLogprobs: null };
 
 /** The mean number of bits that a byte of an answer takes. */
-function bitsPerByte(model: ReturnType<typeof makeBaseModel>): number {
+function bitsPerByte(model: ReturnType<typeof trainBaseModel>): number {
   const random = new Random(99);
-  const logprobs = Array.from({ length: 20 }, () => makeCase(random, false, true)).flatMap(({ turns: [first] }) => {
+  const logprobs = Array.from({ length: 20 }, () => createCase(random, false, true)).flatMap(({ turns: [first] }) => {
     const messages = [
       { role: "user", content: first?.user ?? "", isTrained: false, ...plain },
       { role: "assistant", content: first?.answer ?? "", isTrained: true, ...plain },
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 300_000;
 test("the fitted base predicts conversations that it has not seen, which the blank one does not", {
   timeout: TIMEOUT_MS,
 }, () => {
-  expect(bitsPerByte(makeBaseModel("heddle/bytes-blank-1"))).toBeCloseTo(8, 5);
-  const fitted = makeBaseModel("heddle/bytes-airline-1");
+  expect(bitsPerByte(trainBaseModel("heddle/bytes-blank-1"))).toBeCloseTo(8, 5);
+  const fitted = trainBaseModel("heddle/bytes-airline-1");
   expect(bitsPerByte(fitted)).toBeLessThan(3);
   const settings = { temperature: 0, topP: 1, maxBytes: 400, seed: 1, topLogprobs: 2 };
   const question = { role: "user", content: "Can I still add a checked bag?", isTrained: false, ...plain };

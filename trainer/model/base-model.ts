@@ -1,4 +1,4 @@
-import { airlineTools, makeCase } from "@/lib/sample/airline-cases";
+import { airlineTools, createCase } from "@/lib/sample/airline-cases";
 import { Random } from "@/lib/sample/random";
 import {
   type ConversationBytes,
@@ -11,16 +11,16 @@ import { SparseGradient } from "./sparse-gradient";
 import { visitAnswers } from "./visit-answers";
 
 /** The models that the built-in trainer starts from, by the name that a client registers a model with. */
-export const baseModels = ["heddle/bytes-airline-1", "heddle/bytes-blank-1"] as const;
+export const BASE_MODELS = ["heddle/bytes-airline-1", "heddle/bytes-blank-1"] as const;
 
-export type BaseModel = (typeof baseModels)[number];
+export type BaseModel = (typeof BASE_MODELS)[number];
 
 const SEED = 20_261_121;
 const CASE_COUNT = 320;
 const LEARNING_RATE = 0.1;
 const CASES_PER_STEP = 4;
 
-export const isBaseModel = (name: string): name is BaseModel => baseModels.some((known) => known === name);
+export const isBaseModel = (name: string): name is BaseModel => BASE_MODELS.some((known) => known === name);
 
 /** Results of tools are read, not learned: they are long, and no model has to write them. */
 const said = (role: string, content: string, toolCalls: WrittenMessage["toolCalls"] = []): WrittenMessage => ({
@@ -34,7 +34,7 @@ const said = (role: string, content: string, toolCalls: WrittenMessage["toolCall
 
 /** A made-up conversation with the airline's agent, as the sample project has them. */
 function conversation(random: Random): ConversationBytes {
-  const { turns } = makeCase(random, random.isTrue(0.5), true);
+  const { turns } = createCase(random, random.isTrue(0.5), true);
   const messages = turns.flatMap(({ user, tools, answer }) => [
     said("user", user),
     ...tools.flatMap(({ tool, inputs, output }) => [
@@ -65,7 +65,7 @@ function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly
  * Makes a base model: `bytes-blank` knows nothing, so that all bytes are equally likely; `bytes-airline` is fitted to
  * conversations of the sample project by maximum likelihood. The same weights each time, after some seconds of work.
  */
-export function makeBaseModel(name: BaseModel): LogLinearModel {
+export function trainBaseModel(name: BaseModel): LogLinearModel {
   const model = new LogLinearModel(ROW_COUNT);
   if (name === "heddle/bytes-blank-1") return model;
   const random = new Random(SEED);

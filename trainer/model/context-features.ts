@@ -3,9 +3,9 @@ import { MESSAGE_START } from "@/trainer/conversation/conversation-bytes";
 /** How many features are active at each byte. */
 export const FEATURE_COUNT = 10;
 
-const LONGEST_CONTEXT = 6;
-const NAMED_PLACES = 24;
-const PLACE_STEP = 8;
+const MAX_CONTEXT_BYTES = 6;
+const NAMED_POSITIONS = 24;
+const POSITION_STEP = 8;
 const SPACE = 0x20;
 const LINE_FEED = 0x0a;
 
@@ -28,7 +28,7 @@ const seedOf = (kind: number) => mix(0x811c9dc5, kind);
  */
 export class ContextFeatures {
   readonly #mask: number;
-  readonly #last = new Uint8Array(LONGEST_CONTEXT);
+  readonly #last = new Uint8Array(MAX_CONTEXT_BYTES);
   #word = seedOf(20);
   #wordBefore = seedOf(20);
   #message = seedOf(21);
@@ -70,13 +70,14 @@ export class ContextFeatures {
     rows[offset] = finish(seedOf(0)) & this.#mask;
     let context = seedOf(1);
     let lastThree = context;
-    for (let order = 1; order <= LONGEST_CONTEXT; order += 1) {
+    for (let order = 1; order <= MAX_CONTEXT_BYTES; order += 1) {
       context = mix(context, this.#last[order - 1] ?? 0);
       rows[offset + order] = finish(mix(context, order)) & this.#mask;
       if (order === 3) lastThree = context;
     }
     rows[offset + 7] = finish(mix(mix(seedOf(2), this.#wordBefore), this.#word)) & this.#mask;
-    const place = this.#place < NAMED_PLACES ? this.#place : NAMED_PLACES + Math.floor(this.#place / PLACE_STEP);
+    const place =
+      this.#place < NAMED_POSITIONS ? this.#place : NAMED_POSITIONS + Math.floor(this.#place / POSITION_STEP);
     rows[offset + 8] = finish(mix(mix(seedOf(3), this.#answered), place)) & this.#mask;
     rows[offset + 9] = finish(mix(mix(seedOf(4), this.#answered), lastThree)) & this.#mask;
   }

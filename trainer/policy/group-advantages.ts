@@ -1,4 +1,4 @@
-import { type AdvantageRule, advantageOf, spreadOf } from "@/lib/training/trajectories/advantage-rule";
+import { type AdvantageRule, advantageOf, rewardSpread } from "@/lib/training/trajectories/advantage-rule";
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -15,6 +15,6 @@ export function isTrainable(rewards: readonly number[]): boolean {
 
 /** The advantage of each reward of a group, by the formula that pages show beside the same rewards. */
 export function groupAdvantages(rewards: readonly number[], rule: AdvantageRule): number[] {
-  const spread = spreadOf(rewards);
+  const spread = rewardSpread(rewards);
   return rewards.map((reward) => advantageOf(reward, spread, rule) ?? 0);
 }

@@ -83,7 +83,7 @@ export function* trainingSequences(
       conversation,
       advantage: (advantage * weights) / strength,
       weight: (weight * bytes) / weights,
-      oldLogprobs: oldLogprobs(start, conversation, settings.precalculatesLogprobs),
+      oldLogprobs: oldLogprobs(start, conversation, settings.shouldPrecalculateLogprobs),
       referenceLogprobs: answerLogprobs(reference, conversation),
     };
   }

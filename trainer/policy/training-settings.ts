@@ -7,7 +7,7 @@ export interface TrainingSettings {
   readonly advantages: AdvantageRule;
   readonly loss: PolicyLossSettings;
   /** Compute the log-probabilities of the old policy anew, also where a choice brought them. */
-  readonly precalculatesLogprobs: boolean;
+  readonly shouldPrecalculateLogprobs: boolean;
   readonly klPenalty: { readonly coefficient: number; readonly source: "current_learner" | "sample" };
   /** Trained bytes after which a gradient step is made. */
   readonly bytesPerStep: number;
@@ -76,7 +76,7 @@ export function readSettings(config: Config): ReadSettings {
     learningRate: numberOf(config, "learning_rate") ?? DEFAULT_LEARNING_RATE,
     advantages: readAdvantageRule(config),
     loss: lossOf(config),
-    precalculatesLogprobs: config.precalculate_logprobs === true,
+    shouldPrecalculateLogprobs: config.precalculate_logprobs === true,
     klPenalty: { coefficient, source },
     bytesPerStep: Math.max(1, numberOf(config, "packed_sequence_length") ?? DEFAULT_BYTES_PER_STEP),
   };

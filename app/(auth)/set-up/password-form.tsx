@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "@/lib/api/contract/app/people";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "@/lib/api/contract/app/people";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 
 const FIELDS = ["password"] as const;
@@ -45,14 +45,14 @@ export function PasswordForm({ token, email }: { token: string; email: string })
       <Field label="Email">
         {(ids) => <Input {...ids} size="large" type="email" autoComplete="username" readOnly value={email} />}
       </Field>
-      <Field label="Password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} error={errors.password}>
+      <Field label="Password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errors.password}>
         {(ids) => (
           <PasswordInput
             {...ids}
             size="large"
             autoComplete="new-password"
-            minLength={PASSWORD_MIN_LENGTH}
-            maxLength={PASSWORD_MAX_LENGTH}
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={MAX_PASSWORD_LENGTH}
             required
             autoFocus
             value={password}

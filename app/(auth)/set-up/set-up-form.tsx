@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, type setupLink } from "@/lib/api/contract/app/people";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type setupLink } from "@/lib/api/contract/app/people";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 
 type SetUpFormProps = { token: string; link: z.infer<typeof setupLink> };
@@ -59,15 +59,15 @@ export function SetUpForm({ token, link }: SetUpFormProps) {
       <Field label="Email" error={errors.email}>
         {(ids) => <Input {...ids} {...bind("email")} size="large" type="email" autoComplete="username" required />}
       </Field>
-      <Field label="Password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} error={errors.password}>
+      <Field label="Password" hint={`At least ${MIN_PASSWORD_LENGTH} characters`} error={errors.password}>
         {(ids) => (
           <PasswordInput
             {...ids}
             {...bind("password")}
             size="large"
             autoComplete="new-password"
-            minLength={PASSWORD_MIN_LENGTH}
-            maxLength={PASSWORD_MAX_LENGTH}
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={MAX_PASSWORD_LENGTH}
             required
           />
         )}

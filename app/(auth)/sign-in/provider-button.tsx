@@ -4,23 +4,23 @@ import { KeyRound } from "lucide-react";
 import { signIn } from "next-auth/react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { ownPath } from "./safe-callback-path";
+import { safeCallbackPath } from "./safe-callback-path";
 import { signInFailure } from "./sign-in-failure";
 
-export interface Provider {
+export interface SignInProvider {
   readonly name: string;
   /** The dashboard's public address: the provider sends people back there and nowhere else. */
   readonly home: string;
 }
 
-type ProviderButtonProps = { provider: Provider; callbackUrl: string; onFailure: (text: string) => void };
+type ProviderButtonProps = { provider: SignInProvider; callbackUrl: string; onFailure: (text: string) => void };
 
 /** The way in through the provider, under the form. */
 export function ProviderButton({ provider, callbackUrl, onFailure }: ProviderButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const leave = async () => {
     setIsBusy(true);
-    const path = ownPath(callbackUrl, window.location.origin);
+    const path = safeCallbackPath(callbackUrl, window.location.origin);
     if (window.location.origin !== provider.home) {
       // The cookies that wait for the provider's answer would be those of another host.
       window.location.assign(`${provider.home}/sign-in?callbackUrl=${encodeURIComponent(path)}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownPath } from "./safe-callback-path";
+import { safeCallbackPath } from "./safe-callback-path";
 
 const origin = "http://localhost:7700";
 
@@ -7,7 +7,9 @@ describe("the page after signing in", () => {
   it.each([
     ["/demo/traces?q=status%3Aerror", "/demo/traces?q=status%3Aerror"],
     ["http://localhost:7700/demo/traces#a", "/demo/traces#a"],
-  ])("is the path of this dashboard: %s", (callbackUrl, path) => expect(ownPath(callbackUrl, origin)).toBe(path));
+  ])("is the path of this dashboard: %s", (callbackUrl, path) =>
+    expect(safeCallbackPath(callbackUrl, origin)).toBe(path),
+  );
 
   it.each([
     "https://evil.example/",
@@ -19,5 +21,5 @@ describe("the page after signing in", () => {
     "/sign-in?callbackUrl=/",
     "%E0%A4%A",
     "/team/%E0%A4%A",
-  ])("is the start page for %s", (callbackUrl) => expect(ownPath(callbackUrl, origin)).toBe("/"));
+  ])("is the start page for %s", (callbackUrl) => expect(safeCallbackPath(callbackUrl, origin)).toBe("/"));
 });

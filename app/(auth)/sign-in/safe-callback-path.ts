@@ -1,5 +1,5 @@
 /** A path of this dashboard to go to after signing in; everything else, another origin above all, is `/`. */
-export function ownPath(callbackUrl: string, origin: string): string {
+export function safeCallbackPath(callbackUrl: string, origin: string): string {
   try {
     const url = new URL(callbackUrl, origin);
     const isSignIn = url.pathname === "/sign-in" || url.pathname === "/set-up";

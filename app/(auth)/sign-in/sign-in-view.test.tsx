@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInView } from "./sign-in-view";
 
 // The picture behind the form measures itself, which this environment cannot.
-vi.mock("@/app/(auth)/sign-in-pattern", () => ({ Cloth: () => null }));
+vi.mock("@/app/(auth)/sign-in-pattern", () => ({ SignInPattern: () => null }));
 
 const forms: URLSearchParams[] = [];
 

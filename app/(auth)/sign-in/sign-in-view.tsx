@@ -8,8 +8,8 @@ import { Input } from "@/components/form/input";
 import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { type Provider, ProviderButton } from "./provider-button";
-import { ownPath } from "./safe-callback-path";
+import { ProviderButton, type SignInProvider } from "./provider-button";
+import { safeCallbackPath } from "./safe-callback-path";
 import { providerFailure, signInFailure } from "./sign-in-failure";
 
 type SignInViewProps = {
@@ -17,7 +17,7 @@ type SignInViewProps = {
   /** Why an earlier way through the provider failed. */
   error: string | undefined;
   /** Null where people sign in with a password alone. */
-  provider: Provider | null;
+  provider: SignInProvider | null;
 };
 
 /** The only page that a person without a session sees, besides the set-up link. */
@@ -39,7 +39,7 @@ export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
       password: String(form.get("password")),
     }).catch(() => undefined);
     if (answer?.ok && !answer.error) {
-      window.location.assign(ownPath(callbackUrl, window.location.origin));
+      window.location.assign(safeCallbackPath(callbackUrl, window.location.origin));
       return;
     }
     setFailure(signInFailure(answer?.error ?? null, answer?.status ?? null));

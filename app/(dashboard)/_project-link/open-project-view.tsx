@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useHasRole } from "@/components/session/use-role";
-import { ProjectOffer } from "@/components/start/available-project-list";
+import { AvailableProjectList } from "@/components/start/available-project-list";
 import { useOpenProject } from "@/components/start/use-open-project";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 
@@ -33,7 +33,7 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   // The same link leads further once there is a workspace.
   const followLink = isLink ? { onSuccess: () => router.replace(pathname) } : {};
   const open = () => opening.mutate({ connectionId: LOCAL, projectId }, followLink);
-  if (offered.isPending || session.isPending) return <Shuttle label="Looking for the project" />;
+  if (offered.isPending || session.isPending) return <ProgressBar label="Looking for the project" />;
   if (offered.isError) {
     return (
       <FailureState
@@ -47,7 +47,7 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   if (found.length === 0) {
     return (
       <PaneState
-        warp="no-match"
+        kind="no-match"
         title={`There is no project ${projectId}`}
         actions={
           <Button asChild size="small">
@@ -61,11 +61,11 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   }
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title="This project has no workspace yet"
       extra={
         <div className="mt-2 grid w-full min-w-72 gap-2">
-          <ProjectOffer
+          <AvailableProjectList
             projects={found}
             onOpen={isMember ? open : undefined}
             openingId={opening.isPending || opening.isSuccess ? projectId : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callTarget, weaveTarget } from "./sdk-target";
+import { callTarget, weaveLinkTarget } from "./sdk-target";
 
 describe("a link that an SDK printed", () => {
   it.each([
@@ -13,11 +13,11 @@ describe("a link that an SDK printed", () => {
     [[], "/ws/traces"],
     [["something", "new"], "/ws/traces"],
   ])("leads to the page of what it names: %s", (path, href) => {
-    expect(weaveTarget("ws", path)).toBe(href);
+    expect(weaveLinkTarget("ws", path)).toBe(href);
   });
 
   it("never leads out of its workspace", () => {
     expect(callTarget("ws", "../../settings")).toBe("/ws/traces/..%2F..%2Fsettings");
-    expect(weaveTarget("ws", ["objects", "a/../b"])).toBe("/ws/objects");
+    expect(weaveLinkTarget("ws", ["objects", "a/../b"])).toBe("/ws/objects");
   });
 });

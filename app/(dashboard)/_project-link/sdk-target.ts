@@ -5,7 +5,7 @@ import { objectHref, parseObjectKey } from "@/lib/object/object-key";
  *
  * @param path the segments after `weave`, decoded
  */
-export function weaveTarget(slug: string, path: readonly string[]): string {
+export function weaveLinkTarget(slug: string, path: readonly string[]): string {
   const [part, id, versions, digest] = path;
   if ((part === "calls" || part === "traces") && id) return callTarget(slug, id);
   if (part !== "objects" && part !== "ops") return `/${slug}/traces`;

@@ -23,7 +23,7 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { runCallsHref, threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { callName } from "@/lib/calls/call-facts";
 import { reachesRole } from "@/lib/workspace/person";
 import { deletions } from "./deletions";
@@ -32,7 +32,7 @@ import { RenameDialog } from "./rename-dialog";
 import { useCallCopies } from "./use-call-copies";
 
 type CallMenuProps = {
-  place: CallPlace;
+  address: CallAddress;
   call: Call;
   /** What the button is called, where two menus stand on one page. */
   label?: string;
@@ -45,17 +45,17 @@ type CallMenuProps = {
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** What can be done with a call. Who may not is told why. */
-export function CallMenu({ place, call, label = "Actions", hasKeys = false, onDelete }: CallMenuProps) {
+export function CallMenu({ address, call, label = "Actions", hasKeys = false, onDelete }: CallMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
   // Until the role is known the service decides alone, as it does in the end.
   const mayChange = reachesRole(usePerson(), "member") ?? true;
-  const copies = useCallCopies(place);
+  const copies = useCallCopies(address);
   const rename = () => mayChange && setIsRenaming(true);
   const remove = () => {
     if (!mayChange) return;
     onDelete?.();
-    deletions.add({ ...place, name: callName(call) });
+    deletions.add({ ...address, name: callName(call) });
   };
   useKeys(hasKeys ? { m: () => setIsOpen(true), r: rename, Delete: remove, "#": remove } : {});
   return (
@@ -102,7 +102,7 @@ export function CallMenu({ place, call, label = "Actions", hasKeys = false, onDe
         </MenuItem>
         <Jumps call={call} />
       </Menu>
-      {isRenaming ? <RenameDialog place={place} call={call} onClose={() => setIsRenaming(false)} /> : null}
+      {isRenaming ? <RenameDialog address={address} call={call} onClose={() => setIsRenaming(false)} /> : null}
     </>
   );
 }

@@ -8,14 +8,14 @@ export function DeletedState({ callId, pending }: { callId: string; pending: rea
   const deletion = pending.find((one) => one.callId === callId || one.descendants?.includes(callId));
   if (deletion?.state !== "waiting") {
     return (
-      <PaneState warp="no-match" title="This call is deleted">
+      <PaneState kind="no-match" title="This call is deleted">
         It can no longer be read.
       </PaneState>
     );
   }
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title="This call will be deleted"
       actions={
         <Button size="small" onClick={() => deletions.undo(deletion.callId)}>

@@ -5,12 +5,12 @@ import { useEffect } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useKeys } from "@/components/keyboard/use-keys";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import type { PendingDeletion } from "@/lib/calls/pending-deletions";
 import { countOf } from "@/lib/format/count";
-import { deletions, hearDeleted, useDeletions } from "./deletions";
+import { deletions, onCallDeleted, useDeletions } from "./deletions";
 
 /**
  * What is about to be deleted, and the way to take it back. Stands over every page, since a deletion outlives one. Its
@@ -23,7 +23,7 @@ export function DeletionNotice() {
   useEffect(() => {
     const flush = () => deletions.flush();
     window.addEventListener("pagehide", flush);
-    const stop = hearDeleted(({ connectionId }) => {
+    const stop = onCallDeleted(({ connectionId }) => {
       void queryClient.invalidateQueries({ queryKey: ["service", connectionId] });
     });
     return () => {
@@ -67,7 +67,7 @@ function Notice({ deletion, nowMs, isLast }: NoticeProps) {
         <p role={state === "failed" ? "alert" : "status"}>
           <b className="text-code font-medium">{name}</b> {wordsOf(deletion)}
         </p>
-        {failure === null ? null : <FailureFacts failure={failure} />}
+        {failure === null ? null : <FailureDetails failure={failure} />}
       </div>
       {state === "waiting" ? (
         <>

@@ -3,10 +3,10 @@
 import { useSyncExternalStore } from "react";
 import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
-import { descendantsOf, type Link } from "@/lib/calls/descendants";
+import { descendantsOf, type ParentLink } from "@/lib/calls/descendants";
 import { type Deletions, type DeletionTarget, PendingDeletions } from "@/lib/calls/pending-deletions";
 
-const hearers = new Set<(target: DeletionTarget) => void>();
+const listeners = new Set<(target: DeletionTarget) => void>();
 
 /** The deletions of this browser tab. They outlive the page that asked for them, not the tab. */
 export const deletions = new PendingDeletions({
@@ -17,19 +17,19 @@ export const deletions = new PendingDeletions({
   },
   send: async ({ connectionId, projectId, callId }, outlivesPage) => {
     const body = { project_id: projectId, call_ids: [callId] };
-    await callOperation(connectionId, "calls.delete", { body, outlivesPage });
+    await callOperation(connectionId, "calls.delete", { body, isKeptAlive: outlivesPage });
   },
   readDescendants,
   failureOf,
   onDeleted: (target) => {
-    for (const hear of hearers) hear(target);
+    for (const listener of listeners) listener(target);
   },
 });
 
 /** Hears of each call that is deleted, until the returned function is called. */
-export function hearDeleted(hear: (target: DeletionTarget) => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+export function onCallDeleted(listener: (target: DeletionTarget) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const nothing: Deletions = { pending: [], hidden: new Set() };
@@ -55,8 +55,8 @@ async function readLinks(
   connectionId: string,
   projectId: string,
   filter: { call_ids: string[] } | { trace_ids: string[] },
-): Promise<readonly (Link & { readonly traceId: string })[]> {
-  const links: (Link & { readonly traceId: string })[] = [];
+): Promise<readonly (ParentLink & { readonly traceId: string })[]> {
+  const links: (ParentLink & { readonly traceId: string })[] = [];
   const body = { project_id: projectId, filter, columns: ["parent_id"] };
   const { end } = await streamOperation(connectionId, "calls.streamQuery", { body }, (rows) => {
     for (const { id, parent_id, trace_id } of rows) links.push({ id, parentId: parent_id ?? null, traceId: trace_id });

@@ -11,20 +11,20 @@ import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { opLabel } from "@/lib/calls/call-facts";
 import { otherErrors } from "@/lib/failure/field-errors";
 
-const NAME_MAX_LENGTH = 1024;
+const MAX_NAME_LENGTH = 1024;
 
-type RenameDialogProps = { place: CallPlace; call: Call; onClose: () => void };
+type RenameDialogProps = { address: CallAddress; call: Call; onClose: () => void };
 
 /** Gives a call a name of its own; without one it is called like its op. */
-export function RenameDialog({ place, call, onClose }: RenameDialogProps) {
-  const { connectionId, projectId, callId } = place;
+export function RenameDialog({ address, call, onClose }: RenameDialogProps) {
+  const { connectionId, projectId, callId } = address;
   const [name, setName] = useState(call.display_name ?? "");
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const rename = useMutation({
     mutationFn: (displayName: string) =>
       callOperation(connectionId, "call.update", {
@@ -32,7 +32,7 @@ export function RenameDialog({ place, call, onClose }: RenameDialogProps) {
       }),
     onSuccess: async (_answer, displayName) => {
       onClose();
-      say(displayName === "" ? "Own name taken away" : "Renamed");
+      toast(displayName === "" ? "Own name taken away" : "Renamed");
       await Promise.all(
         (["calls.streamQuery", "call.read"] as const).map((operation) =>
           queryClient.invalidateQueries({ queryKey: ["service", connectionId, operation] }),
@@ -65,7 +65,7 @@ export function RenameDialog({ place, call, onClose }: RenameDialogProps) {
               {...ids}
               autoFocus
               value={name}
-              maxLength={NAME_MAX_LENGTH}
+              maxLength={MAX_NAME_LENGTH}
               placeholder={opLabel(call.op_name)}
               onChange={(event) => setName(event.target.value)}
             />

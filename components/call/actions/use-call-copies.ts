@@ -3,18 +3,18 @@
 import { useBaseUrl } from "@/components/session/use-base-url";
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { useToast } from "@/components/ui/toast";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { callCurl, callPython } from "@/lib/calls/call-snippets";
 
 /** What can be copied of a call, and how. */
-export function useCallCopies({ connectionId, projectId, callId }: CallPlace) {
+export function useCallCopies({ connectionId, projectId, callId }: CallAddress) {
   const slug = useWorkspaceSlug();
-  const say = useToast();
+  const toast = useToast();
   const baseUrl = useBaseUrl(connectionId);
   const copy = (text: string, said: string) => {
     navigator.clipboard.writeText(text).then(
-      () => say(said),
-      () => say("The browser did not allow copying", "warning"),
+      () => toast(said),
+      () => toast("The browser did not allow copying", "warning"),
     );
   };
   const snippet = { baseUrl, projectId, callId };

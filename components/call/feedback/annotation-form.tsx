@@ -6,20 +6,20 @@ import { Field } from "@/components/form/field";
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { type AnnotationSpec, enteredValue, readSpec } from "@/lib/feedback/annotation";
 import { AnnotationInput } from "./annotation-input";
 
 type AnnotationFormProps = {
-  place: CallPlace;
+  address: CallAddress;
   isBusy: boolean;
   /** Sends a value; `onDone` is called once it is stored. */
   onAdd: (spec: AnnotationSpec, value: unknown, onDone: () => void) => void;
 };
 
 /** An answer to one of the questions that the project asks about its calls. Absent where it asks none. */
-export function AnnotationForm({ place, isBusy, onAdd }: AnnotationFormProps) {
-  const specs = useSpecs(place);
+export function AnnotationForm({ address, isBusy, onAdd }: AnnotationFormProps) {
+  const specs = useSpecs(address);
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState("");
   const spec = specs.find(({ name }) => name === chosen) ?? specs[0];
@@ -58,7 +58,7 @@ export function AnnotationForm({ place, isBusy, onAdd }: AnnotationFormProps) {
   );
 }
 
-function useSpecs({ connectionId, projectId }: CallPlace): readonly AnnotationSpec[] {
+function useSpecs({ connectionId, projectId }: CallAddress): readonly AnnotationSpec[] {
   const { data } = useQuery(
     serviceQuery(connectionId, "objs.query", {
       project_id: projectId,

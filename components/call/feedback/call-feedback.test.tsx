@@ -37,7 +37,7 @@ function show(role: Role, query: () => Response) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <CallFeedback place={{ connectionId: "local", projectId: "e/p", callId: "c1" }} />
+      <CallFeedback address={{ connectionId: "local", projectId: "e/p", callId: "c1" }} />
     </QueryClientProvider>,
   );
   return sent;

@@ -1,14 +1,14 @@
 "use client";
 
 import { usePerson } from "@/components/session/use-person";
-import { FailureFacts, FailureState } from "@/components/state/failure-state";
+import { FailureDetails, FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Callout } from "@/components/ui/callout";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { DetailBar } from "@/components/ui/pane-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import { reactionGroups } from "@/lib/feedback/feedback-entries";
 import { countOf, formatCount } from "@/lib/format/count";
 import { reachesRole } from "@/lib/workspace/person";
@@ -16,18 +16,18 @@ import { AnnotationForm } from "./annotation-form";
 import { FeedbackEntry } from "./feedback-entry";
 import { NoteForm } from "./note-form";
 import { Reactions } from "./reactions";
-import { MOST_FEEDBACK, useFeedback, useFeedbackChange } from "./use-feedback";
+import { MAX_FEEDBACK, useFeedback, useFeedbackChange } from "./use-feedback";
 
 /** What people and programs said about a call, and the way to say something. */
-export function CallFeedback({ place }: { place: CallPlace }) {
-  const { query, feedback } = useFeedback(place);
-  const { add, remove } = useFeedbackChange(place);
+export function CallFeedback({ address }: { address: CallAddress }) {
+  const { query, feedback } = useFeedback(address);
+  const { add, remove } = useFeedbackChange(address);
   const person = usePerson();
   const isMember = reachesRole(person, "member");
   const isAdmin = reachesRole(person, "admin") === true;
   if (query.isError) {
     const failure = failureOf(query.error);
-    if (failure.kind === "unsupported") return <NotOffered />;
+    if (failure.kind === "unsupported") return <FeedbackUnsupported />;
     return <FailureState failure={failure} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />;
   }
   if (feedback === undefined) return <DetailsSkeleton />;
@@ -40,7 +40,7 @@ export function CallFeedback({ place }: { place: CallPlace }) {
         copied={{ text: () => stringifyJson(query.data?.result), label: "Copy the feedback", said: "Feedback copied" }}
       >
         {countOf(feedback.length, "entry", "entries")}
-        {feedback.length >= MOST_FEEDBACK ? `: the first ${formatCount(MOST_FEEDBACK)}` : ""}
+        {feedback.length >= MAX_FEEDBACK ? `: the first ${formatCount(MAX_FEEDBACK)}` : ""}
       </DetailBar>
       <section
         aria-label="Feedback"
@@ -50,7 +50,7 @@ export function CallFeedback({ place }: { place: CallPlace }) {
       >
         {failed === null ? null : (
           <Callout tone="err" className="mb-3">
-            <FailureFacts failure={failureOf(failed)} />
+            <FailureDetails failure={failureOf(failed)} />
           </Callout>
         )}
         <Reactions
@@ -84,7 +84,7 @@ export function CallFeedback({ place }: { place: CallPlace }) {
               }
             />
             <AnnotationForm
-              place={place}
+              address={address}
               isBusy={isBusy}
               onAdd={({ name, ref }, value, onDone) =>
                 add.mutate(
@@ -100,9 +100,9 @@ export function CallFeedback({ place }: { place: CallPlace }) {
   );
 }
 
-function NotOffered() {
+function FeedbackUnsupported() {
   return (
-    <PaneState warp="not-offered" title="This connection does not offer feedback">
+    <PaneState kind="not-offered" title="This connection does not offer feedback">
       The service has no operation <span className="text-code">/feedback/query</span>. Notes that a program keeps under{" "}
       <span className="text-code">attributes</span> are shown there.
     </PaneState>

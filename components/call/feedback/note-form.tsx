@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { NOTE_MAX_LENGTH } from "@/lib/feedback/feedback-entries";
+import { MAX_NOTE_LENGTH } from "@/lib/feedback/feedback-entries";
 import { formatCount } from "@/lib/format/count";
 
 type NoteFormProps = {
@@ -17,7 +17,7 @@ export function NoteForm({ isBusy, onAdd }: NoteFormProps) {
   const [text, setText] = useState("");
   const note = text.trim();
   const length = [...note].length;
-  const isLong = length > NOTE_MAX_LENGTH;
+  const isLong = length > MAX_NOTE_LENGTH;
   const canSend = length > 0 && !isLong && !isBusy;
   return (
     <form
@@ -48,7 +48,7 @@ export function NoteForm({ isBusy, onAdd }: NoteFormProps) {
         </Button>
         {isLong ? (
           <span role="alert" className="text-micro text-err">
-            {formatCount(length)} of at most {formatCount(NOTE_MAX_LENGTH)} characters
+            {formatCount(length)} of at most {formatCount(MAX_NOTE_LENGTH)} characters
           </span>
         ) : null}
       </div>

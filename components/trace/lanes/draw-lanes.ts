@@ -1,7 +1,7 @@
 import type { CanvasGround } from "@/components/trace/time/use-canvas";
 import { KINDS, nameOf, STATUSES, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { afterTime, type Lanes } from "@/lib/trace/time/lanes";
-import { placeOf } from "@/lib/trace/time/time-axis";
+import { positionOfTime } from "@/lib/trace/time/time-axis";
 import { type TimeWindow, timeAtShare } from "@/lib/trace/time/time-window";
 
 /** How lanes look: their height, and that of the blocks in them, in pixels. */
@@ -142,5 +142,5 @@ function outline(ground: CanvasGround, picture: LanePicture, row: number): void 
 /** The place of a time in pixels. */
 function scaleOf({ axis, from, to }: TimeWindow, width: number): (timeMs: number) => number {
   const scale = to > from ? width / (to - from) : 0;
-  return (timeMs) => (placeOf(axis, timeMs) - from) * scale;
+  return (timeMs) => (positionOfTime(axis, timeMs) - from) * scale;
 }

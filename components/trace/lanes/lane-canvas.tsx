@@ -7,7 +7,7 @@ import { type CanvasGround, useCanvas } from "@/components/trace/time/use-canvas
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { countOf } from "@/lib/format/count";
 import { durationOf, nameOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
-import { callText } from "@/lib/trace/time/call-sentence";
+import { callTooltipText } from "@/lib/trace/time/call-sentence";
 import type { Lanes } from "@/lib/trace/time/lanes";
 import { drawLanes, type LaneLook } from "./draw-lanes";
 import { KindLegend } from "./kind-legend";
@@ -61,7 +61,7 @@ export function LaneCanvas(props: LaneCanvasProps) {
   const size = useCanvas(canvas, draw);
   const frameHeight = useSize(frame)?.height ?? 0;
   useShowSelection({ frame, skeleton, lanes, lanePx: look.lanePx, view, selectedRow, untilMs });
-  const selected = selectedRow < 0 ? "" : callText(skeleton, selectedRow, untilMs);
+  const selected = selectedRow < 0 ? "" : callTooltipText(skeleton, selectedRow, untilMs);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div

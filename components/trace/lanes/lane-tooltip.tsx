@@ -3,7 +3,7 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { statusName } from "@/lib/format/status";
-import { countBelow, kindOf, noteOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
+import { descendantCount, kindOf, noteOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
 type LaneTooltipProps = {
   x: number;
@@ -51,7 +51,7 @@ export function LaneTooltip({ x, y, skeleton, row, name, durationMs }: LaneToolt
         <dt className="text-ink-3">Starts after</dt>
         <dd>{formatDuration(skeleton.startMs[row] ?? 0)}</dd>
         <dt className="text-ink-3">Below</dt>
-        <dd>{countOf(countBelow(skeleton, row), "call")}</dd>
+        <dd>{countOf(descendantCount(skeleton, row), "call")}</dd>
       </dl>
       {note === "" ? null : <p className={status === "error" ? "mt-1 text-err" : "mt-1"}>{note}</p>}
       <p className="mt-1 text-ink-3">Press to select, twice to zoom to it</p>

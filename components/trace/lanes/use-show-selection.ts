@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import type { Lanes } from "@/lib/trace/time/lanes";
-import { panned, shareOf } from "@/lib/trace/time/time-window";
+import { panned, windowShareOf } from "@/lib/trace/time/time-window";
 
 type ShowSelection = {
   frame: RefObject<HTMLElement | null>;
@@ -31,8 +31,8 @@ export function useShowSelection(now: ShowSelection): void {
     const top = (lanes.laneOf[selectedRow] ?? 0) * lanePx;
     if (top < node.scrollTop) node.scrollTop = top;
     else if (top + lanePx > node.scrollTop + node.clientHeight) node.scrollTop = top + lanePx - node.clientHeight;
-    const left = shareOf(view.window, skeleton.startMs[selectedRow] ?? 0);
-    const right = shareOf(view.window, shownEndMs(skeleton, selectedRow, untilMs));
+    const left = windowShareOf(view.window, skeleton.startMs[selectedRow] ?? 0);
+    const right = windowShareOf(view.window, shownEndMs(skeleton, selectedRow, untilMs));
     if (view.isZoomed && (right < 0 || left > 1)) view.show(panned(view.window, (left + right) / 2 - 0.5));
   }, [selectedRow, lanes]);
 }

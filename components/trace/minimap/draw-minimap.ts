@@ -1,20 +1,20 @@
 import type { CanvasGround } from "@/components/trace/time/use-canvas";
 import type { MinimapMark } from "@/lib/trace/time/minimap-marks";
-import { placeOf, type TimeAxis } from "@/lib/trace/time/time-axis";
+import { positionOfTime, type TimeAxis } from "@/lib/trace/time/time-axis";
 
 /** Free room left and right of the picture in pixels, for the handles at its ends. */
 export const GUTTER_PX = 12;
 /** Free room above and below. */
 const EDGE_PX = 6;
 /** So many errors get a line through the picture; of more only a tick at the top. */
-const MOST_ERROR_LINES = 16;
+const MAX_ERROR_LINES = 16;
 const PARENT_ALPHA = 0.55;
 
 /** The whole trace: a line per call, from its first to its last row, and where calls failed. */
 export function drawMinimap(ground: CanvasGround, marks: readonly MinimapMark[], axis: TimeAxis): void {
   const { context, width, height, colors } = ground;
   const scale = axis.length > 0 ? (width - 2 * GUTTER_PX) / axis.length : 0;
-  const x = (timeMs: number) => GUTTER_PX + placeOf(axis, timeMs) * scale;
+  const x = (timeMs: number) => GUTTER_PX + positionOfTime(axis, timeMs) * scale;
   const room = height - 2 * EDGE_PX;
   const errors = new Set<number>();
   for (const mark of marks) {
@@ -26,11 +26,11 @@ export function drawMinimap(ground: CanvasGround, marks: readonly MinimapMark[],
     if (mark.isError) errors.add(Math.round(left));
   }
   context.globalAlpha = 1;
-  drawErrorPlaces(ground, [...errors]);
+  drawErrorMarks(ground, [...errors]);
 }
 
-function drawErrorPlaces({ context, height, colors }: CanvasGround, places: readonly number[]): void {
-  const isFew = places.length <= MOST_ERROR_LINES;
+function drawErrorMarks({ context, height, colors }: CanvasGround, places: readonly number[]): void {
+  const isFew = places.length <= MAX_ERROR_LINES;
   context.strokeStyle = colors.error;
   context.setLineDash(isFew ? [2, 2] : []);
   context.beginPath();

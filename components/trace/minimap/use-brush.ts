@@ -7,7 +7,7 @@ import { panned, type TimeWindow, windowBetween, zoomed } from "@/lib/trace/time
 import { GUTTER_PX } from "./draw-minimap";
 
 /** A shorter drag is a press: it moves what is shown to its place. */
-const LEAST_DRAG_PX = 4;
+const MIN_DRAG_PX = 4;
 const WHEEL_FACTOR = 0.002;
 
 type Drag = {
@@ -45,7 +45,7 @@ export function useBrush(frame: RefObject<HTMLElement | null>, view: TimeView): 
       node.setPointerCapture(event.pointerId);
     };
     const onMove = (event: PointerEvent) => {
-      if (!drag || Math.abs(event.clientX - drag.x) < LEAST_DRAG_PX) return;
+      if (!drag || Math.abs(event.clientX - drag.x) < MIN_DRAG_PX) return;
       const { axis, show } = current.current;
       const place = placeAt(event.clientX);
       const { what, window } = drag;
@@ -55,7 +55,7 @@ export function useBrush(frame: RefObject<HTMLElement | null>, view: TimeView): 
     };
     const onUp = (event: PointerEvent) => {
       const { isZoomed, show, window } = current.current;
-      const isPress = drag !== null && Math.abs(event.clientX - drag.x) < LEAST_DRAG_PX;
+      const isPress = drag !== null && Math.abs(event.clientX - drag.x) < MIN_DRAG_PX;
       if (isPress && drag?.what === "brush" && isZoomed) {
         show(panned(window, (drag.place - (window.from + window.to) / 2) / (window.to - window.from)));
       }

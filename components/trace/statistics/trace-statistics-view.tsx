@@ -4,7 +4,7 @@ import { useQueryState } from "nuqs";
 import { useCallback, useMemo, useState } from "react";
 import { DataTable } from "@/components/table/data-table";
 import { parseAsSort } from "@/components/table/sort-param";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { opLabel } from "@/lib/calls/call-facts";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -24,12 +24,12 @@ type TraceStatisticsProps = {
   onSelect: (row: number) => void;
 };
 
-const ROW_HEIGHT = 28;
+const ROW_HEIGHT_PX = 28;
 const nothing: ReadonlySet<string> = new Set();
 const noMore = () => undefined;
 
 /** Where the time, the tokens and the money of a trace went, by op. */
-export function TraceStatistics({ skeleton, untilMs, selectedRow, onSelect }: TraceStatisticsProps) {
+export function TraceStatisticsView({ skeleton, untilMs, selectedRow, onSelect }: TraceStatisticsProps) {
   const [sort, setSort] = useQueryState(
     "by",
     parseAsSort.withDefault(DEFAULT_SORT).withOptions({ history: "replace" }),
@@ -46,7 +46,7 @@ export function TraceStatistics({ skeleton, untilMs, selectedRow, onSelect }: Tr
   const columns = useMemo(() => statisticsColumns({ pathMs, onSelectRow: open }), [pathMs, open]);
   const [arrangement, setArrangement] = useState(() => firstArrangement(columns));
   const rowAt = useCallback((index: number) => rows[index], [rows]);
-  if (read === null) return <Shuttle label="Adding up the calls" />;
+  if (read === null) return <ProgressBar label="Adding up the calls" />;
   return (
     <section aria-label="Statistics by op" className="flex min-h-0 flex-1 flex-col">
       <p className="flex h-8 flex-none items-center gap-3 overflow-hidden border-b border-line px-4 text-micro whitespace-nowrap text-ink-3">
@@ -61,7 +61,7 @@ export function TraceStatistics({ skeleton, untilMs, selectedRow, onSelect }: Tr
         count={rows.length}
         rowAt={rowAt}
         rowId={(row) => row.op}
-        rowHeight={ROW_HEIGHT}
+        rowHeightPx={ROW_HEIGHT_PX}
         totalCount={rows.length}
         sort={sort}
         onSortChange={(field) => void setSort(nextSort(sort, field))}

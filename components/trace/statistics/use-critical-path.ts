@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { runInSlices } from "@/lib/scheduling/run-in-short-slices";
+import { runInTimeSlices } from "@/lib/scheduling/run-in-short-slices";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { type CriticalPath, criticalPathSteps } from "@/lib/trace/statistics/critical-path";
 
@@ -13,7 +13,7 @@ export function useCriticalPath(skeleton: TraceSkeleton, untilMs: number, isWant
   useEffect(() => {
     if (!isWanted) return;
     const stop = new AbortController();
-    runInSlices(criticalPathSteps(skeleton, untilMs), stop.signal).then(
+    runInTimeSlices(criticalPathSteps(skeleton, untilMs), stop.signal).then(
       (path) => setFound({ skeleton, path }),
       // Stopped: another trace, or more of it, is being looked at.
       () => undefined,

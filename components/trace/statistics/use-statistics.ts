@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { runInSlices } from "@/lib/scheduling/run-in-short-slices";
+import { runInTimeSlices } from "@/lib/scheduling/run-in-short-slices";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { statisticsSteps, type TraceStatistics } from "@/lib/trace/statistics/trace-statistics";
 
@@ -17,7 +17,7 @@ export function useStatistics(skeleton: TraceSkeleton, untilMs: number): ReadSta
   // biome-ignore lint/correctness/useExhaustiveDependencies: while calls run the skeleton is renewed, which is often enough
   useEffect(() => {
     const stop = new AbortController();
-    runInSlices(statisticsSteps(skeleton, untilMs), stop.signal).then(
+    runInTimeSlices(statisticsSteps(skeleton, untilMs), stop.signal).then(
       (statistics) => setRead({ ...statistics, skeleton }),
       // Stopped: another trace, or more of it, is being looked at.
       () => undefined,

@@ -1,7 +1,7 @@
 import type { Kind } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
-import { shareOf, type TimeWindow } from "@/lib/trace/time/time-window";
+import { type TimeWindow, windowShareOf } from "@/lib/trace/time/time-window";
 import type { TreeRow } from "@/lib/trace/tree/tree-rows";
 
 const barColors: Record<Kind, string> = {
@@ -21,8 +21,8 @@ const NOTE_BEFORE = 0.84;
 
 /** The call in time. Leaves are 10 px high, parents 4 px and paler; errors are hatched; what still runs has no end. */
 export function CallBar({ row, window }: { row: TreeRow; window: TimeWindow }) {
-  const left = shareOf(window, row.startMs);
-  const right = shareOf(window, row.endMs);
+  const left = windowShareOf(window, row.startMs);
+  const right = windowShareOf(window, row.endMs);
   if (right < 0 || left > 1) return <Beyond isAfter={left > 1} />;
   const [from, to] = [clamped(left), clamped(right)];
   const isError = row.status === "error";

@@ -2,8 +2,8 @@
 
 import { useRef } from "react";
 import { useSize } from "@/components/browser/use-size";
-import { timeTicks } from "@/lib/trace/time/time-ticks";
-import { shareOf, type TimeWindow } from "@/lib/trace/time/time-window";
+import { traceTimeTicks } from "@/lib/trace/time/time-ticks";
+import { type TimeWindow, windowShareOf } from "@/lib/trace/time/time-window";
 
 /** Room that a label wants. */
 const TICK_PX = 76;
@@ -14,8 +14,8 @@ const END_PX = 28;
 export function TimeHead({ window, className }: { window: TimeWindow; className?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width ?? 0;
-  const ticks = timeTicks(window, width / TICK_PX);
-  const breaks = window.axis.breaks.map(({ toMs }) => shareOf(window, toMs));
+  const ticks = traceTimeTicks(window, width / TICK_PX);
+  const breaks = window.axis.breaks.map(({ toMs }) => windowShareOf(window, toMs));
   return (
     <div ref={frame} aria-hidden="true" className={className}>
       {ticks.map(({ timeMs, label, share }) =>
@@ -42,7 +42,7 @@ function isTight(share: number, breaks: readonly number[], width: number): boole
 /** Where the axis leaves out most of a pause: two slanted strokes. */
 function BreakMarks({ window }: { window: TimeWindow }) {
   return window.axis.breaks.map(({ fromMs, toMs }) => {
-    const share = (shareOf(window, fromMs) + shareOf(window, toMs)) / 2;
+    const share = (windowShareOf(window, fromMs) + windowShareOf(window, toMs)) / 2;
     if (share < 0 || share > 1) return null;
     return (
       <svg
@@ -64,11 +64,11 @@ function BreakMarks({ window }: { window: TimeWindow }) {
 export function TimeGrid({ window, width }: { window: TimeWindow; width: number }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">
-      {timeTicks(window, width / TICK_PX).map(({ timeMs, share }) => (
+      {traceTimeTicks(window, width / TICK_PX).map(({ timeMs, share }) => (
         <i key={timeMs} style={{ left: `${share * 100}%` }} className="absolute inset-y-0 w-px bg-(--chart-grid)" />
       ))}
       {window.axis.breaks.map(({ fromMs, toMs }) => {
-        const [left, right] = [shareOf(window, fromMs), shareOf(window, toMs)];
+        const [left, right] = [windowShareOf(window, fromMs), windowShareOf(window, toMs)];
         if (right < 0 || left > 1) return null;
         return (
           <i

@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { plainAxis } from "@/lib/trace/time/time-axis";
-import { type TimeWindow, windowOf } from "@/lib/trace/time/time-window";
+import { linearTimeAxis } from "@/lib/trace/time/time-axis";
+import { type TimeWindow, timeWindowOf } from "@/lib/trace/time/time-window";
 import { useTimeGestures } from "./use-time-gestures";
 
-const axis = plainAxis(1000);
+const axis = linearTimeAxis(1000);
 
 beforeEach(() => {
   // The track is 100 pixels wide.
@@ -21,8 +21,8 @@ afterEach(() => {
 
 function Track({ zoom, onClick }: { zoom: { fromMs: number; toMs: number }; onClick?: () => void }) {
   const frame = useRef<HTMLButtonElement>(null);
-  const [window, show] = useState<TimeWindow>(() => windowOf(axis, zoom));
-  const view = { axis, window, isZoomed: true, show, showAll: () => show(windowOf(axis, null)) };
+  const [window, show] = useState<TimeWindow>(() => timeWindowOf(axis, zoom));
+  const view = { axis, window, isZoomed: true, show, showAll: () => show(timeWindowOf(axis, null)) };
   useTimeGestures({ frame, view, onDoubleClick: view.showAll });
   return (
     <button type="button" ref={frame} onClick={onClick}>

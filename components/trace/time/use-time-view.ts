@@ -3,8 +3,8 @@
 import { useQueryState } from "nuqs";
 import { useMemo } from "react";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
-import { compressedAxis, plainAxis, type TimeAxis } from "@/lib/trace/time/time-axis";
-import { type TimeWindow, windowOf, zoomOf } from "@/lib/trace/time/time-window";
+import { compressedAxis, linearTimeAxis, type TimeAxis } from "@/lib/trace/time/time-axis";
+import { type TimeWindow, timeWindowOf, zoomOf } from "@/lib/trace/time/time-window";
 import { parseAsZoom } from "./zoom-param";
 
 /** The part of a trace that is on the screen, and the way to another. */
@@ -20,10 +20,10 @@ export interface TimeView {
 export function useTimeView(skeleton: TraceSkeleton, untilMs: number, hasShortPauses: boolean): TimeView {
   const [zoom, setZoom] = useQueryState("zoom", parseAsZoom);
   const axis = useMemo(
-    () => (hasShortPauses ? compressedAxis(untilMs, skeleton.idle) : plainAxis(untilMs)),
+    () => (hasShortPauses ? compressedAxis(untilMs, skeleton.idle) : linearTimeAxis(untilMs)),
     [skeleton, untilMs, hasShortPauses],
   );
-  const window = useMemo(() => windowOf(axis, zoom), [axis, zoom]);
+  const window = useMemo(() => timeWindowOf(axis, zoom), [axis, zoom]);
   return {
     axis,
     window,

@@ -4,7 +4,7 @@ import type { Zoom } from "@/lib/trace/time/time-window";
 const ZOOM = /^(-?\d+(?:\.\d+)?)~(-?\d+(?:\.\d+)?)$/;
 
 /** Wheels turn many times a second; the address follows when they rest. */
-const ADDRESS_AFTER_MS = 250;
+const URL_WRITE_DELAY_MS = 250;
 
 const text = (timeMs: number) => String(Number(timeMs.toFixed(4)));
 
@@ -17,4 +17,4 @@ export const parseAsZoom = createParser<Zoom>({
   },
   serialize: ({ fromMs, toMs }) => `${text(fromMs)}~${text(toMs)}`,
   eq: (left, right) => left.fromMs === right.fromMs && left.toMs === right.toMs,
-}).withOptions({ history: "replace", limitUrlUpdates: debounce(ADDRESS_AFTER_MS) });
+}).withOptions({ history: "replace", limitUrlUpdates: debounce(URL_WRITE_DELAY_MS) });

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -29,7 +29,7 @@ type TraceTranscriptProps = {
   onSelect: (row: number) => void;
 };
 
-const ESTIMATED_HEIGHT = 120;
+const ESTIMATED_HEIGHT_PX = 120;
 const OVERSCAN = 3;
 
 /** What was said in a trace, in order and once, each message beside the call that it comes from. */
@@ -39,7 +39,7 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
   const virtualizer = useVirtualizer({
     count: steps.count,
     getScrollElement: () => frame.current,
-    estimateSize: () => ESTIMATED_HEIGHT,
+    estimateSize: () => ESTIMATED_HEIGHT_PX,
     overscan: OVERSCAN,
   });
   const items = virtualizer.getVirtualItems();
@@ -53,7 +53,7 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
   }, [virtualizer, selectedStep]);
   if (steps.count === 0) {
     return (
-      <PaneState warp="empty" title="Nothing was said here">
+      <PaneState kind="empty" title="Nothing was said here">
         The trace has no calls of models or tools.
       </PaneState>
     );
@@ -68,7 +68,7 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
       </p>
       {failure === null ? null : (
         <Callout tone="err" className="m-2">
-          <FailureFacts failure={failure} />
+          <FailureDetails failure={failure} />
           <Button size="small" onClick={retry}>
             Try again
           </Button>

@@ -15,9 +15,9 @@ import { stepsNeeded, type TranscriptSteps } from "@/lib/trace/transcript/transc
 /** Steps are asked for in blocks, so that scrolling by one asks for nothing. */
 const BLOCK_SIZE = 8;
 /** A payload with more characters than this is not read for a transcript. */
-const MOST_LENGTH = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 /** Payloads off the screen are forgotten after this time: each repeats the conversation before it. */
-const KEPT_MS = 60_000;
+const CACHE_TIME_MS = 60_000;
 
 const withoutPreviews = new Set<string>();
 
@@ -44,7 +44,7 @@ export function useStepPayloads(
       queryKey: ["service", connectionId, "calls.streamQuery", "transcript", projectId, ids, running],
       queryFn: ({ signal }: { signal: AbortSignal }) => readBlock(connectionId, projectId, ids, signal),
       staleTime: Number.POSITIVE_INFINITY,
-      gcTime: KEPT_MS,
+      gcTime: CACHE_TIME_MS,
       structuralSharing: false,
     })),
     combine,
@@ -109,7 +109,7 @@ async function largeOnes(connectionId: string, projectId: string, ids: string[],
     const body = { project_id: projectId, call_ids: ids, length: 1 };
     const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
     for (const { id, inputs_length: inputs, output_length: output } of previews) {
-      if (inputs + output > MOST_LENGTH) large.set(id, { kind: "large", length: inputs + output });
+      if (inputs + output > MAX_LENGTH) large.set(id, { kind: "large", length: inputs + output });
     }
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;

@@ -2,14 +2,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
-import { plainAxis } from "@/lib/trace/time/time-axis";
-import { windowOf } from "@/lib/trace/time/time-window";
+import { linearTimeAxis } from "@/lib/trace/time/time-axis";
+import { timeWindowOf } from "@/lib/trace/time/time-window";
 import { foldedRows, NO_FOLDS, unfoldedRows } from "@/lib/trace/tree/folds";
 import { layOut } from "@/test/setup/browser-layout";
 import { TraceTree } from "./trace-tree";
 
-const axis = plainAxis(3);
-const view = { axis, window: windowOf(axis, null), isZoomed: false, show: vi.fn(), showAll: vi.fn() };
+const axis = linearTimeAxis(3);
+const view = { axis, window: timeWindowOf(axis, null), isZoomed: false, show: vi.fn(), showAll: vi.fn() };
 
 layOut();
 

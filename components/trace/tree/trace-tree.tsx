@@ -10,13 +10,13 @@ import type { TimeView } from "@/components/trace/time/use-time-view";
 import { pathOf } from "@/lib/trace/skeleton/trace-skeleton";
 import { windowAround } from "@/lib/trace/time/time-window";
 import { positionOf } from "@/lib/trace/tree/folds";
-import { type DrawnRows, treeRow } from "@/lib/trace/tree/tree-rows";
+import { treeRow, type VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 import { TreeRowView } from "./tree-row";
-import { useKeptRows } from "./use-stable-rows";
-import { useRowWindow } from "./use-visible-range";
+import { useStableRows } from "./use-stable-rows";
+import { useVisibleRange } from "./use-visible-range";
 
 type TraceTreeProps = {
-  drawn: DrawnRows;
+  drawn: VisibleTreeRows;
   view: TimeView;
   selectedRow: number;
   /** Rows that a search found, in order; null without a search. */
@@ -38,11 +38,11 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
   const { skeleton, visible } = drawn;
   const count = visible.rows.length;
   const path = useMemo(() => new Set(selectedRow < 0 ? [] : pathOf(skeleton, selectedRow)), [skeleton, selectedRow]);
-  const { first, end, reveal } = useRowWindow(frame, count, ROW_PX, HEAD_PX);
+  const { first, end, reveal } = useVisibleRange(frame, count, ROW_PX, HEAD_PX);
   const position = positionOf(visible.rows, selectedRow);
   // The outside system is the scroll position: the selection moved by a key or came with the address.
   useEffect(() => reveal(position), [reveal, position]);
-  const rows = useKeptRows(drawn, first, end);
+  const rows = useStableRows(drawn, first, end);
   useTimeGestures({
     frame,
     track,

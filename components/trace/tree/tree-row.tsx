@@ -94,12 +94,12 @@ function RowHint({ row }: { row: TreeRow }) {
         <span className="ml-[7px] min-w-0 shrink-[4] truncate text-micro text-ink-3">{row.note}</span>
       ) : null}
       {row.isFolded ? <Tag className="ml-[7px] h-4">{countOf(row.countBelow, "call")}</Tag> : null}
-      {row.parentFault === "missing" ? (
+      {row.parentProblem === "missing" ? (
         <Tag tone="warn" className="ml-[7px] h-4" title="The parent of this call is not in the trace">
           no parent
         </Tag>
       ) : null}
-      {row.parentFault === "ring" ? (
+      {row.parentProblem === "ring" ? (
         <Tag
           tone="warn"
           className="ml-[7px] h-4"

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { idOf, rowOfId, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
-import { type FoldRule, foldedRows, foldsAbove, unfoldedRows, type VisibleRows } from "@/lib/trace/tree/folds";
+import { type FoldRule, foldedAncestors, foldedRows, unfoldedRows, type VisibleRows } from "@/lib/trace/tree/folds";
 
 /** What is folded in a trace, and the way to fold by hand. */
 export interface Folds {
@@ -32,7 +32,7 @@ export function useFolds(skeleton: TraceSkeleton, rule: FoldRule, ruleText: stri
   const visible = useMemo(() => unfoldedRows(skeleton, folded), [skeleton, folded]);
   if (isNewRule) setByHand({ ruleText, selectedId: "", ids: new Map() });
   else if (selectedId !== "" && byHand.selectedId !== selectedId) {
-    const hiding = foldsAbove(skeleton, folded, selectedRow).map((row) => [idOf(skeleton, row), false] as const);
+    const hiding = foldedAncestors(skeleton, folded, selectedRow).map((row) => [idOf(skeleton, row), false] as const);
     setByHand({ ruleText, selectedId, ids: hiding.length === 0 ? byHand.ids : new Map([...byHand.ids, ...hiding]) });
   }
   const fold = (row: number, isFolded: boolean) =>

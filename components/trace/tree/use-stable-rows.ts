@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo, useRef } from "react";
-import { type DrawnRows, isSameRow, type TreeRow, treeRow } from "@/lib/trace/tree/tree-rows";
+import { isSameRow, type TreeRow, treeRow, type VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 
 /**
  * The rows from `first` to before `end`. One that says what it said before stays the same object, so that it is not
  * drawn again: while the list scrolls, when others are folded, and when the selection moves.
  */
-export function useKeptRows(drawn: DrawnRows, first: number, end: number): readonly TreeRow[] {
+export function useStableRows(drawn: VisibleTreeRows, first: number, end: number): readonly TreeRow[] {
   const before = useRef<ReadonlyMap<number, TreeRow>>(new Map());
   return useMemo(() => {
     const rows = Array.from({ length: Math.max(0, end - first) }, (_, at) => {

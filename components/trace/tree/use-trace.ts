@@ -5,10 +5,10 @@ import { useEffect, useRef } from "react";
 import { useLatest } from "@/components/browser/use-latest";
 import { callQuery } from "@/components/call/use-call";
 import type { StreamSummary } from "@/lib/api/client/json-lines";
-import { readInWorker, warmWorker } from "@/lib/trace/skeleton/read-skeleton-in-worker";
+import { readSkeletonInWorker, startSkeletonWorker } from "@/lib/trace/skeleton/read-skeleton-in-worker";
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 /** A running trace is looked at again after so many times what the last look took. */
 const PAUSE_FACTOR = 4;
 
@@ -31,7 +31,7 @@ export function useTrace(connectionId: string, projectId: string, callId: string
   const client = useQueryClient();
   const stopper = useRef<AbortController | null>(null);
   // The outside system is the browser: it loads the worker while the trace is still being asked for.
-  useEffect(warmWorker, []);
+  useEffect(startSkeletonWorker, []);
   const keyOf = (id: string | null) => ["service", connectionId, "calls.streamQuery", "trace", projectId, id];
   const optionsOf = (id: string | null) => ({
     queryKey: keyOf(id),
@@ -55,7 +55,11 @@ export function useTrace(connectionId: string, projectId: string, callId: string
         client.setQueryData<TraceReading>(keyOf(id), reading(skeleton, null));
       };
       try {
-        const { skeleton, summary } = await readInWorker(address, onGrown, AbortSignal.any([signal, stop.signal]));
+        const { skeleton, summary } = await readSkeletonInWorker(
+          address,
+          onGrown,
+          AbortSignal.any([signal, stop.signal]),
+        );
         return reading(skeleton, summary);
       } catch (error) {
         const kept = last as TraceSkeleton | null;
@@ -81,7 +85,7 @@ export function useTrace(connectionId: string, projectId: string, callId: string
     enabled: isKnown,
     refetchInterval: ({ state: { data } }) =>
       data?.summary?.end.kind === "complete" && data.skeleton.runningCount > 0
-        ? Math.max(LOOK_MS, data.durationMs * PAUSE_FACTOR)
+        ? Math.max(REFRESH_INTERVAL_MS, data.durationMs * PAUSE_FACTOR)
         : false,
   });
   return { ...query, stop: () => stopper.current?.abort() };

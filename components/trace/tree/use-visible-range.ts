@@ -6,7 +6,7 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 const OVERSCAN = 8;
 
 /** The rows of a long list that are drawn: from `first` to before `end`. */
-export interface RowWindow {
+export interface VisibleRange {
   readonly first: number;
   readonly end: number;
   /** Scrolls as little as is needed to see a row. */
@@ -17,12 +17,12 @@ export interface RowWindow {
  * Which rows of one height stand in a frame that scrolls. It holds nothing per row: a fold of a hundred thousand rows
  * costs what is on the screen. `headPx` is what a fixed head covers at the top.
  */
-export function useRowWindow(
+export function useVisibleRange(
   frame: RefObject<HTMLElement | null>,
   count: number,
   rowPx: number,
   headPx: number,
-): RowWindow {
+): VisibleRange {
   const [place, setPlace] = useState({ first: 0, shown: 40 });
   // The outside systems are the scroll position and the frame's size.
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const RECORD_MS = 2000;
+const RECORD_REFRESH_INTERVAL_MS = 2000;
 
 /** Options of a job's record; null where the service does not offer that. */
 export function jobQuery(connectionId: string, jobId: string, isOver: boolean) {
@@ -33,7 +33,7 @@ export function useJob({ connectionId }: Workspace, jobId: string, isOver: boole
   const read = useQuery({
     ...options,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_MS : false),
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_REFRESH_INTERVAL_MS : false),
   });
   const cancel = useMutation({
     mutationFn: () => callOperation(connectionId, "trainingJobs.cancel", { body: { training_job_id: jobId } }),

@@ -4,11 +4,11 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
-import { hasOngoing, jobRows } from "@/lib/training/jobs/job-list";
+import { hasActiveJobs, jobRows } from "@/lib/training/jobs/job-list";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 const PAGE_SIZE = 50;
-const LIVE_MS = 3000;
+const REFRESH_INTERVAL_MS = 3000;
 
 /** The jobs of the workspace's project, a page at a time; renewed while one of them goes on. */
 export function useJobs({ connectionId, projectId }: Workspace, status: JobStatus | null) {
@@ -23,6 +23,6 @@ export function useJobs({ connectionId, projectId }: Workspace, status: JobStatu
     getNextPageParam: (last) => (last.has_more ? last.data.at(-1)?.id : undefined),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data && hasOngoing(jobRows(state.data.pages.flatMap(({ data }) => data))) ? LIVE_MS : false,
+      state.data && hasActiveJobs(jobRows(state.data.pages.flatMap(({ data }) => data))) ? REFRESH_INTERVAL_MS : false,
   });
 }

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
 export type FollowedKind = "jobs" | "models";
 
 /** The latest first; more than these nobody looks for. */
-const MOST = 200;
+const MAX_FOLLOWED = 200;
 
 const keyOf = (workspaceId: string, kind: FollowedKind) => `heddle-followed-${kind}-${workspaceId}`;
 
@@ -46,11 +46,11 @@ function write(workspaceId: string, kind: FollowedKind, change: (ids: readonly s
 }
 
 /** Keeps an id, the latest first. */
-export function rememberFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
-  write(workspaceId, kind, (ids) => (ids.includes(id) ? ids : [id, ...ids].slice(0, MOST)));
+export function addFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
+  write(workspaceId, kind, (ids) => (ids.includes(id) ? ids : [id, ...ids].slice(0, MAX_FOLLOWED)));
 }
 
-export function forgetFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
+export function removeFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
   write(workspaceId, kind, (ids) => ids.filter((candidate) => candidate !== id));
 }
 

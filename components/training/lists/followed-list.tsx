@@ -5,9 +5,9 @@ import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
 import { FollowForm } from "./follow-form";
-import { type FollowedKind, forgetFollowed, useFollowed } from "./followed-ids";
+import { type FollowedKind, removeFollowed, useFollowed } from "./followed-ids";
 import { FollowedNote } from "./followed-note";
-import { Cell, HeadCell, RuledTable } from "./ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "./ruled-table";
 
 type FollowedListProps = {
   workspaceId: string;
@@ -36,11 +36,11 @@ export function FollowedList(props: FollowedListProps) {
       <RuledTable label={`Followed ${kind}`}>
         <thead>
           <tr>
-            <HeadCell className="first-letter:uppercase">{noun}</HeadCell>
+            <RuledTableHeadCell className="first-letter:uppercase">{noun}</RuledTableHeadCell>
             {heads}
-            <HeadCell>
+            <RuledTableHeadCell>
               <span className="sr-only">Actions</span>
-            </HeadCell>
+            </RuledTableHeadCell>
           </tr>
         </thead>
         <tbody>{ids.map(children)}</tbody>
@@ -63,23 +63,23 @@ type FollowedRowProps = {
 export function FollowedRow({ workspaceId, kind, id, href, problem, children }: FollowedRowProps) {
   return (
     <tr className="hover:bg-hover">
-      <Cell className="max-w-72 truncate max-md:max-w-36">
+      <RuledTableCell className="max-w-72 truncate max-md:max-w-36">
         <Link href={href} className="text-code font-medium text-ink hover:underline">
           {id}
         </Link>
         {problem === null ? null : <span className="block text-err">{problem}</span>}
-      </Cell>
+      </RuledTableCell>
       {children}
-      <Cell isEnd className="w-10">
+      <RuledTableCell isEnd className="w-10">
         <Button
           kind="ghost"
           size="icon-small"
           aria-label={`Stop following ${id}`}
-          onClick={() => forgetFollowed(workspaceId, kind, id)}
+          onClick={() => removeFollowed(workspaceId, kind, id)}
         >
           <X size={12} strokeWidth={2} aria-hidden="true" />
         </Button>
-      </Cell>
+      </RuledTableCell>
     </tr>
   );
 }

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 
 /** A job or a model that can be picked. */
-export interface PickChoice {
+export interface PickerChoice {
   readonly id: string;
   readonly name: string;
   readonly fact: string;
   readonly glyph: ReactNode;
 }
 
-type PickListProps = { label: string; picks: readonly PickChoice[]; onPick: (id: string) => void };
+type PickListProps = { label: string; picks: readonly PickerChoice[]; onPick: (id: string) => void };
 
 /** What can be put beside what is compared already. */
-export function PickList({ label, picks, onPick }: PickListProps) {
+export function ModelOrJobPicker({ label, picks, onPick }: PickListProps) {
   return (
     <ul aria-label={label} className="max-h-72 overflow-auto">
       {picks.map(({ id, name, fact, glyph }) => (
@@ -25,7 +25,7 @@ export function PickList({ label, picks, onPick }: PickListProps) {
             {glyph}
             <span className="grid min-w-0 flex-1">
               <span className="truncate font-medium">
-                {name} <span className="text-code font-normal text-ink-3">{shortIdentifier(id)}</span>
+                {name} <span className="text-code font-normal text-ink-3">{formatShortId(id)}</span>
               </span>
               <span className="truncate text-micro text-ink-3">{fact}</span>
             </span>

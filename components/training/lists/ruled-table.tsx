@@ -17,14 +17,14 @@ export function RuledTable({ label, children, className }: { label: string; chil
   );
 }
 
-const edge = "border-b border-line px-2.5 first:pl-4 last:pr-4 max-md:first:pl-3 max-md:last:pr-3";
+const EDGE_CLASS = "border-b border-line px-2.5 first:pl-4 last:pr-4 max-md:first:pl-3 max-md:last:pr-3";
 
-export function HeadCell({ isEnd = false, className, ...rest }: ComponentProps<"th"> & { isEnd?: boolean }) {
+export function RuledTableHeadCell({ isEnd = false, className, ...rest }: ComponentProps<"th"> & { isEnd?: boolean }) {
   return (
     <th
       scope="col"
       className={classNames(
-        edge,
+        EDGE_CLASS,
         "sticky top-0 z-10 h-7 bg-sunken text-micro font-medium text-ink-3",
         isEnd ? "text-right" : "text-left",
         className,
@@ -34,6 +34,6 @@ export function HeadCell({ isEnd = false, className, ...rest }: ComponentProps<"
   );
 }
 
-export function Cell({ isEnd = false, className, ...rest }: ComponentProps<"td"> & { isEnd?: boolean }) {
-  return <td className={classNames(edge, "h-11", isEnd && "text-right tabular-nums", className)} {...rest} />;
+export function RuledTableCell({ isEnd = false, className, ...rest }: ComponentProps<"td"> & { isEnd?: boolean }) {
+  return <td className={classNames(EDGE_CLASS, "h-11", isEnd && "text-right tabular-nums", className)} {...rest} />;
 }

@@ -1,6 +1,6 @@
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 
-type PickStripProps = {
+type StepStripProps = {
   label: string;
   done: number;
   total: number | null;
@@ -9,12 +9,12 @@ type PickStripProps = {
   isRunning: boolean;
 };
 
-const MOST_PICKS = 120;
+const MAX_STEP_MARKS = 120;
 
 /** How far a job is: a pick for each gradient step, or for a run of them, dyed by its reward. */
-export function PickStrip({ label, done, total, values, isRunning }: PickStripProps) {
+export function StepStrip({ label, done, total, values, isRunning }: StepStripProps) {
   const all = Math.max(total ?? 0, done, 1);
-  const count = Math.min(MOST_PICKS, all);
+  const count = Math.min(MAX_STEP_MARKS, all);
   const picks = Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * all) / count);
     const to = Math.max(from + 1, Math.floor(((index + 1) * all) / count));

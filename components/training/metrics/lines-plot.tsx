@@ -3,7 +3,7 @@
 import { useContext, useId } from "react";
 import { Plot } from "@/components/chart/plot";
 import { PlotSurface } from "@/components/chart/plot-surface";
-import { type Geometry, useGeometry } from "@/components/chart/use-plot-geometry";
+import { type PlotGeometry, usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import type { Axis } from "@/lib/chart/ticks";
 import { bandPath, linePath, spanPath } from "@/lib/training/metrics/line-paths";
 import type { DyedLine } from "@/lib/training/metrics/metric-chart";
@@ -34,14 +34,14 @@ export function LinesPlot(props: LinesPlotProps) {
 }
 
 function Marks({ lines, onZoom, hasDots = false }: LinesPlotProps) {
-  const geometry = useGeometry();
+  const geometry = usePlotGeometry();
   const crosshair = useContext(CrosshairContext);
   const clip = useId();
   if (!geometry) return null;
   return (
     <PlotSurface
       geometry={geometry}
-      onCross={(x) => crosshair.move(x === null ? null : geometry.valueAt(geometry.x(x)))}
+      onCrosshairMove={(x) => crosshair.move(x === null ? null : geometry.valueAt(geometry.x(x)))}
       onZoom={(range) => onZoom(range === null ? null : [range.fromMs, range.toMs])}
     >
       <clipPath id={clip}>
@@ -57,7 +57,7 @@ function Marks({ lines, onZoom, hasDots = false }: LinesPlotProps) {
   );
 }
 
-type LineMarksProps = Omit<DyedLine, "key"> & { geometry: Geometry; hasDots: boolean };
+type LineMarksProps = Omit<DyedLine, "key"> & { geometry: PlotGeometry; hasDots: boolean };
 
 function LineMarks({ line, color, geometry, hasDots }: LineMarksProps) {
   const { raw, smoothed, isBucketed } = line;
@@ -80,7 +80,7 @@ function LineMarks({ line, color, geometry, hasDots }: LineMarksProps) {
 }
 
 /** Stands on the nearest values that were logged; it alone is drawn again when the pointer moves. */
-function CrossMarks({ lines, geometry }: { lines: readonly DyedLine[]; geometry: Geometry }) {
+function CrossMarks({ lines, geometry }: { lines: readonly DyedLine[]; geometry: PlotGeometry }) {
   const { at } = useCrosshair();
   if (at === null) return null;
   const marks = lines.flatMap(({ key, color, line }) => {

@@ -17,7 +17,7 @@ type MetricsBarProps = {
   onChange: (change: Partial<ChartParams>) => void;
 };
 
-const MOST_SMOOTHED = 0.99;
+const MAX_SMOOTHING = 0.99;
 
 /** How all charts are drawn, and where the crosshair stands. */
 export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarProps) {
@@ -40,7 +40,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
             id={slider}
             type="range"
             min={0}
-            max={MOST_SMOOTHED}
+            max={MAX_SMOOTHING}
             step={0.01}
             value={choices.ema}
             onChange={(event) => onChange({ ema: Number(event.target.value) })}

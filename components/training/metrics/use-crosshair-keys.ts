@@ -6,7 +6,7 @@ import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
 import type { Crosshair } from "./crosshair";
 
-const FAR = 5;
+const LARGE_STEP = 5;
 
 /** Left and right move the crosshair by what was logged, with Shift by five; L follows the live end. */
 export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crosshair): void {
@@ -22,8 +22,8 @@ export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crossh
   useKeys({
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),
-    "Shift+ArrowLeft": () => move(-FAR),
-    "Shift+ArrowRight": () => move(FAR),
+    "Shift+ArrowLeft": () => move(-LARGE_STEP),
+    "Shift+ArrowRight": () => move(LARGE_STEP),
     l: () => crosshair.move(null),
     Escape: () => crosshair.move(null),
   });

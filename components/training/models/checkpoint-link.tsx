@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import type { ModelName } from "@/lib/training/jobs/model-address";
 import { useCheckpoints } from "./use-checkpoints";
 
 /** Models of a project that are looked through for a name. */
-const MOST_MODELS = 100;
+const MAX_MODELS = 100;
 
 type CheckpointLinkProps = { slug: string; connectionId: string; model: ModelName };
 
@@ -16,7 +16,7 @@ type CheckpointLinkProps = { slug: string; connectionId: string; model: ModelNam
 export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProps) {
   const { entity, project, name, step } = model;
   const models = useQuery({
-    ...serviceQuery(connectionId, "models.list", { project_id: `${entity}/${project}`, limit: MOST_MODELS }),
+    ...serviceQuery(connectionId, "models.list", { project_id: `${entity}/${project}`, limit: MAX_MODELS }),
     retry: false,
   });
   const found = models.data?.data.find((candidate) => candidate.name === name);
@@ -27,14 +27,16 @@ export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProp
       <Link href={`/${slug}/models/${encodeURIComponent(found.id)}`} className="text-accent-text hover:underline">
         {text}
       </Link>
-      {step === null ? null : <MadeBy slug={slug} connectionId={connectionId} modelId={found.id} step={step} />}
+      {step === null ? null : (
+        <CheckpointOrigin slug={slug} connectionId={connectionId} modelId={found.id} step={step} />
+      )}
     </>
   );
 }
 
-type MadeByProps = { slug: string; connectionId: string; modelId: string; step: number };
+type CheckpointOriginProps = { slug: string; connectionId: string; modelId: string; step: number };
 
-function MadeBy({ slug, connectionId, modelId, step }: MadeByProps) {
+function CheckpointOrigin({ slug, connectionId, modelId, step }: CheckpointOriginProps) {
   const { data } = useCheckpoints(connectionId, modelId);
   const jobId = data?.find((checkpoint) => checkpoint.step === step)?.training_job_id;
   if (!jobId) return null;
@@ -45,7 +47,7 @@ function MadeBy({ slug, connectionId, modelId, step }: MadeByProps) {
         href={`/${slug}/training/${encodeURIComponent(jobId)}`}
         className="text-code text-accent-text hover:underline"
       >
-        {shortIdentifier(jobId)}
+        {formatShortId(jobId)}
       </Link>
     </>
   );

@@ -10,7 +10,7 @@ export type Checkpoint = z.infer<typeof checkpoint>;
 
 const PAGE_SIZE = 100;
 /** More checkpoints than this are not read at once; the page says so. */
-export const MOST_CHECKPOINTS = 2000;
+export const MAX_CHECKPOINTS = 2000;
 
 export function checkpointsKey(connectionId: string, modelId: string) {
   return serviceQueryKey(connectionId, "models.checkpoints", { modelId });
@@ -34,7 +34,7 @@ async function readCheckpoints(
   signal: AbortSignal,
 ): Promise<readonly Checkpoint[]> {
   const all: Checkpoint[] = [];
-  for (let after: string | null = null; all.length < MOST_CHECKPOINTS; ) {
+  for (let after: string | null = null; all.length < MAX_CHECKPOINTS; ) {
     const page: { data: Checkpoint[]; has_more: boolean } = await callOperation(connectionId, "models.checkpoints", {
       params: { model_id: modelId },
       query: { limit: PAGE_SIZE, order: "asc", ...(after === null ? {} : { after }) },

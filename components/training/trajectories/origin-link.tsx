@@ -3,12 +3,12 @@
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
 import { originHref } from "@/lib/address/origin-href";
-import { originOf } from "@/lib/training/trajectories/trajectory-origin";
+import { trajectoryOriginOf } from "@/lib/training/trajectories/trajectory-origin";
 
 /** The thread, trace or row that a trajectory's metadata says it was made of. Nothing where it says none. */
 export function OriginLink({ metadata }: { metadata: unknown }) {
   const slug = useWorkspaceSlug() ?? "";
-  const origin = originOf(metadata);
+  const origin = trajectoryOriginOf(metadata);
   if (origin === null) return null;
   return (
     <Link

@@ -13,7 +13,7 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { lineageOrigin, lineageOriginRequest } from "@/lib/api/contract/app/lineage";
 import { countOf } from "@/lib/format/count";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatReward } from "@/lib/format/reward";
 import { formatTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -62,7 +62,7 @@ function JobLine({ slug, job, nowMs }: { slug: string; job: TrainedJob; nowMs: n
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-2 py-1.5 leading-[17px]">
       <Link href={`/${slug}/training/${encodeURIComponent(jobId)}`} className="text-accent-text hover:underline">
-        Job <span className="text-code">{shortIdentifier(jobId)}</span>
+        Job <span className="text-code">{formatShortId(jobId)}</span>
       </Link>
       <span className="text-right text-ink-3">{formatTime(parseTime(createdAt), nowMs)}</span>
       <Link

@@ -9,11 +9,11 @@ import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory
 /** As many as the interface gives at once. */
 const PAGE_SIZE = 100;
 /** Of a model with more batches than this the newest ones are read. */
-const MOST_BATCHES = 5000;
+const MAX_BATCHES = 5000;
 /** Groups that are read at first, and with each wish for more. */
-export const GROUPS_AT_ONCE = 5000;
+export const GROUPS_PER_BATCH = 5000;
 
-const LOOK_AGAIN_MS = 5000;
+const REFRESH_INTERVAL_MS = 5000;
 
 /** All that was sent for a model, the oldest first; looked for again while more may come. */
 export function useBatches(connectionId: string, modelId: string | null, isLive: boolean) {
@@ -27,16 +27,16 @@ export function useBatches(connectionId: string, modelId: string | null, isLive:
             body: { model_id: modelId ?? "", limit: PAGE_SIZE, order: "desc", after },
             signal,
           }),
-        MOST_BATCHES,
+        MAX_BATCHES,
       );
       return { ...read, items: read.items.toReversed() };
     },
-    refetchInterval: isLive ? LOOK_AGAIN_MS : false,
+    refetchInterval: isLive ? REFRESH_INTERVAL_MS : false,
   });
 }
 
 /** Options of the groups of a batch, which never change once it is there. */
-export function groupsQuery(connectionId: string, batchId: string, most: number = GROUPS_AT_ONCE) {
+export function groupsQuery(connectionId: string, batchId: string, most: number = GROUPS_PER_BATCH) {
   return {
     queryKey: serviceQueryKey(connectionId, "trajectories.groups", { batchId, most }),
     queryFn: ({ signal }: { signal: AbortSignal }): Promise<ReadList<GroupSummary>> =>

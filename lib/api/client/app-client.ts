@@ -5,7 +5,7 @@ import {
   type AppResultOf,
   findAppOperation,
 } from "@/lib/api/contract/app/app-operations";
-import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 /**
  * Calls one of the dashboard's own operations.
@@ -25,7 +25,7 @@ export async function callApp<Id extends AppOperationId>(
     body: JSON.stringify(input),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    throw noAnswer(error, id);
+    throw networkFailure(error, id);
   });
   if (!response.ok) throw await failureFromResponse(response, id);
   const parsed = operation.result.safeParse(await response.json().catch(() => undefined));

@@ -28,7 +28,7 @@ export function isAbort(error: unknown): boolean {
 }
 
 /** `fetch` rejects only when there was no answer from the dashboard itself. */
-export function noAnswer(error: unknown, operation: string): unknown {
+export function networkFailure(error: unknown, operation: string): unknown {
   if (isAbort(error)) return error;
   return new RequestFailure(made("unreachable", "The dashboard does not answer. Is it still running?", operation));
 }

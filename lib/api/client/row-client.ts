@@ -4,10 +4,10 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId, OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { readJsonLines, type StreamSummary } from "./json-lines";
-import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 /** A row of the operations table, for those who know which one they need: a worker then loads no other. */
-export type OperationRow<Id extends OperationId> = Operation & { readonly id: Id };
+export type OperationDefinition<Id extends OperationId> = Operation & { readonly id: Id };
 
 /** What is sent with an operation besides its id. */
 export interface ServiceRequest<Id extends OperationId> {
@@ -16,9 +16,9 @@ export interface ServiceRequest<Id extends OperationId> {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
   /** The browser sends it to the end even when the page is left. */
-  readonly outlivesPage?: boolean;
+  readonly isKeptAlive?: boolean;
   /** For streams: hears the size of each chunk as it arrives. */
-  readonly onBytes?: (count: number) => void;
+  readonly onBytesRead?: (count: number) => void;
 }
 
 /**
@@ -26,14 +26,14 @@ export interface ServiceRequest<Id extends OperationId> {
  *
  * @throws RequestFailure for every failure, AbortError when stopped.
  */
-export async function callRow<Id extends OperationsOfKind<"json">>(
+export async function callOperationRow<Id extends OperationsOfKind<"json">>(
   connectionId: string,
-  operation: OperationRow<Id>,
+  operation: OperationDefinition<Id>,
   request: ServiceRequest<Id> = {},
 ): Promise<ResultOf<Id>> {
   const response = await send(connectionId, operation, request);
   const text = await response.text().catch((error: unknown) => {
-    throw noAnswer(error, operation.id);
+    throw networkFailure(error, operation.id);
   });
   return parseResult(operation, parseText(text, operation.id)) as ResultOf<Id>;
 }
@@ -44,16 +44,16 @@ export async function callRow<Id extends OperationsOfKind<"json">>(
  *
  * @throws RequestFailure, AbortError when stopped before the answer began.
  */
-export async function streamRow<Id extends OperationsOfKind<"jsonl">>(
+export async function streamOperationRow<Id extends OperationsOfKind<"jsonl">>(
   connectionId: string,
-  operation: OperationRow<Id>,
+  operation: OperationDefinition<Id>,
   request: ServiceRequest<Id>,
   onRows: (rows: ResultOf<Id>[]) => void,
 ): Promise<StreamSummary> {
   const response = await send(connectionId, operation, request);
   if (!response.body) throw unreadable(operation.id, "The answer has no body.");
   const parseRow = (value: unknown) => parseResult(operation, value) as ResultOf<Id>;
-  return readJsonLines(response.body, parseRow, onRows, request.onBytes);
+  return readJsonLines(response.body, parseRow, onRows, request.onBytesRead);
 }
 
 /**
@@ -61,14 +61,14 @@ export async function streamRow<Id extends OperationsOfKind<"jsonl">>(
  *
  * @throws RequestFailure for every failure, AbortError when stopped.
  */
-export async function readRowBytes<Id extends OperationsOfKind<"bytes">>(
+export async function readOperationBytes<Id extends OperationsOfKind<"bytes">>(
   connectionId: string,
-  operation: OperationRow<Id>,
+  operation: OperationDefinition<Id>,
   request: ServiceRequest<Id>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const response = await send(connectionId, operation, request);
   const bytes = await response.arrayBuffer().catch((error: unknown) => {
-    throw noAnswer(error, operation.id);
+    throw networkFailure(error, operation.id);
   });
   return new Uint8Array(bytes);
 }
@@ -78,9 +78,9 @@ export async function readRowBytes<Id extends OperationsOfKind<"bytes">>(
  *
  * @throws RequestFailure for every failure before the first byte, AbortError when stopped.
  */
-export async function openRow<Id extends OperationId>(
+export async function openOperationRow<Id extends OperationId>(
   connectionId: string,
-  operation: OperationRow<Id>,
+  operation: OperationDefinition<Id>,
   request: ServiceRequest<Id>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await send(connectionId, operation, request);
@@ -98,10 +98,10 @@ async function send(connectionId: string, operation: Operation, request: Service
     headers: hasBody ? { "content-type": "application/json" } : {},
     ...(hasBody ? { body: stringifyJson(request.body ?? {}) } : {}),
     ...(request.signal ? { signal: request.signal } : {}),
-    ...(request.outlivesPage ? { keepalive: true } : {}),
+    ...(request.isKeptAlive ? { keepalive: true } : {}),
   };
   const response = await fetch(search.size > 0 ? `${path}?${search}` : path, init).catch((error: unknown) => {
-    throw noAnswer(error, operation.id);
+    throw networkFailure(error, operation.id);
   });
   if (!response.ok) throw await failureFromResponse(response, operation.id);
   return response;

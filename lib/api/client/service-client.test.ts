@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { callApp } from "./app-client";
 import { failureOf } from "./request-failure";
-import { callOperation, readBytes, streamOperation } from "./service-client";
+import { callOperation, readOperationResultBytes, streamOperation } from "./service-client";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -109,12 +109,12 @@ describe("the bytes of a file", () => {
   it("come as they were stored", async () => {
     const stored = new Uint8Array([0, 255, 10, 13]);
     answering(() => new Response(stored));
-    expect(await readBytes("c", "file.content", request)).toEqual(stored);
+    expect(await readOperationResultBytes("c", "file.content", request)).toEqual(stored);
   });
 
   it("fail with what the relay says", async () => {
     const error = { kind: "not-found", message: "none", requestId: "r1", operation: "file.content" };
     answering(() => json({ error }, 404));
-    expect(await failed(readBytes("c", "file.content", request))).toEqual(error);
+    expect(await failed(readOperationResultBytes("c", "file.content", request))).toEqual(error);
   });
 });

@@ -1,47 +1,54 @@
 import { findOperation, type OperationId, type OperationsOfKind, type ResultOf } from "@/lib/api/contract/operations";
 import type { StreamSummary } from "./json-lines";
-import { callRow, type OperationRow, openRow, readRowBytes, type ServiceRequest, streamRow } from "./row-client";
+import {
+  callOperationRow,
+  type OperationDefinition,
+  openOperationRow,
+  readOperationBytes,
+  type ServiceRequest,
+  streamOperationRow,
+} from "./row-client";
 
-/** Calls a JSON operation by its id: `callRow` with its row. */
+/** Calls a JSON operation by its id: `callOperationRow` with its row. */
 export async function callOperation<Id extends OperationsOfKind<"json">>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id> = {},
 ): Promise<ResultOf<Id>> {
-  return await callRow(connectionId, rowOf(id), request);
+  return await callOperationRow(connectionId, rowOf(id), request);
 }
 
-/** Streams the rows of a JSONL operation by its id: `streamRow` with its row. */
+/** Streams the rows of a JSONL operation by its id: `streamOperationRow` with its row. */
 export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id>,
   onRows: (rows: ResultOf<Id>[]) => void,
 ): Promise<StreamSummary> {
-  return await streamRow(connectionId, rowOf(id), request, onRows);
+  return await streamOperationRow(connectionId, rowOf(id), request, onRows);
 }
 
 /** Reads all bytes that an operation answers, by its id. */
-export async function readBytes<Id extends OperationsOfKind<"bytes">>(
+export async function readOperationResultBytes<Id extends OperationsOfKind<"bytes">>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return await readRowBytes(connectionId, rowOf(id), request);
+  return await readOperationBytes(connectionId, rowOf(id), request);
 }
 
 /** The answer of an operation as it comes, unread, by its id. */
-export async function openAnswer<Id extends OperationId>(
+export async function openResponse<Id extends OperationId>(
   connectionId: string,
   id: Id,
   request: ServiceRequest<Id>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  return await openRow(connectionId, rowOf(id), request);
+  return await openOperationRow(connectionId, rowOf(id), request);
 }
 
-function rowOf<Id extends OperationId>(id: Id): OperationRow<Id> {
+function rowOf<Id extends OperationId>(id: Id): OperationDefinition<Id> {
   const operation = findOperation(id);
   if (!operation) throw new Error(`No operation ${id}`);
   // Found by this id.
-  return operation as OperationRow<Id>;
+  return operation as OperationDefinition<Id>;
 }

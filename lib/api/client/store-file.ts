@@ -1,5 +1,5 @@
 import { operations } from "@/lib/api/contract/operations";
-import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 const operation = operations["file.create"];
 
@@ -20,7 +20,7 @@ export async function storeFile(
   const path = `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(operation.id)}`;
   const init = { method: operation.method, body: form, ...(signal ? { signal } : {}) };
   const response = await fetch(path, init).catch((error: unknown) => {
-    throw noAnswer(error, operation.id);
+    throw networkFailure(error, operation.id);
   });
   if (!response.ok) throw await failureFromResponse(response, operation.id);
   const parsed = operation.result.schema.safeParse(await response.json().catch(() => undefined));

@@ -1,6 +1,6 @@
 import { findOperation } from "@/lib/api/contract/operations";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { failureFromResponse, noAnswer, unreadable } from "./request-failure";
+import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 interface UploadRequest {
   readonly body: Blob;
@@ -48,7 +48,7 @@ function post(path: string, id: UploadId, { body, signal, headers = {}, onProgre
     request.onloadend = () => signal.removeEventListener("abort", stop);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(noAnswer(new TypeError("no answer"), id));
+    request.onerror = () => reject(networkFailure(new TypeError("no answer"), id));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.open("POST", path);
     request.setRequestHeader("content-type", "application/json");

@@ -5,7 +5,7 @@ import {
   hitAt,
   type JsonHit,
   lineOfHit,
-  placeInLine,
+  matchIndexInLine,
   revealed,
   searchValue,
   totalOf,
@@ -15,7 +15,7 @@ import { flattenJson, type JsonView, pageKey } from "@/lib/json/lines/value-line
 import type { JsonLine } from "@/lib/json/lines/viewer-line";
 import { pathKey } from "@/lib/json/value/json-path";
 import { type LazyParts, type LoadRequest, loadPart } from "./lazy-parts";
-import { LazyValue, originOf, valueOfPart } from "./lazy-value";
+import { LazyValue, lazyOriginOf, valueOfPart } from "./lazy-value";
 import { textPieces, textToCopy } from "./whole-text";
 
 const plain: JsonView = { folds: new Map(), whole: new Set() };
@@ -112,7 +112,7 @@ describe("a value that is too large to be here", () => {
     const json = JSON.stringify(big);
     const { lazy } = root(json);
     const value = valueOfPart(await lazy.origin.source.read([], null), lazy.origin) as Record<string, unknown>;
-    expect(originOf(value)).toEqual({ source: lazy.origin.source, path: [] });
+    expect(lazyOriginOf(value)).toEqual({ source: lazy.origin.source, path: [] });
     expect(await textToCopy(value.text)).toBe(text);
     expect(await textToCopy(value)).toBe(json);
     let written = "";
@@ -169,10 +169,10 @@ describe("a search", () => {
   it("knows which of the marked places of a line it is at", () => {
     const hit = (character: number): JsonHit => ({ path: [], ordinals: [], in: "value", character });
     const line = { kind: "leaf" as const, name: "bag", from: 0 };
-    expect(placeInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(2), "bag")).toBe(1);
-    expect(placeInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(12), "bag")).toBe(3);
-    expect(placeInLine({ kind: "text", name: null, from: 2000, text: "bag \\\\ bag" }, hit(2006), "bag")).toBe(1);
-    expect(placeInLine({ ...line, name: null, text: "1212" }, hit(2), "12")).toBe(1);
+    expect(matchIndexInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(2), "bag")).toBe(1);
+    expect(matchIndexInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(12), "bag")).toBe(3);
+    expect(matchIndexInLine({ kind: "text", name: null, from: 2000, text: "bag \\\\ bag" }, hit(2006), "bag")).toBe(1);
+    expect(matchIndexInLine({ ...line, name: null, text: "1212" }, hit(2), "12")).toBe(1);
   });
 
   it("waits at the line that has to be read first", async () => {

@@ -1,17 +1,17 @@
-import type { ValuePartAnswer } from "@/lib/api/contract/values/values";
+import type { ValuePartResult } from "@/lib/api/contract/values/values";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
-import type { ValueKind } from "@/lib/json/scan/value-index";
+import type { IndexedKind } from "@/lib/json/scan/value-index";
 import type { ValueSource } from "./value-source";
 
 /** A place in a source. */
-export interface Origin {
+export interface LazyOrigin {
   readonly source: ValueSource;
   readonly path: JsonPath;
 }
 
 interface LazyFacts {
   /** Null until the value has been looked at. */
-  readonly kind: ValueKind | null;
+  readonly kind: IndexedKind | null;
   /** Characters of JSON text, about. */
   readonly size: number;
   /** Members, items, or characters of a string. */
@@ -21,20 +21,20 @@ interface LazyFacts {
   /** The first entries of a list or an object, or null. */
   readonly first: unknown;
   /** Reading it takes long, so a person says when. */
-  readonly mustAsk: boolean;
+  readonly needsConfirmation: boolean;
 }
 
 /** Stands in a value where a part is too large to be there. It has no members of its own that could be taken for data. */
 export class LazyValue {
-  readonly #origin: Origin;
+  readonly #origin: LazyOrigin;
   readonly #facts: LazyFacts;
 
-  constructor(origin: Origin, facts: Partial<LazyFacts> & Pick<LazyFacts, "kind" | "size">) {
+  constructor(origin: LazyOrigin, facts: Partial<LazyFacts> & Pick<LazyFacts, "kind" | "size">) {
     this.#origin = origin;
-    this.#facts = { count: 0, beginning: "", first: null, mustAsk: false, ...facts };
+    this.#facts = { count: 0, beginning: "", first: null, needsConfirmation: false, ...facts };
   }
 
-  get origin(): Origin {
+  get origin(): LazyOrigin {
     return this.#origin;
   }
 
@@ -44,16 +44,16 @@ export class LazyValue {
 }
 
 /** Lists and objects that hold lazy values, and where all of them can be had. */
-const origins = new WeakMap<object, Origin>();
+const origins = new WeakMap<object, LazyOrigin>();
 
 /** Where the whole of a value can be had that is not, or not all, here; undefined for plain values. */
-export function originOf(value: unknown): Origin | undefined {
+export function lazyOriginOf(value: unknown): LazyOrigin | undefined {
   if (value instanceof LazyValue) return value.origin;
   return typeof value === "object" && value !== null ? origins.get(value) : undefined;
 }
 
 /** What a part says of a value: the value itself, with lazy ones in place of what is left out. */
-export function valueOfPart(part: ValuePartAnswer, origin: Origin): unknown {
+export function valueOfPart(part: ValuePartResult, origin: LazyOrigin): unknown {
   const { kind, size, count, from, to } = part;
   const entries = entriesOfPart(part, origin);
   const isAll = from === 0 && to >= count;
@@ -63,18 +63,24 @@ export function valueOfPart(part: ValuePartAnswer, origin: Origin): unknown {
 }
 
 /** The window of a part, with lazy values in place of what is left out. */
-export function entriesOfPart(part: ValuePartAnswer, { source, path }: Origin): unknown {
+export function entriesOfPart(part: ValuePartResult, { source, path }: LazyOrigin): unknown {
   const { value } = part;
   for (const left of part.left_out) {
     const { kind, size, count, beginning = "" } = left;
     const lazy = new LazyValue({ source, path: [...path, ...left.path] }, { kind, size, count, beginning });
-    put(value, left.path, lazy, { source, path }, part.from);
+    attachOrigin(value, left.path, lazy, { source, path }, part.from);
   }
   return value;
 }
 
 /** Puts a value at a path and notes of everything on the way where it comes from. */
-function put(root: unknown, path: JsonPath, value: unknown, { source, path: base }: Origin, from: number): void {
+function attachOrigin(
+  root: unknown,
+  path: JsonPath,
+  value: unknown,
+  { source, path: base }: LazyOrigin,
+  from: number,
+): void {
   let holder = root;
   path.forEach((step, depth) => {
     if (typeof holder !== "object" || holder === null) return;

@@ -1,9 +1,9 @@
-import { callOperation, openAnswer } from "@/lib/api/client/service-client";
-import { LONGEST_PART, type ValueField } from "@/lib/api/contract/values/values";
+import { callOperation, openResponse } from "@/lib/api/client/service-client";
+import { MAX_PART_LENGTH, type ValueField } from "@/lib/api/contract/values/values";
 import type { ValueSource } from "./value-source";
 
 /** Which payload of which call, and where it is read. */
-export interface PayloadPlace {
+export interface PayloadAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly callId: string;
@@ -11,12 +11,12 @@ export interface PayloadPlace {
 }
 
 /** Parts of a payload as the service cuts them out; for services that offer it. */
-export function remoteSource({ connectionId, projectId, callId, field }: PayloadPlace): ValueSource {
+export function remoteSource({ connectionId, projectId, callId, field }: PayloadAddress): ValueSource {
   const place = { project_id: projectId, call_id: callId, field };
   const sent = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
   return {
     read: (path, window, signal) => {
-      const body = { ...place, path: [...path], ...window, ...(path.length === 0 ? { length: LONGEST_PART } : {}) };
+      const body = { ...place, path: [...path], ...window, ...(path.length === 0 ? { length: MAX_PART_LENGTH } : {}) };
       return callOperation(connectionId, "value.read", { body, ...sent(signal) });
     },
     find: (path, text, after, signal) => {
@@ -25,7 +25,7 @@ export function remoteSource({ connectionId, projectId, callId, field }: Payload
     },
     content: (path, signal) => {
       const body = { ...place, path: [...path] };
-      return openAnswer(connectionId, "value.content", { body, ...sent(signal) });
+      return openResponse(connectionId, "value.content", { body, ...sent(signal) });
     },
   };
 }

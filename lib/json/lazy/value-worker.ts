@@ -1,7 +1,7 @@
-import { LONGEST_PART, type ValueHit } from "@/lib/api/contract/values/values";
+import { MAX_PART_LENGTH, type ValueHit } from "@/lib/api/contract/values/values";
 import { partOf } from "@/lib/json/scan/value-part";
 import { ValueText } from "@/lib/json/scan/value-text";
-import type { FromWorker, ToWorker, WorkerAnswer, WorkerQuestion } from "./value-worker-messages";
+import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";
 
 /**
  * Holds one large JSON text outside of the page's thread and answers questions about it, as services do that offer
@@ -11,7 +11,7 @@ import type { FromWorker, ToWorker, WorkerAnswer, WorkerQuestion } from "./value
 /** Hits of one page. */
 const PAGE_OF_HITS = 50;
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED_HITS = 10_000;
 
 const decoder = new TextDecoder();
 let texts: string[] = [];
@@ -28,18 +28,18 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   } else void answer(data.id, data.question);
 };
 
-async function answer(id: number, question: WorkerQuestion): Promise<void> {
+async function answer(id: number, question: WorkerRequest): Promise<void> {
   try {
     if (opened === null) throw new Error("The value has not been read.");
-    say({ id, answer: await answerOf(await opened, question) });
+    postAnswer({ id, answer: await answerOf(await opened, question) });
   } catch (error) {
-    say({ id, problem: error instanceof Error ? error.message : String(error) });
+    postAnswer({ id, problem: error instanceof Error ? error.message : String(error) });
   }
 }
 
-const say = (message: FromWorker) => self.postMessage(message);
+const postAnswer = (message: FromWorker) => self.postMessage(message);
 
-async function answerOf(value: ValueText, question: WorkerQuestion): Promise<WorkerAnswer> {
+async function answerOf(value: ValueText, question: WorkerRequest): Promise<WorkerResponse> {
   const slice = await value.sliceAt(question.path);
   if (slice === undefined) throw new Error("There is nothing at this path.");
   if (question.kind === "content") {
@@ -47,7 +47,7 @@ async function answerOf(value: ValueText, question: WorkerQuestion): Promise<Wor
   }
   if (question.kind === "read") {
     const { window } = question;
-    const request = { from: window?.from ?? 0, to: window?.to ?? null, room: LONGEST_PART };
+    const request = { from: window?.from ?? 0, to: window?.to ?? null, maxLength: MAX_PART_LENGTH };
     return { kind: "read", part: partOf(value, slice, request) };
   }
   const { words, after } = question;
@@ -59,6 +59,6 @@ async function answerOf(value: ValueText, question: WorkerQuestion): Promise<Wor
     if (hits.length === PAGE_OF_HITS) break;
   }
   const isAll = hits.length < PAGE_OF_HITS;
-  const total = after === null ? await value.countOf(slice, words, MOST_COUNTED) : null;
+  const total = after === null ? await value.countOf(slice, words, MAX_COUNTED_HITS) : null;
   return { kind: "find", found: { hits, next: isAll ? null : next, total } };
 }

@@ -1,13 +1,13 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { openDownload, openLargeFile } from "@/lib/export/file-sink";
-import { type Origin, originOf } from "./lazy-value";
+import { type LazyOrigin, lazyOriginOf } from "./lazy-value";
 
 /** The longest text that is put on the clipboard; longer ones are downloaded. */
-const MOST_COPIED = 16_000_000;
+const MAX_COPIED_CHARACTERS = 16_000_000;
 
 /** A value is too large for the clipboard. */
-export class TooLongToCopy extends Error {
+export class ClipboardLimitError extends Error {
   override readonly name = "TooLongToCopy";
 
   constructor() {
@@ -17,9 +17,9 @@ export class TooLongToCopy extends Error {
 
 /** A value as JSON text, piece by piece, with everything in it that is not here read from its source. */
 export async function* textPieces(value: unknown): AsyncGenerator<string, void, void> {
-  const origin = originOf(value);
+  const origin = lazyOriginOf(value);
   if (origin) yield* contentOf(origin);
-  else if (!holdsLazy(value)) yield stringifyJson(value);
+  else if (!hasLazyValue(value)) yield stringifyJson(value);
   else yield* containerPieces(value as object);
 }
 
@@ -29,7 +29,7 @@ export async function textToCopy(value: unknown): Promise<string> {
   let text = "";
   for await (const piece of textPieces(value)) {
     text += piece;
-    if (text.length > MOST_COPIED) throw new TooLongToCopy();
+    if (text.length > MAX_COPIED_CHARACTERS) throw new ClipboardLimitError();
   }
   return text.startsWith('"') ? String(JSON.parse(text)) : text;
 }
@@ -40,7 +40,7 @@ export async function textToCopy(value: unknown): Promise<string> {
  */
 export async function downloadValue(name: string, value: unknown): Promise<boolean> {
   const fileName = `${name.replace(/[^\w.-]+/g, "_")}.json`;
-  const open = originOf(value) || holdsLazy(value) ? openLargeFile : openDownload;
+  const open = lazyOriginOf(value) || hasLazyValue(value) ? openLargeFile : openDownload;
   const file = await open(fileName, "application/json");
   if (file === null) return false;
   try {
@@ -53,7 +53,7 @@ export async function downloadValue(name: string, value: unknown): Promise<boole
   }
 }
 
-async function* contentOf({ source, path }: Origin): AsyncGenerator<string, void, void> {
+async function* contentOf({ source, path }: LazyOrigin): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   const reader = (await source.content(path)).getReader();
   try {
@@ -78,7 +78,7 @@ async function* containerPieces(value: object): AsyncGenerator<string, void, voi
   yield isList ? "]" : "}";
 }
 
-function holdsLazy(value: unknown): boolean {
+function hasLazyValue(value: unknown): boolean {
   if (typeof value !== "object" || value === null || isLosslessNumber(value)) return false;
-  return originOf(value) !== undefined || Object.values(value).some(holdsLazy);
+  return lazyOriginOf(value) !== undefined || Object.values(value).some(hasLazyValue);
 }

@@ -1,10 +1,10 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
 import type { ValueSource } from "./value-source";
-import type { FromWorker, ToWorker, WorkerAnswer, WorkerQuestion } from "./value-worker-messages";
+import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";
 
 /** A text that nobody asked about for this long is let go; asking again reads it again. */
-const KEPT_MS = 60_000;
+const CACHE_TIME_MS = 60_000;
 
 /** Reads the whole text when it is first needed. */
 export type OpenText = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
@@ -12,7 +12,7 @@ export type OpenText = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 /** A JSON text that is read once, as a whole, into a worker, which then gives parts of it. */
 export class WorkerText {
   readonly #open: OpenText;
-  readonly #waiting = new Map<number, { resolve: (answer: WorkerAnswer) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, { resolve: (answer: WorkerResponse) => void; reject: (error: Error) => void }>();
   #worker: Promise<Worker> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
@@ -21,18 +21,18 @@ export class WorkerText {
     this.#open = open;
   }
 
-  async ask<Kind extends WorkerQuestion["kind"]>(
-    question: WorkerQuestion & { kind: Kind },
-  ): Promise<WorkerAnswer & { kind: Kind }> {
+  async ask<Kind extends WorkerRequest["kind"]>(
+    question: WorkerRequest & { kind: Kind },
+  ): Promise<WorkerResponse & { kind: Kind }> {
     clearTimeout(this.#timer);
     this.#worker ??= this.#start();
     const worker = await this.#worker;
     this.#lastId += 1;
     const id = this.#lastId;
-    const answer = new Promise<WorkerAnswer>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const answer = new Promise<WorkerResponse>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     post(worker, { kind: "ask", id, question });
     // The worker answers a question with an answer of its kind.
-    return (await answer) as WorkerAnswer & { kind: Kind };
+    return (await answer) as WorkerResponse & { kind: Kind };
   }
 
   async #start(): Promise<Worker> {
@@ -60,7 +60,7 @@ export class WorkerText {
     if ("answer" in message) waiter?.resolve(message.answer);
     else waiter?.reject(new Error(message.problem));
     clearTimeout(this.#timer);
-    if (this.#waiting.size === 0) this.#timer = setTimeout(() => this.#end(new Error("Stopped.")), KEPT_MS);
+    if (this.#waiting.size === 0) this.#timer = setTimeout(() => this.#end(new Error("Stopped.")), CACHE_TIME_MS);
   }
 
   #end(reason: Error): void {
@@ -80,7 +80,7 @@ export function workerSource(text: WorkerText, base: JsonPath): ValueSource {
   return {
     read: async (path, window) => {
       const { part } = await text.ask({ kind: "read", path: [...base, ...path], window });
-      const { text: json, leftOut, ...rest } = part;
+      const { text: json, omitted: leftOut, ...rest } = part;
       return { ...rest, value: parseJson(json), left_out: leftOut.map((left) => ({ ...left, path: [...left.path] })) };
     },
     find: async (path, words, after) => {

@@ -1,12 +1,12 @@
 import { isLosslessNumber } from "lossless-json";
-import { type Origin, originOf } from "@/lib/json/lazy/lazy-value";
-import { type JsonPath, pathKey } from "@/lib/json/value/json-path";
+import { type LazyOrigin, lazyOriginOf } from "@/lib/json/lazy/lazy-value";
+import { type JsonPathSegments, pathKey } from "@/lib/json/value/json-path";
 import { type JsonView, PAGE, pageKey } from "./value-lines";
 import type { JsonLine } from "./viewer-line";
 
 /** Where words were found in what the viewer shows. */
 export interface JsonHit {
-  readonly path: JsonPath;
+  readonly path: JsonPathSegments;
   /** The place of each step of the path among its siblings. */
   readonly ordinals: readonly number[];
   readonly in: "name" | "value";
@@ -24,15 +24,15 @@ export interface Segment {
 }
 
 interface More {
-  readonly origin: Origin;
+  readonly origin: LazyOrigin;
   readonly after: number;
   /** Where the part stands in what is shown. */
-  readonly path: JsonPath;
+  readonly path: JsonPathSegments;
   readonly ordinals: readonly number[];
 }
 
 /** Hits of plain parts are listed up to here. */
-const MOST_PLAIN = 10_000;
+const MAX_PLAIN_LENGTH = 10_000;
 
 /** Values looked at between two pauses: well under a frame. */
 const STRIDE = 2000;
@@ -84,9 +84,9 @@ class Search {
     this.#signal = signal;
   }
 
-  async value(value: unknown, path: JsonPath, ordinals: readonly number[]): Promise<void> {
-    const origin = originOf(value);
-    if (origin) await this.#ask(origin, path, ordinals);
+  async value(value: unknown, path: JsonPathSegments, ordinals: readonly number[]): Promise<void> {
+    const origin = lazyOriginOf(value);
+    if (origin) await this.#request(origin, path, ordinals);
     else if (typeof value !== "object" || value === null || isLosslessNumber(value)) {
       this.#text(typeof value === "string" ? value : String(value), "value", path, ordinals);
     } else await this.#entries(value, path, ordinals);
@@ -97,7 +97,7 @@ class Search {
     return this.#segments;
   }
 
-  async #entries(value: object, path: JsonPath, ordinals: readonly number[]): Promise<void> {
+  async #entries(value: object, path: JsonPathSegments, ordinals: readonly number[]): Promise<void> {
     const isList = Array.isArray(value);
     const names = isList ? null : Object.keys(value);
     const count = names?.length ?? (value as readonly unknown[]).length;
@@ -112,15 +112,15 @@ class Search {
     }
   }
 
-  #text(text: string, place: "name" | "value", path: JsonPath, ordinals: readonly number[]): void {
+  #text(text: string, place: "name" | "value", path: JsonPathSegments, ordinals: readonly number[]): void {
     const lower = text.toLowerCase();
     for (let at = lower.indexOf(this.#words); at >= 0; at = lower.indexOf(this.#words, at + this.#words.length)) {
-      if (this.#plain.length >= MOST_PLAIN) return;
+      if (this.#plain.length >= MAX_PLAIN_LENGTH) return;
       this.#plain.push({ path, ordinals, in: place, character: at });
     }
   }
 
-  async #ask(origin: Origin, path: JsonPath, ordinals: readonly number[]): Promise<void> {
+  async #request(origin: LazyOrigin, path: JsonPathSegments, ordinals: readonly number[]): Promise<void> {
     this.#close();
     const found = await origin.source.find(origin.path, this.#words, null, this.#signal);
     const hits = found.hits.map((hit) => below(hit, path, ordinals));
@@ -134,7 +134,7 @@ class Search {
   }
 }
 
-function below(hit: JsonHit, path: JsonPath, ordinals: readonly number[]): JsonHit {
+function below(hit: JsonHit, path: JsonPathSegments, ordinals: readonly number[]): JsonHit {
   return {
     path: [...path, ...hit.path],
     ordinals: [...ordinals, ...hit.ordinals],
@@ -149,7 +149,7 @@ async function nextTask(signal: AbortSignal): Promise<void> {
 }
 
 /** Characters of a string that stand in its line before anybody asks for more. */
-const SURELY_SHOWN = 500;
+const ALWAYS_SHOWN_LENGTH = 500;
 
 /** The view with everything unfolded that a hit is inside of. */
 export function revealed(view: JsonView, hit: JsonHit): JsonView {
@@ -159,7 +159,7 @@ export function revealed(view: JsonView, hit: JsonHit): JsonView {
     folds.set(key, false);
     folds.set(pageKey(key, pageStart(ordinal)), false);
   });
-  const isHidden = hit.in === "value" && hit.character >= SURELY_SHOWN;
+  const isHidden = hit.in === "value" && hit.character >= ALWAYS_SHOWN_LENGTH;
   return { folds, whole: isHidden ? new Set(view.whole).add(pathKey(hit.path)) : view.whole };
 }
 
@@ -186,12 +186,12 @@ export function lineOfHit(lines: readonly JsonLine[], hit: JsonHit): { index: nu
   return waiting < 0 ? null : { index: waiting, isFound: false };
 }
 
-function isPrefix(path: JsonPath, of: JsonPath): boolean {
+function isPrefix(path: JsonPathSegments, of: JsonPathSegments): boolean {
   return path.every((step, at) => of[at] === step);
 }
 
 /** How many times the words stand in what a line shows before a hit: which of its marked places the hit is. */
-export function placeInLine(
+export function matchIndexInLine(
   line: Pick<JsonLine, "kind" | "name" | "text" | "from">,
   hit: JsonHit,
   words: string,

@@ -12,7 +12,7 @@ export const TEXT_WINDOW = 16 * RUN;
 const ONE_LINE = 10 * RUN;
 
 /** A string as a person asked to see it: whole, a long one in runs of which only those on the screen are read. */
-export function textLines(
+export function wrappedTextLines(
   value: string | LazyValue,
   length: number,
   line: Omit<JsonLine, "tone" | "text">,
@@ -25,7 +25,7 @@ export function textLines(
     const to = Math.min(length, from + RUN);
     const isLast = to === length;
     const run = { id: `${line.key} ${from}`, from, to, name: from === 0 ? line.name : null };
-    const held = heldText(value, from, line.key, parts);
+    const held = lazyTextLines(value, from, line.key, parts);
     const text = held.text === null ? "" : written(held.text, held.from, from, to, isLast);
     const hasComma = isLast && line.hasComma;
     lines.push({ ...line, ...run, kind: "text", tone: "string", text, hasComma, load: held.load });
@@ -33,13 +33,13 @@ export function textLines(
   return lines;
 }
 
-interface HeldText {
+interface LazyTextLines {
   readonly text: string | null;
   readonly from: number;
   readonly load: JsonLine["load"];
 }
 
-function heldText(value: string | LazyValue, from: number, key: string, parts: LazyParts): HeldText {
+function lazyTextLines(value: string | LazyValue, from: number, key: string, parts: LazyParts): LazyTextLines {
   if (typeof value === "string") return { text: value, from: 0, load: null };
   const start = Math.floor(from / TEXT_WINDOW) * TEXT_WINDOW;
   const window = { from: start, to: Math.min(value.facts.count, start + TEXT_WINDOW) };
@@ -51,13 +51,13 @@ function heldText(value: string | LazyValue, from: number, key: string, parts: L
 
 /** A run as it stands in JSON. A pair of surrogates belongs to the run that it begins in. */
 function written(text: string, textFrom: number, from: number, to: number, isLast: boolean): string {
-  const begin = isInsidePair(text, from - textFrom) ? from + 1 : from;
-  const end = isInsidePair(text, to - textFrom) ? to + 1 : to;
+  const begin = isInSurrogatePair(text, from - textFrom) ? from + 1 : from;
+  const end = isInSurrogatePair(text, to - textFrom) ? to + 1 : to;
   const run = JSON.stringify(text.slice(begin - textFrom, end - textFrom)).slice(1, -1);
   return `${from === 0 ? '"' : ""}${run}${isLast ? '"' : ""}`;
 }
 
-function isInsidePair(text: string, at: number): boolean {
+function isInSurrogatePair(text: string, at: number): boolean {
   const isUnit = (code: number, first: number) => code >= first && code < first + 0x400;
   return at > 0 && isUnit(text.charCodeAt(at), 0xdc00) && isUnit(text.charCodeAt(at - 1), 0xd800);
 }

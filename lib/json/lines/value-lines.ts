@@ -2,8 +2,8 @@ import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { LazyParts, LoadRequest } from "@/lib/json/lazy/lazy-parts";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
-import { isBase64, type JsonPath, pathKey } from "@/lib/json/value/json-path";
-import { textLines } from "./text-lines";
+import { isBase64, type JsonPathSegments, pathKey } from "@/lib/json/value/json-path";
+import { wrappedTextLines } from "./text-lines";
 import type { JsonLine } from "./viewer-line";
 
 /** Strings longer than this are cut until a person asks for all. */
@@ -36,8 +36,8 @@ export function flattenJson(root: unknown, view: JsonView, parts: LazyParts = no
   return writer.lines;
 }
 
-interface Spot {
-  readonly path: JsonPath;
+interface LinePosition {
+  readonly path: JsonPathSegments;
   readonly depth: number;
   readonly name: string | null;
   readonly hasComma: boolean;
@@ -58,44 +58,45 @@ class LineWriter {
     this.#parts = parts;
   }
 
-  value(value: unknown, spot: Spot): void {
-    const key = pathKey(spot.path);
+  value(value: unknown, position: LinePosition): void {
+    const key = pathKey(position.path);
     if (value instanceof LazyValue && value.facts.kind === null) {
       const loaded = this.#parts.get(key);
-      if (loaded?.status === "ready") this.value(loaded.value, spot);
-      else this.#pending({ key, lazy: value, window: null }, key, spot);
+      if (loaded?.status === "ready") this.value(loaded.value, position);
+      else this.#pending({ key, lazy: value, window: null }, key, position);
       return;
     }
     const count = countOf(value);
-    if (count !== null) this.#container(value, count, key, spot);
-    else this.lines.push(...this.#leaf(value, key, spot));
+    if (count !== null) this.#container(value, count, key, position);
+    else this.lines.push(...this.#leaf(value, key, position));
   }
 
-  #container(value: unknown, count: number, key: string, spot: Spot): void {
+  #container(value: unknown, count: number, key: string, position: LinePosition): void {
     const isList = Array.isArray(value) || (value instanceof LazyValue && value.facts.kind === "list");
     const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-    const line = { ...blank, ...spot, id: key, key, isList, count, value };
+    const line = { ...blank, ...position, id: key, key, isList, count, value };
     if (count === 0) {
       this.lines.push({ ...line, kind: "empty", brackets: open + close });
       return;
     }
-    const isFolded = this.#view.folds.get(key) ?? (spot.depth >= OPEN_DEPTH || (spot.depth > 0 && count > PAGE));
+    const isFolded =
+      this.#view.folds.get(key) ?? (position.depth >= OPEN_DEPTH || (position.depth > 0 && count > PAGE));
     if (isFolded) {
       this.lines.push({ ...line, kind: "folded", brackets: open + close });
       return;
     }
     this.lines.push({ ...line, kind: "open", brackets: open, isOpen: true, hasComma: false });
-    if (count <= PAGE) this.#entries(value, isList, { from: 0, to: count }, count, key, spot);
-    else this.#pages(value, isList, count, key, spot);
+    if (count <= PAGE) this.#entries(value, isList, { from: 0, to: count }, count, key, position);
+    else this.#pages(value, isList, count, key, position);
     this.lines.push({ ...line, id: `${key} end`, kind: "close", brackets: close, name: null });
   }
 
-  #pages(value: unknown, isList: boolean, count: number, key: string, spot: Spot): void {
+  #pages(value: unknown, isList: boolean, count: number, key: string, position: LinePosition): void {
     for (let from = 0; from < count; from += PAGE) {
       const to = Math.min(count, from + PAGE);
       const page = pageKey(key, from);
       const isOpen = !(this.#view.folds.get(page) ?? from > 0);
-      const inside = { ...spot, depth: spot.depth + 1, name: null, hasComma: false };
+      const inside = { ...position, depth: position.depth + 1, name: null, hasComma: false };
       const counted = { isList, count: to - from, from, to, value };
       this.lines.push({ ...blank, ...inside, ...counted, id: page, key: page, kind: "page", isOpen });
       if (isOpen) this.#entries(value, isList, { from, to }, count, key, inside);
@@ -108,12 +109,12 @@ class LineWriter {
     window: { from: number; to: number },
     count: number,
     key: string,
-    spot: Spot,
+    position: LinePosition,
   ): void {
-    const depth = spot.depth + 1;
+    const depth = position.depth + 1;
     const held = this.#held(value, window, pageKey(key, window.from));
     if (held.load) {
-      this.#pending(held.load, key, { path: spot.path, depth, name: null, hasComma: false }, window);
+      this.#pending(held.load, key, { path: position.path, depth, name: null, hasComma: false }, window);
       return;
     }
     const names = isList ? null : memberNames(held.value);
@@ -121,12 +122,12 @@ class LineWriter {
       const name = names?.[ordinal - held.from] ?? null;
       const step = isList ? ordinal - held.from : (name ?? "");
       const item = Object.getOwnPropertyDescriptor(held.value as object, step)?.value;
-      this.value(item, { path: [...spot.path, name ?? ordinal], depth, name, hasComma: ordinal < count - 1 });
+      this.value(item, { path: [...position.path, name ?? ordinal], depth, name, hasComma: ordinal < count - 1 });
     }
   }
 
   /** The list or object that holds the entries of a window, from its `from` on; or what to read first. */
-  #held(value: unknown, window: { from: number; to: number }, page: string): Held {
+  #held(value: unknown, window: { from: number; to: number }, page: string): FoldedContainer {
     if (!(value instanceof LazyValue)) return { value, from: 0, load: null };
     if (window.from === 0 && value.facts.first !== null) return { value: value.facts.first, from: 0, load: null };
     const loaded = this.#parts.get(page);
@@ -134,10 +135,10 @@ class LineWriter {
     return { value: null, from: 0, load: { key: page, lazy: value, window } };
   }
 
-  #pending(load: LoadRequest, key: string, spot: Spot, window = { from: 0, to: 0 }): void {
+  #pending(load: LoadRequest, key: string, position: LinePosition, window = { from: 0, to: 0 }): void {
     this.lines.push({
       ...blank,
-      ...spot,
+      ...position,
       ...window,
       id: `${load.key} pending`,
       key,
@@ -147,21 +148,21 @@ class LineWriter {
     });
   }
 
-  #leaf(value: unknown, key: string, spot: Spot): readonly JsonLine[] {
-    const line = { ...blank, ...spot, id: key, key, kind: "leaf" as const, value };
+  #leaf(value: unknown, key: string, position: LinePosition): readonly JsonLine[] {
+    const line = { ...blank, ...position, id: key, key, kind: "leaf" as const, value };
     const isLazy = value instanceof LazyValue;
     if (typeof value !== "string" && !isLazy) return [{ ...line, ...scalar(value) }];
     const start = isLazy ? value.facts.beginning : value;
     const length = isLazy ? value.facts.count : value.length;
     // Base64 is named with its length and never drawn.
     if (isBase64(start)) return [{ ...line, text: "base64", tone: "base64", hiddenLength: length }];
-    if (this.#view.whole.has(key)) return textLines(value, length, line, this.#parts);
+    if (this.#view.whole.has(key)) return wrappedTextLines(value, length, line, this.#parts);
     const shown = start.slice(0, SHOWN_LENGTH);
     return [{ ...line, text: JSON.stringify(shown), tone: "string", hiddenLength: length - shown.length }];
   }
 }
 
-interface Held {
+interface FoldedContainer {
   readonly value: unknown;
   readonly from: number;
   readonly load: LoadRequest | null;
@@ -183,13 +184,13 @@ function countOf(value: unknown): number | null {
 }
 
 /** The names of an object's members; those of large ones are listed once. */
-const listed = new WeakMap<object, readonly string[]>();
+const listedEntries = new WeakMap<object, readonly string[]>();
 
 function memberNames(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
-  const known = listed.get(value);
+  const known = listedEntries.get(value);
   if (known) return known;
   const names = Object.keys(value);
-  if (names.length > PAGE) listed.set(value, names);
+  if (names.length > PAGE) listedEntries.set(value, names);
   return names;
 }

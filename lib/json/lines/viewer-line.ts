@@ -1,5 +1,5 @@
 import type { LoadRequest } from "@/lib/json/lazy/lazy-parts";
-import type { JsonPath } from "@/lib/json/value/json-path";
+import type { JsonPathSegments } from "@/lib/json/value/json-path";
 
 /** One line of the viewer. */
 export interface JsonLine {
@@ -7,7 +7,7 @@ export interface JsonLine {
   readonly id: string;
   /** Path of the value that begins (or ends) on this line, joined so that it can key a fold; with a page its start. */
   readonly key: string;
-  readonly path: JsonPath;
+  readonly path: JsonPathSegments;
   readonly depth: number;
   /** Member name before the value; null in lists, at the root and on closing lines. */
   readonly name: string | null;

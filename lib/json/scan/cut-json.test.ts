@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { parseCutJson } from "./cut-json";
+import { parseTruncatedJson } from "./cut-json";
 
 const TEXT = '{"message":"Can I \\"add\\" a \\u00fc bag?","list":[1,2,{"deep":null}],"n":12.50,"ok":true}';
 
 describe("JSON that was cut", () => {
   it("is a beginning of the value wherever it was cut", () => {
     for (let cut = 1; cut <= TEXT.length; cut += 1) {
-      const value = parseCutJson(TEXT.slice(0, cut));
+      const value = parseTruncatedJson(TEXT.slice(0, cut));
       expect(typeof value, `cut at ${cut}`).toBe("object");
       expect(value, `cut at ${cut}`).not.toBeNull();
     }
@@ -23,5 +23,5 @@ describe("JSON that was cut", () => {
     ["{", {}],
     ["tr", null],
     ["", null],
-  ])("%s reads %j", (text, value) => expect(parseCutJson(text)).toEqual(value));
+  ])("%s reads %j", (text, value) => expect(parseTruncatedJson(text)).toEqual(value));
 });

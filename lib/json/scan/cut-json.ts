@@ -4,7 +4,7 @@ import { parseJson } from "@/lib/api/contract/scalars/json-text";
  * Reads JSON text that was cut anywhere: what is whole is kept, what was cut off is left out, and a cut string keeps
  * its beginning. Null when not even a beginning can be read.
  */
-export function parseCutJson(text: string): unknown {
+export function parseTruncatedJson(text: string): unknown {
   for (const candidate of closings(text)) {
     try {
       return parseJson(candidate);
@@ -25,15 +25,15 @@ function* closings(text: string): Generator<string> {
   for (const { at, closing } of lastSafe) yield text.slice(0, at) + closing;
 }
 
-interface Cut {
+interface JsonTruncation {
   readonly at: number;
   readonly closing: string;
 }
 
 /** The brackets that are open at the end, and the last places where a piece had just ended. */
-function scan(text: string): { open: string; isInString: boolean; lastSafe: readonly Cut[] } {
+function scan(text: string): { open: string; isInString: boolean; lastSafe: readonly JsonTruncation[] } {
   const stack: string[] = [];
-  const safe: Cut[] = [];
+  const safe: JsonTruncation[] = [];
   let isInString = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index];

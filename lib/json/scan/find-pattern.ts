@@ -9,7 +9,7 @@ export function findPattern(words: string): RegExp {
 }
 
 /** Characters of text that one character of a search may take at most: two escapes of six. */
-export const LONGEST_SPELLING = 12;
+export const MAX_ESCAPED_LENGTH = 12;
 
 function patternOf(character: string): string {
   const spellings = new Set<string>();

@@ -1,5 +1,5 @@
 /** Decoded characters between two known places. */
-const APART = 64 * 1024;
+const INDEX_INTERVAL = 64 * 1024;
 
 const BACKSLASH = 92;
 const LETTER_U = 117;
@@ -8,9 +8,9 @@ const LETTER_U = 117;
  * Where the characters of a long JSON string stand in its text, so that a part in the middle is found at once.
  * Characters are UTF-16 units, as JavaScript and JSON's own `\u` count them.
  */
-export class StringPlaces {
+export class StringOffsets {
   readonly #text: string;
-  /** Place in the text of every {@link APART}th character. */
+  /** Place in the text of every {@link INDEX_INTERVAL}th character. */
   readonly #places: number[];
   /** Characters of the string. */
   readonly length: number;
@@ -25,8 +25,8 @@ export class StringPlaces {
     while (at < close) {
       const escaped = text.indexOf("\\", at);
       const until = escaped < 0 || escaped >= close ? close : escaped;
-      while (count + (until - at) >= this.#places.length * APART) {
-        this.#places.push(at + (this.#places.length * APART - count));
+      while (count + (until - at) >= this.#places.length * INDEX_INTERVAL) {
+        this.#places.push(at + (this.#places.length * INDEX_INTERVAL - count));
       }
       count += until - at;
       at = until;
@@ -39,9 +39,9 @@ export class StringPlaces {
 
   /** The place in the text of a character; that of the closing quote for the string's length. */
   placeOf(character: number): number {
-    const mark = Math.min(Math.floor(character / APART), this.#places.length - 1);
+    const mark = Math.min(Math.floor(character / INDEX_INTERVAL), this.#places.length - 1);
     let at = this.#places[mark] ?? 0;
-    let left = Math.min(character, this.length) - mark * APART;
+    let left = Math.min(character, this.length) - mark * INDEX_INTERVAL;
     while (left > 0) {
       const escaped = this.#text.indexOf("\\", at);
       if (escaped < 0 || escaped - at >= left) return at + left;
@@ -57,7 +57,7 @@ export class StringPlaces {
     if (mark < -1) mark = this.#places.length - 1;
     mark = Math.max(0, mark);
     let at = this.#places[mark] ?? 0;
-    let count = mark * APART;
+    let count = mark * INDEX_INTERVAL;
     while (at < place) {
       const escaped = this.#text.indexOf("\\", at);
       if (escaped < 0 || escaped >= place) return count + place - at;
@@ -70,7 +70,7 @@ export class StringPlaces {
   }
 
   /** A window that does not cut a pair of surrogates: its ends are moved by one where they would. */
-  wholeWindow(from: number, to: number): { readonly from: number; readonly to: number } {
+  isFullWindow(from: number, to: number): { readonly from: number; readonly to: number } {
     const first = Math.max(0, Math.min(from, this.length));
     const last = Math.max(first, Math.min(to, this.length));
     return { from: this.#isInsidePair(first) ? first - 1 : first, to: this.#isInsidePair(last) ? last + 1 : last };

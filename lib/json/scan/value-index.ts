@@ -1,6 +1,6 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 
-export type ValueKind = "object" | "list" | "string" | "number" | "boolean" | "null";
+export type IndexedKind = "object" | "list" | "string" | "number" | "boolean" | "null";
 
 /** A value that is too long to be looked through again each time somebody asks about it. */
 export interface LongValue {

@@ -68,7 +68,7 @@ describe("a text of which parts are read", () => {
       [text.length - 5, text.length + 9],
     ] as const) {
       if (!slice) throw new Error("no text");
-      const part = partOf(value, slice, { from, to, room: 1000 });
+      const part = partOf(value, slice, { from, to, maxLength: 1000 });
       expect(JSON.parse(part.text)).toBe(text.slice(part.from, part.to));
       expect(JSON.parse(part.text).isWellFormed()).toBe(true);
       expect(part.from).toBeLessThanOrEqual(from);
@@ -120,21 +120,23 @@ describe("a text of which parts are read", () => {
 });
 
 describe("a part of a value", () => {
-  const part = async (json: string, request: { from?: number; to?: number; room?: number } = {}) => {
+  const part = async (json: string, request: { from?: number; to?: number; maxLength?: number } = {}) => {
     const value = await open(json);
-    return partOf(value, whole(value), { from: 0, to: null, room: 2000, ...request });
+    return partOf(value, whole(value), { from: 0, to: null, maxLength: 2000, ...request });
   };
 
   it("is the whole value where that fits, as it was written", async () => {
     expect(await part('{"n": 1.0, "big":12345678901234567890}')).toMatchObject({
       ...{ kind: "object", count: 2, from: 0, to: 2 },
-      ...{ text: '{"n": 1.0, "big":12345678901234567890}', leftOut: [] },
+      ...{ text: '{"n": 1.0, "big":12345678901234567890}', omitted: [] },
     });
   });
 
   it("keeps small values beside a large one, which it names with its size and beginning", async () => {
     const long = "word ".repeat(10_000);
-    const { text, leftOut } = await part(JSON.stringify({ messages: [{ role: "user", content: long }], n: 1 }));
+    const { text, omitted: leftOut } = await part(
+      JSON.stringify({ messages: [{ role: "user", content: long }], n: 1 }),
+    );
     expect(JSON.parse(text)).toEqual({ messages: [{ role: "user", content: null }], n: 1 });
     expect(leftOut).toEqual([
       { path: ["messages", 0, "content"], kind: "string", size: 50_002, count: 50_000, beginning: long.slice(0, 600) },
@@ -152,7 +154,7 @@ describe("a part of a value", () => {
 
   it("stays within its room, however much there is", async () => {
     const many = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => "x".repeat(3000)));
-    const { text, leftOut } = await part(JSON.stringify(many), { room: 10_000 });
+    const { text, omitted: leftOut } = await part(JSON.stringify(many), { maxLength: 10_000 });
     expect(text.length + JSON.stringify(leftOut).length).toBeLessThan(40_000);
   });
 });

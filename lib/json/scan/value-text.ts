@@ -1,12 +1,12 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
-import { findPattern, isInsideEscape, LONGEST_SPELLING } from "./find-pattern";
+import { findPattern, isInsideEscape, MAX_ESCAPED_LENGTH } from "./find-pattern";
 import { decodeString, type JsonPath, JsonReader, type Slice } from "./json-slices";
-import { StringPlaces } from "./string-positions";
-import { findLongValues, type LongValue, type LongValues, MARKED, type Pause, type ValueKind } from "./value-index";
+import { StringOffsets } from "./string-positions";
+import { findLongValues, type IndexedKind, type LongValue, type LongValues, MARKED, type Pause } from "./value-index";
 
 /** What a value is and how much of it there is, without the value. */
 export interface ValueSize {
-  readonly kind: ValueKind;
+  readonly kind: IndexedKind;
   /** Characters of its JSON text. */
   readonly size: number;
   /** Members, items, or characters of a string; 0 for everything else. */
@@ -49,7 +49,7 @@ const ENTRIES = 4096;
 
 const AROUND = 40;
 
-const KINDS: Readonly<Record<string, ValueKind>> = {
+const KINDS: Readonly<Record<string, IndexedKind>> = {
   "{": "object",
   "[": "list",
   '"': "string",
@@ -66,7 +66,7 @@ export class ValueText {
   readonly text: string;
   readonly #long: LongValues;
   readonly #pause: Pause;
-  readonly #strings = new Map<number, StringPlaces>();
+  readonly #strings = new Map<number, StringOffsets>();
 
   private constructor(text: string, long: LongValues, pause: Pause) {
     this.text = text;
@@ -88,7 +88,7 @@ export class ValueText {
     return found;
   }
 
-  kindAt(start: number): ValueKind {
+  kindAt(start: number): IndexedKind {
     return KINDS[this.text.charAt(start)] ?? "number";
   }
 
@@ -115,10 +115,10 @@ export class ValueText {
   }
 
   /** Where the characters of a string stand. Those of long strings are kept. */
-  placesOf({ start, end }: Slice): StringPlaces {
+  placesOf({ start, end }: Slice): StringOffsets {
     const known = this.#strings.get(start);
     if (known) return known;
-    const places = new StringPlaces(this.text, start, end);
+    const places = new StringOffsets(this.text, start, end);
     if (this.#long.has(start)) this.#strings.set(start, places);
     return places;
   }
@@ -143,7 +143,7 @@ export class ValueText {
 
   async *#matches({ start, end }: Slice, words: string, after: number | null): AsyncGenerator<Slice, void, void> {
     const pattern = findPattern(words);
-    const overlap = words.length * LONGEST_SPELLING;
+    const overlap = words.length * MAX_ESCAPED_LENGTH;
     let from = Math.max(start, after ?? start);
     for (let at = from; at < end; at += STRIDE) {
       const piece = this.text.slice(at, Math.min(end, at + STRIDE + overlap));
@@ -237,7 +237,7 @@ export class ValueText {
     return long ? { start, end: long.end } : new JsonReader(this.text, start).skip();
   }
 
-  #countAt(start: number, end: number, kind: ValueKind): number {
+  #countAt(start: number, end: number, kind: IndexedKind): number {
     if (kind === "string") {
       return this.#long.has(start)
         ? this.placesOf({ start, end }).length

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { cellText, copyText, kindInWords } from "./value-line";
+import { cellText, copyText, kindText } from "./value-line";
 
 describe("a cell", () => {
   it.each([
@@ -54,7 +54,7 @@ describe("a cell", () => {
   });
 
   it("says in words what it holds", () => {
-    expect([[1, 2], { a: 1 }, "abc", 4, true, null, undefined].map(kindInWords)).toEqual([
+    expect([[1, 2], { a: 1 }, "abc", 4, true, null, undefined].map(kindText)).toEqual([
       "list of 2",
       "dictionary of 1",
       "text of 3 characters",

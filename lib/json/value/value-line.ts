@@ -50,19 +50,19 @@ function nestedCell(value: unknown): CellText {
     return {
       kind: "list",
       count: `[${value.length}]`,
-      text: value.slice(0, 8).map(briefly).join(", ").slice(0, SHOWN_LENGTH),
+      text: value.slice(0, 8).map(abbreviate).join(", ").slice(0, SHOWN_LENGTH),
     };
   }
   const members = isDictionary(value) ? Object.entries(value) : [];
   const text = members
     .slice(0, 6)
-    .map(([key, member]) => `${key}: ${briefly(member)}`)
+    .map(([key, member]) => `${key}: ${abbreviate(member)}`)
     .join(", ");
   return { kind: "dictionary", count: `{${members.length}}`, text: text.slice(0, SHOWN_LENGTH) };
 }
 
 /** An entry in a few words: its name where it has one, or its shape. Never writes out a large value. */
-function briefly(value: unknown): string {
+function abbreviate(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   if (!isDictionary(value)) return valueText(value).slice(0, 60);
   const name = NAMES.map((key) => value[key]).find((candidate) => typeof candidate === "string" && candidate !== "");
@@ -70,7 +70,7 @@ function briefly(value: unknown): string {
 }
 
 /** What the viewer's tag says: `list of 4`, `dictionary of 2`, `text of 412 characters`. */
-export function kindInWords(value: unknown): string {
+export function kindText(value: unknown): string {
   if (Array.isArray(value)) return `list of ${value.length}`;
   if (isDictionary(value)) return `dictionary of ${Object.keys(value).length}`;
   if (typeof value === "string") return `text of ${countOf(value.length, "character")}`;

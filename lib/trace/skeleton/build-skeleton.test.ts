@@ -3,16 +3,16 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { skeletonOf } from "./build-skeleton";
 import { skeletonCall } from "./skeleton-call";
 import {
-  buffersOf,
-  countBelow,
+  descendantCount,
   durationOf,
+  IS_CYCLE,
   IS_ORPHAN,
-  IS_RING,
   idOf,
   nameOf,
   noteOf,
   pathOf,
   rowOfId,
+  skeletonBuffers,
   spanMs,
   statusOf,
   type TraceSkeleton,
@@ -80,7 +80,7 @@ describe("the skeleton of a trace", () => {
       call("root", null, 4),
     ];
     expect(drawn(calls)).toEqual(["b", "  a", "    below", "own", "root"]);
-    expect([...built(calls).flags]).toEqual([IS_RING, 0, 0, IS_RING, 0]);
+    expect([...built(calls).flags]).toEqual([IS_CYCLE, 0, 0, IS_CYCLE, 0]);
   });
 
   it("finds each row by its id, and none for another", () => {
@@ -99,7 +99,7 @@ describe("the skeleton of a trace", () => {
     const calls = [call("a", null, 0), call("b", "a", 1), call("c", "b", 2, 5, fails), call("d", "a", 9, 1, fails)];
     const skeleton = built(calls);
     expect([...skeleton.errorsBelow]).toEqual([2, 1, 0, 0]);
-    expect(rowsOf(skeleton).map((row) => countBelow(skeleton, row))).toEqual([3, 1, 0, 0]);
+    expect(rowsOf(skeleton).map((row) => descendantCount(skeleton, row))).toEqual([3, 1, 0, 0]);
     expect([skeleton.errorCount, noteOf(skeleton, 2)]).toEqual([2, "ValueError: boom"]);
   });
 
@@ -159,7 +159,7 @@ describe("the skeleton of a trace", () => {
 
   it("passes to another thread whole", () => {
     const skeleton = built([call("a", null, 0), call("b", "a", 5)]);
-    const copy = structuredClone(skeleton, { transfer: buffersOf(skeleton) });
+    const copy = structuredClone(skeleton, { transfer: skeletonBuffers(skeleton) });
     expect([idOf(copy, 1), copy.startMs[1], rowOfId(copy, "b")]).toEqual(["b", 5, 1]);
     expect(skeleton.startMs.length).toBe(0);
   });

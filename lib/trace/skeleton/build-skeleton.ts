@@ -1,10 +1,10 @@
 import { idleGaps, selfTimes } from "./call-times";
 import { countUsage, sumOfKnown } from "./count-usage";
 import { idIndex } from "./id-index";
-import { type CallOrder, orderCalls } from "./order-calls";
+import { orderCalls, type TreeOrder } from "./order-calls";
 import type { SkeletonCall } from "./skeleton-call";
 import { type TextTable, textTable } from "./text-table";
-import { IS_ORPHAN, IS_RING, STATUSES, type TraceRoot, type TraceSkeleton } from "./trace-skeleton";
+import { IS_CYCLE, IS_ORPHAN, STATUSES, type TraceRoot, type TraceSkeleton } from "./trace-skeleton";
 
 const ERROR = STATUSES.indexOf("error");
 const RUNNING = STATUSES.indexOf("running");
@@ -73,7 +73,7 @@ function buildSkeleton(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<stri
     status,
     kind: Uint8Array.from(inRows, (call) => call.kind),
     flags: flagsOf(inRows, order, indexOf),
-    errorsBelow: errorsBelow(parent, status),
+    errorsBelow: countErrorsInSubtrees(parent, status),
     ...usage,
     op: ops.numbers,
     name: names.numbers,
@@ -110,23 +110,23 @@ function timesOf(calls: readonly SkeletonCall[]): Times {
 }
 
 /** The sort of the calls once more, now with parents before children that start with them. */
-function rowsByStart({ byStart, rows }: CallOrder, startMs: Float64Array): Int32Array<ArrayBuffer> {
+function rowsByStart({ byStart, rows }: TreeOrder, startMs: Float64Array): Int32Array<ArrayBuffer> {
   const sorted = byStart.map((index) => rows[index] ?? 0);
   return Int32Array.from(sorted.sort((left, right) => (startMs[left] ?? 0) - (startMs[right] ?? 0) || left - right));
 }
 
 function flagsOf(
   calls: readonly SkeletonCall[],
-  order: CallOrder,
+  order: TreeOrder,
   indexOf: ReadonlyMap<string, number>,
 ): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(calls, (call, row) => {
-    if (order.cut.has(order.calls[row] ?? -1)) return IS_RING;
+    if (order.cut.has(order.calls[row] ?? -1)) return IS_CYCLE;
     return call.parentId !== "" && !indexOf.has(call.parentId) ? IS_ORPHAN : 0;
   });
 }
 
-function errorsBelow(parent: Int32Array, status: Uint8Array): Int32Array<ArrayBuffer> {
+function countErrorsInSubtrees(parent: Int32Array, status: Uint8Array): Int32Array<ArrayBuffer> {
   const below = new Int32Array(parent.length);
   for (let row = parent.length - 1; row >= 0; row -= 1) {
     const above = parent[row] ?? -1;

@@ -31,9 +31,9 @@ export function selfTimes({ parent, startMs, endMs }: RowTimes): Float64Array<Ar
   return self.map((value) => Math.max(0, value));
 }
 
-const MOST_GAPS = 64;
+const MAX_GAPS = 64;
 /** Shorter pauses, as a share of the trace, are not worth a break in the axis. */
-const LEAST_SHARE = 0.03;
+const MIN_SHARE = 0.03;
 
 /**
  * Pairs of times between which no call without children ran, in order. `leaves` are rows by start. While a call above
@@ -48,7 +48,7 @@ export function idleGaps(
   const gaps: (readonly [number, number])[] = [];
   let busyTo = 0;
   let hasOpenLeaf = false;
-  const least = lastMs * LEAST_SHARE;
+  const least = lastMs * MIN_SHARE;
   const look = (from: number) => {
     if (from - busyTo > least) gaps.push([busyTo, from]);
   };
@@ -60,6 +60,6 @@ export function idleGaps(
     busyTo = Math.max(busyTo, Number.isNaN(end) ? lastMs : end);
   }
   look(isRunning && !hasOpenLeaf ? Number.POSITIVE_INFINITY : lastMs);
-  const longest = gaps.sort((a, b) => b[1] - b[0] - (a[1] - a[0])).slice(0, MOST_GAPS);
+  const longest = gaps.sort((a, b) => b[1] - b[0] - (a[1] - a[0])).slice(0, MAX_GAPS);
   return Float64Array.from(longest.sort((a, b) => a[0] - b[0]).flat());
 }

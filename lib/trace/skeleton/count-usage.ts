@@ -25,7 +25,7 @@ export function countUsage(parent: Int32Array, usageOf: (row: number) => readonl
   const covered = new Set<number>();
   const keyOf = (row: number, model: number) => model * count + row;
   for (let row = 0; row < count; row += 1) {
-    for (const { model } of usageOf(row)) coverAbove(row, modelNumber(model), parent, keyOf, covered);
+    for (const { model } of usageOf(row)) markAncestorsOfRow(row, modelNumber(model), parent, keyOf, covered);
   }
   const [tokensIn, tokensOut, costUsd] = [unknowns(count), unknowns(count), unknowns(count)];
   for (let row = 0; row < count; row += 1) {
@@ -48,7 +48,7 @@ function add(column: Float64Array, row: number, value: number | null): void {
 }
 
 /** Marks the calls above one for a model; stops where another call did so before. */
-function coverAbove(
+function markAncestorsOfRow(
   row: number,
   model: number,
   parent: Int32Array,

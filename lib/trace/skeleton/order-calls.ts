@@ -1,7 +1,7 @@
 import type { SkeletonCall } from "./skeleton-call";
 
 /** Calls in depth-first order: which call stands in each row, and where its parent does. */
-export interface CallOrder {
+export interface TreeOrder {
   /** Index of the call in each row. */
   readonly calls: Int32Array;
   /** Row of each call. */
@@ -20,13 +20,13 @@ export interface CallOrder {
 const NONE = -1;
 
 /** Puts calls into the order of a tree, siblings by start. Nothing is lost: orphans and cut rings stand at the top. */
-export function orderCalls(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<string, number>): CallOrder {
+export function orderCalls(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<string, number>): TreeOrder {
   const byStart = startOrder(calls);
   const parents = Int32Array.from(calls, (call, index) => {
     const parent = call.parentId === "" ? NONE : (indexOf.get(call.parentId) ?? NONE);
     return parent === index ? NONE : parent;
   });
-  const cut = cutRings(calls, parents, byStart);
+  const cut = breakCycles(calls, parents, byStart);
   return { ...depthFirst(parents, byStart), byStart, cut };
 }
 
@@ -42,7 +42,7 @@ function startOrder(calls: readonly SkeletonCall[]): readonly number[] {
 const startOf = (call: SkeletonCall) => (Number.isNaN(call.startMs) ? 0 : call.startMs);
 
 /** Takes the parent from the earliest call of each ring; a call that is its own parent is a ring of one. */
-function cutRings(calls: readonly SkeletonCall[], parents: Int32Array, byStart: readonly number[]): Set<number> {
+function breakCycles(calls: readonly SkeletonCall[], parents: Int32Array, byStart: readonly number[]): Set<number> {
   const cut = new Set<number>();
   calls.forEach((call, index) => {
     if (call.id === call.parentId) cut.add(index);
@@ -71,7 +71,7 @@ function cutRings(calls: readonly SkeletonCall[], parents: Int32Array, byStart: 
 }
 
 /** Without recursion: traces are deep. */
-function depthFirst(parents: Int32Array, byStart: readonly number[]): Omit<CallOrder, "byStart" | "cut"> {
+function depthFirst(parents: Int32Array, byStart: readonly number[]): Omit<TreeOrder, "byStart" | "cut"> {
   const count = parents.length;
   const firstChild = new Int32Array(count + 1).fill(NONE);
   const nextSibling = new Int32Array(count).fill(NONE);

@@ -1,7 +1,7 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import { readSkeleton, type TraceAddress } from "./read-skeleton";
-import type { WorkerMessage } from "./skeleton-worker-messages";
+import type { SkeletonWorkerMessage } from "./skeleton-worker-messages";
 import type { TraceSkeleton } from "./trace-skeleton";
 
 interface Read {
@@ -17,17 +17,17 @@ const newWorker = () => new Worker(new URL("./skeleton-worker.ts", import.meta.u
 const hasWorkers = () => typeof Worker !== "undefined";
 
 /** Loads the worker before it is needed. */
-export function warmWorker(): void {
+export function startSkeletonWorker(): void {
   if (hasWorkers()) idle ??= newWorker();
 }
 
-function takeWorker(): Worker {
+function acquireWorker(): Worker {
   const worker = idle ?? newWorker();
   idle = null;
   return worker;
 }
 
-function giveBack(worker: Worker): void {
+function returnWorker(worker: Worker): void {
   worker.onmessage = null;
   worker.onerror = null;
   if (idle) worker.terminate();
@@ -39,14 +39,14 @@ function giveBack(worker: Worker): void {
  *
  * @throws RequestFailure, and the signal's reason when it was stopped
  */
-export async function readInWorker(
+export async function readSkeletonInWorker(
   address: TraceAddress,
   onGrown: (skeleton: TraceSkeleton) => void,
   signal: AbortSignal,
 ): Promise<Read> {
   if (!hasWorkers()) return readSkeleton(address, onGrown, signal);
   signal.throwIfAborted();
-  const worker = takeWorker();
+  const worker = acquireWorker();
   return new Promise<Read>((resolve, reject) => {
     const onAbort = () => {
       worker.terminate();
@@ -55,14 +55,14 @@ export async function readInWorker(
     signal.addEventListener("abort", onAbort, { once: true });
     const end = () => {
       signal.removeEventListener("abort", onAbort);
-      giveBack(worker);
+      returnWorker(worker);
     };
     worker.onerror = () => {
       signal.removeEventListener("abort", onAbort);
       worker.terminate();
       resolve(readSkeleton(address, onGrown, signal));
     };
-    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+    worker.onmessage = ({ data }: MessageEvent<SkeletonWorkerMessage>) => {
       if (data.kind === "grown") return onGrown(data.skeleton);
       end();
       if (data.kind === "ended") resolve(data);

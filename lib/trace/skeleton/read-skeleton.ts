@@ -1,6 +1,6 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { streamRow } from "@/lib/api/client/row-client";
+import { streamOperationRow } from "@/lib/api/client/row-client";
 import { callOperations } from "@/lib/api/contract/calls/call-operations";
 import type { Call, CallSkeleton } from "@/lib/api/contract/calls/calls";
 import type { RequestOf } from "@/lib/api/contract/operations";
@@ -16,7 +16,7 @@ export interface TraceAddress {
 }
 
 /** A trace with more calls than this is shown up to here and says so. */
-export const MOST_CALLS = 500_000;
+export const MAX_CALLS = 500_000;
 
 /** New calls are put in order when there are so many times more than at the last time: the work stays linear. */
 const GROWTH = 1.6;
@@ -39,7 +39,7 @@ export async function readSkeleton(
     filter: { trace_ids: [traceId] },
     sort_by: [{ field: "started_at", direction: "asc" as const }],
     include_costs: true,
-    limit: MOST_CALLS,
+    limit: MAX_CALLS,
   };
   const onRows = (rows: readonly (Call | CallSkeleton)[]) => {
     builder.add(rows.map(skeletonCall));
@@ -63,12 +63,17 @@ async function streamCalls(
   const stopped = signal ? { signal } : {};
   if (!withoutSkeletons.has(connectionId)) {
     try {
-      return await streamRow(connectionId, callOperations["calls.skeleton"], { body, ...stopped }, onRows);
+      return await streamOperationRow(connectionId, callOperations["calls.skeleton"], { body, ...stopped }, onRows);
     } catch (error) {
       if (failureOf(error).kind !== "unsupported") throw error;
       withoutSkeletons.add(connectionId);
     }
   }
   const whole = { ...body, columns: SKELETON_COLUMNS };
-  return await streamRow(connectionId, callOperations["calls.streamQuery"], { body: whole, ...stopped }, onRows);
+  return await streamOperationRow(
+    connectionId,
+    callOperations["calls.streamQuery"],
+    { body: whole, ...stopped },
+    onRows,
+  );
 }

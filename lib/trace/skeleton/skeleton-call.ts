@@ -47,7 +47,7 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
     parentId: call.parent_id ?? "",
     op: call.op_name,
     name: callName(call),
-    note: call.exception ? firstWords(call.exception) : kind === "llm" ? (usage[0]?.model ?? "") : "",
+    note: call.exception ? textStart(call.exception) : kind === "llm" ? (usage[0]?.model ?? "") : "",
     startMs: preciseTime(call.started_at) ?? Number.NaN,
     endMs: preciseTime(call.ended_at) ?? Number.NaN,
     status: status < 0 ? STATUSES.indexOf("unknown") : status,
@@ -60,7 +60,7 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
 }
 
 /** What an exception says: its last line where it is a Python traceback, else its first. */
-function firstWords(exception: string): string {
+function textStart(exception: string): string {
   const lines = exception.trim().split("\n");
   const line = lines[0]?.startsWith("Traceback") ? lines.at(-1) : lines[0];
   return (line ?? "").slice(0, NOTE_LENGTH);

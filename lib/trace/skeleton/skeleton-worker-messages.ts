@@ -3,7 +3,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { TraceSkeleton } from "./trace-skeleton";
 
 /** What the worker that reads a trace tells the page. */
-export type WorkerMessage =
+export type SkeletonWorkerMessage =
   | { readonly kind: "grown"; readonly skeleton: TraceSkeleton }
   | { readonly kind: "ended"; readonly skeleton: TraceSkeleton; readonly summary: StreamSummary }
   | { readonly kind: "failed"; readonly failure: ServiceFailure };

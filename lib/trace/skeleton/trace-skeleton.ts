@@ -13,7 +13,7 @@ export const KINDS = ["agent", "llm", "tool", "user", "eval", "op"] as const sat
 /** A bit of {@link TraceSkeleton.flags}: the parent is not among the calls. */
 export const IS_ORPHAN = 1;
 /** A bit of {@link TraceSkeleton.flags}: the call is its own ancestor; the ring of parents is cut above it. */
-export const IS_RING = 2;
+export const IS_CYCLE = 2;
 
 /**
  * A trace without payloads: one number per call and column, by row in depth-first order, siblings by start. Children
@@ -114,7 +114,7 @@ export function hasChildren(skeleton: TraceSkeleton, row: number): boolean {
 }
 
 /** How many calls hang below a row, children of children too. */
-export function countBelow(skeleton: TraceSkeleton, row: number): number {
+export function descendantCount(skeleton: TraceSkeleton, row: number): number {
   return (skeleton.end[row] ?? row + 1) - row - 1;
 }
 
@@ -147,7 +147,7 @@ export function pathOf(skeleton: TraceSkeleton, row: number): readonly number[] 
 }
 
 /** The buffers of a skeleton, to hand them to another thread without a copy. */
-export function buffersOf(skeleton: TraceSkeleton): ArrayBuffer[] {
+export function skeletonBuffers(skeleton: TraceSkeleton): ArrayBuffer[] {
   const tables = [skeleton.ids, skeleton.ops, skeleton.names, skeleton.notes].map((table) => table.ends.buffer);
   const columns = Object.values(skeleton).filter((value) => ArrayBuffer.isView(value));
   return [...tables, ...columns.map((column) => column.buffer as ArrayBuffer)];

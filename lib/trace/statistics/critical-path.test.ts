@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { runAtOnce } from "@/lib/scheduling/run-in-short-slices";
+import { runSynchronously } from "@/lib/scheduling/run-in-short-slices";
 import { type Made, makeTrace } from "@/lib/trace/skeleton/testing/make-trace";
 import { idOf } from "@/lib/trace/skeleton/trace-skeleton";
 import { criticalPathSteps } from "./critical-path";
 
 function pathOf(calls: readonly Made[], untilMs = 1000) {
   const skeleton = makeTrace(calls);
-  const path = runAtOnce(criticalPathSteps(skeleton, untilMs));
+  const path = runSynchronously(criticalPathSteps(skeleton, untilMs));
   const own: Record<string, number> = {};
   path.isOn.forEach((isOn, row) => {
     if (isOn) own[idOf(skeleton, row)] = path.ownMs[row] ?? 0;

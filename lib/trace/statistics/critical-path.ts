@@ -1,4 +1,4 @@
-import type { Steps } from "@/lib/scheduling/run-in-short-slices";
+import type { TimeSlicedWork } from "@/lib/scheduling/run-in-short-slices";
 import { shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
 /** What the end of a trace waited for. */
@@ -25,15 +25,17 @@ const STRIDE = 256;
  * beside a child on the path were not waited for. The calls at the top are treated as children of the whole trace. A
  * call that runs ends at `untilMs`, milliseconds after the start of the trace.
  */
-export function* criticalPathSteps(skeleton: TraceSkeleton, untilMs: number): Steps<CriticalPath> {
+export function* criticalPathSteps(skeleton: TraceSkeleton, untilMs: number): TimeSlicedWork<CriticalPath> {
   const isOn = new Uint8Array(skeleton.count);
   const ownMs = new Float64Array(skeleton.count);
-  const open: Stretch[] = [...(yield* waitedFor(skeleton, siblings(skeleton, 0, skeleton.count), Infinity, untilMs))];
+  const open: CriticalSegment[] = [
+    ...(yield* blockingSiblings(skeleton, siblings(skeleton, 0, skeleton.count), Infinity, untilMs)),
+  ];
   let callCount = 0;
   let totalMs = 0;
   for (let next = open.pop(); next; next = open.pop()) {
     const { row, fromMs, toMs } = next;
-    const below = yield* waitedFor(skeleton, siblings(skeleton, row + 1, skeleton.end[row] ?? 0), toMs, untilMs);
+    const below = yield* blockingSiblings(skeleton, siblings(skeleton, row + 1, skeleton.end[row] ?? 0), toMs, untilMs);
     let own = toMs - fromMs;
     for (const stretch of below) {
       own -= stretch.toMs - Math.max(fromMs, stretch.fromMs);
@@ -49,19 +51,19 @@ export function* criticalPathSteps(skeleton: TraceSkeleton, untilMs: number): St
 }
 
 /** A call on the path, and the part of the time axis in which the path is in it or below it. */
-interface Stretch {
+interface CriticalSegment {
   readonly row: number;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /** The chain of siblings that a moment waited for, the last first. */
-function* waitedFor(
+function* blockingSiblings(
   skeleton: TraceSkeleton,
   rows: Iterable<number>,
   momentMs: number,
   untilMs: number,
-): Steps<readonly Stretch[]> {
+): TimeSlicedWork<readonly CriticalSegment[]> {
   const byEnd = new Map<number, number[]>();
   let seen = 0;
   for (const row of rows) {
@@ -72,7 +74,7 @@ function* waitedFor(
     seen += 1;
     if (seen % STRIDE === 0) yield;
   }
-  const chain: Stretch[] = [];
+  const chain: CriticalSegment[] = [];
   let cursor = momentMs;
   // A hundred thousand numbers are sorted in some milliseconds; with a comparison of ours it would be too long.
   for (const toMs of Float64Array.from(byEnd.keys()).sort().reverse()) {

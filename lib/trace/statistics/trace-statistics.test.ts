@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { runAtOnce } from "@/lib/scheduling/run-in-short-slices";
+import { runSynchronously } from "@/lib/scheduling/run-in-short-slices";
 import { type Made, makeTrace } from "@/lib/trace/skeleton/testing/make-trace";
 import { idOf } from "@/lib/trace/skeleton/trace-skeleton";
 import { statisticsSteps } from "./trace-statistics";
 
 const read = (calls: readonly Made[], untilMs = 1000) => {
   const skeleton = makeTrace(calls);
-  const { ops } = runAtOnce(statisticsSteps(skeleton, untilMs));
+  const { ops } = runSynchronously(statisticsSteps(skeleton, untilMs));
   return ops.map((op) => ({ ...op, first: idOf(skeleton, op.firstRow), slowest: idOf(skeleton, op.slowestRow) }));
 };
 

@@ -1,6 +1,6 @@
 import { opLabel } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
-import type { Steps } from "@/lib/scheduling/run-in-short-slices";
+import type { TimeSlicedWork } from "@/lib/scheduling/run-in-short-slices";
 import { textAt } from "@/lib/trace/skeleton/text-table";
 import { durationOf, kindOf, STATUSES, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { type CriticalPath, criticalPathSteps } from "./critical-path";
@@ -39,7 +39,7 @@ const STRIDE = 512;
 const ERROR = STATUSES.indexOf("error");
 
 /** Statistics by op of a trace, in steps: a trace of 100,000 calls takes longer than a frame. */
-export function* statisticsSteps(skeleton: TraceSkeleton, untilMs: number): Steps<TraceStatistics> {
+export function* statisticsSteps(skeleton: TraceSkeleton, untilMs: number): TimeSlicedWork<TraceStatistics> {
   const path = yield* criticalPathSteps(skeleton, untilMs);
   const groupOf = opGroups(skeleton);
   const rows = yield* rowsByGroup(skeleton, groupOf);
@@ -59,7 +59,7 @@ function opGroups({ ops }: TraceSkeleton): Uint32Array {
   });
 }
 
-function* rowsByGroup(skeleton: TraceSkeleton, groupOf: Uint32Array): Steps<readonly (readonly number[])[]> {
+function* rowsByGroup(skeleton: TraceSkeleton, groupOf: Uint32Array): TimeSlicedWork<readonly (readonly number[])[]> {
   const rows: number[][] = [];
   for (let row = 0; row < skeleton.count; row += 1) {
     const group = groupOf[skeleton.op[row] ?? 0] ?? 0;
@@ -76,7 +76,7 @@ function* opStatistics(
   rows: readonly number[],
   path: CriticalPath,
   untilMs: number,
-): Steps<OpStatistics> {
+): TimeSlicedWork<OpStatistics> {
   const firstRow = rows[0] ?? 0;
   const durations = new Float64Array(rows.length);
   const sums = { totalMs: newSum(), selfMs: newSum(), tokensIn: newSum(), tokensOut: newSum(), costUsd: newSum() };

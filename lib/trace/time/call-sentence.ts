@@ -4,7 +4,7 @@ import { statusName } from "@/lib/format/status";
 import { durationOf, kindOf, nameOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
 /** A call in one sentence, for those who do not see where it stands. */
-export function callText(skeleton: TraceSkeleton, row: number, untilMs: number): string {
+export function callTooltipText(skeleton: TraceSkeleton, row: number, untilMs: number): string {
   const depth = skeleton.depth[row] ?? 0;
   return [
     nameOf(skeleton, row),

@@ -25,7 +25,7 @@ export interface Lanes {
 }
 
 /** In a group with more calls at once than this, the rest share the last lane. */
-const MOST_LANES = 400;
+const MAX_LANES = 400;
 
 export function packLanes(skeleton: TraceSkeleton, grouping: LaneGrouping, untilMs: number): Lanes {
   return grouping === "nested" ? nestedLanes(skeleton, untilMs) : groupedLanes(skeleton, grouping, untilMs);
@@ -33,7 +33,7 @@ export function packLanes(skeleton: TraceSkeleton, grouping: LaneGrouping, until
 
 /** The first lane from `from` on that is free at a time. */
 function freeLane(ends: readonly number[], from: number, startMs: number): number {
-  const most = from + MOST_LANES - 1;
+  const most = from + MAX_LANES - 1;
   let lane = from;
   while (lane < most && (ends[lane] ?? Number.NEGATIVE_INFINITY) > startMs) lane += 1;
   return lane;

@@ -14,7 +14,7 @@ export interface MinimapMark {
 
 const ERROR = STATUSES.indexOf("error");
 /** Calls that are drawn in each line of pixels: more would cover each other. */
-const MOST_PER_LINE = 24;
+const MAX_MARKS_PER_LINE = 24;
 
 /**
  * The calls that a picture of so many lines shows, in order of drawing: parents, leaves, errors. Of more calls than the
@@ -23,9 +23,9 @@ const MOST_PER_LINE = 24;
 export function minimapMarks(skeleton: TraceSkeleton, lines: number, untilMs: number): readonly MinimapMark[] {
   const { count } = skeleton;
   const rows = new Set<number>();
-  const step = Math.max(1, count / Math.max(1, lines * MOST_PER_LINE));
+  const step = Math.max(1, count / Math.max(1, lines * MAX_MARKS_PER_LINE));
   for (let at = 0; at < count; at += step) rows.add(Math.floor(at));
-  for (const row of sampledErrors(skeleton, lines * MOST_PER_LINE)) rows.add(row);
+  for (const row of sampledErrors(skeleton, lines * MAX_MARKS_PER_LINE)) rows.add(row);
   const marks = [...rows].map(
     (row): MinimapMark => ({
       row,

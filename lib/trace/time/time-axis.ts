@@ -21,7 +21,7 @@ export interface TimeAxis {
 /** What a break takes of the axis, as a share of the time in which calls run. */
 const BREAK_SHARE = 0.03;
 
-export function plainAxis(spanMs: number): TimeAxis {
+export function linearTimeAxis(spanMs: number): TimeAxis {
   return { spanMs, length: spanMs, breaks: [], times: [0, spanMs], places: [0, spanMs] };
 }
 
@@ -50,7 +50,7 @@ export function compressedAxis(spanMs: number, idle: Float64Array): TimeAxis {
 }
 
 /** The place of a time; before and after the trace the axis goes on as it is. */
-export function placeOf({ times, places }: TimeAxis, timeMs: number): number {
+export function positionOfTime({ times, places }: TimeAxis, timeMs: number): number {
   return between(times, places, timeMs);
 }
 

@@ -1,4 +1,4 @@
-import { shareOf, type TimeWindow, timeAtShare } from "./time-window";
+import { type TimeWindow, timeAtShare, windowShareOf } from "./time-window";
 
 /** A moment that the axis names. */
 export interface TimeTick {
@@ -18,7 +18,7 @@ const LONG_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 720
 );
 
 /** Round moments of the window, at most about `most`; none inside a pause that is drawn short. */
-export function timeTicks(window: TimeWindow, most: number): readonly TimeTick[] {
+export function traceTimeTicks(window: TimeWindow, most: number): readonly TimeTick[] {
   const length = window.to - window.from;
   if (length <= 0 || most < 1) return [];
   const step = roundStep(length / most);
@@ -35,7 +35,7 @@ export function timeTicks(window: TimeWindow, most: number): readonly TimeTick[]
       number = Math.ceil(inside.toMs / step) - 1;
       continue;
     }
-    ticks.push({ timeMs, label: tickLabel(timeMs, step), share: shareOf(window, timeMs) });
+    ticks.push({ timeMs, label: tickLabel(timeMs, step), share: windowShareOf(window, timeMs) });
   }
   return ticks;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compressedAxis, placeOf, plainAxis, timeAt } from "./time-axis";
-import { tickLabel, timeTicks } from "./time-ticks";
-import { panned, shareOf, timeAtShare, windowAround, windowOf, zoomed, zoomOf } from "./time-window";
+import { compressedAxis, linearTimeAxis, positionOfTime, timeAt } from "./time-axis";
+import { tickLabel, traceTimeTicks } from "./time-ticks";
+import { panned, timeAtShare, timeWindowOf, windowAround, windowShareOf, zoomed, zoomOf } from "./time-window";
 
 /** Calls run for 100 ms, pause for 800, and run for another 100. */
 const broken = compressedAxis(1000, Float64Array.of(100, 900));
@@ -9,7 +9,7 @@ const broken = compressedAxis(1000, Float64Array.of(100, 900));
 describe("an axis with short pauses", () => {
   it("draws a pause as a small share of the time in which calls run, and keeps the rest to scale", () => {
     expect(broken.length).toBeCloseTo(206);
-    expect([0, 50, 100, 900, 1000].map((ms) => placeOf(broken, ms))).toEqual([0, 50, 100, 106, 206]);
+    expect([0, 50, 100, 900, 1000].map((ms) => positionOfTime(broken, ms))).toEqual([0, 50, 100, 106, 206]);
   });
 
   it("ends a pause that goes on with the trace", () => {
@@ -19,7 +19,7 @@ describe("an axis with short pauses", () => {
 
   it("leads back from each place to its time", () => {
     for (const ms of [-5, 0, 99, 100, 101, 500, 900, 950, 1000, 1100]) {
-      expect(timeAt(broken, placeOf(broken, ms))).toBeCloseTo(ms);
+      expect(timeAt(broken, positionOfTime(broken, ms))).toBeCloseTo(ms);
     }
   });
 
@@ -28,12 +28,12 @@ describe("an axis with short pauses", () => {
   });
 
   it("does not divide by a trace without length", () => {
-    expect(shareOf(windowOf(plainAxis(0), null), 0)).toBe(0);
+    expect(windowShareOf(timeWindowOf(linearTimeAxis(0), null), 0)).toBe(0);
   });
 });
 
 describe("a window on a trace", () => {
-  const whole = windowOf(plainAxis(1000), null);
+  const whole = timeWindowOf(linearTimeAxis(1000), null);
 
   it("keeps the time under the pointer where it is", () => {
     const near = zoomed(whole, 0.5, 0.25);
@@ -49,8 +49,8 @@ describe("a window on a trace", () => {
   });
 
   it("comes back from the address as it went there", () => {
-    const near = zoomed(windowOf(broken, null), 0.3, 0.4);
-    const again = windowOf(broken, zoomOf(near));
+    const near = zoomed(timeWindowOf(broken, null), 0.3, 0.4);
+    const again = timeWindowOf(broken, zoomOf(near));
     expect([again.from, again.to]).toEqual([expect.closeTo(near.from), expect.closeTo(near.to)]);
   });
 
@@ -64,7 +64,7 @@ describe("a window on a trace", () => {
 
 describe("ticks of the axis", () => {
   const labels = (fromMs: number, toMs: number, most = 6) =>
-    timeTicks(windowOf(plainAxis(10_000_000), { fromMs, toMs }), most).map(({ label }) => label);
+    traceTimeTicks(timeWindowOf(linearTimeAxis(10_000_000), { fromMs, toMs }), most).map(({ label }) => label);
 
   it("are round, and as exact as they stand close", () => {
     expect(labels(0, 54_000)).toEqual(["0 s", "10 s", "20 s", "30 s", "40 s", "50 s"]);
@@ -78,7 +78,7 @@ describe("ticks of the axis", () => {
   });
 
   it("do not stand inside a pause that is drawn short", () => {
-    const ticks = timeTicks(windowOf(broken, null), 10);
+    const ticks = traceTimeTicks(timeWindowOf(broken, null), 10);
     expect(ticks.filter(({ timeMs }) => timeMs > 100 && timeMs < 900)).toEqual([]);
     expect(ticks.some(({ timeMs }) => timeMs >= 900)).toBe(true);
   });

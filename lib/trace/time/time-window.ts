@@ -1,4 +1,4 @@
-import { placeOf, type TimeAxis, timeAt } from "./time-axis";
+import { positionOfTime, type TimeAxis, timeAt } from "./time-axis";
 
 /** The part of the axis that is on the screen, in places of the axis. */
 export interface TimeWindow {
@@ -14,14 +14,14 @@ export interface Zoom {
 }
 
 /** Nothing shorter is told apart: a tenth of a microsecond. */
-const LEAST_LENGTH = 0.0001;
+const MIN_WINDOW_LENGTH = 0.0001;
 /** Free room on both sides of a call that is zoomed to, as a share of its length. */
 const MARGIN = 0.04;
 
-export function windowOf(axis: TimeAxis, zoom: Zoom | null): TimeWindow {
+export function timeWindowOf(axis: TimeAxis, zoom: Zoom | null): TimeWindow {
   if (!zoom) return { axis, from: 0, to: axis.length };
-  const from = placeOf(axis, zoom.fromMs);
-  return kept(axis, from, Math.max(placeOf(axis, zoom.toMs) - from, LEAST_LENGTH));
+  const from = positionOfTime(axis, zoom.fromMs);
+  return kept(axis, from, Math.max(positionOfTime(axis, zoom.toMs) - from, MIN_WINDOW_LENGTH));
 }
 
 /** The window as a zoom; null when it shows all. */
@@ -31,8 +31,8 @@ export function zoomOf({ axis, from, to }: TimeWindow): Zoom | null {
 }
 
 /** Where a time stands in the window: 0 is its left edge, 1 its right. */
-export function shareOf({ axis, from, to }: TimeWindow, timeMs: number): number {
-  return to === from ? 0 : (placeOf(axis, timeMs) - from) / (to - from);
+export function windowShareOf({ axis, from, to }: TimeWindow, timeMs: number): number {
+  return to === from ? 0 : (positionOfTime(axis, timeMs) - from) / (to - from);
 }
 
 /** The time at a share of the window. */
@@ -42,7 +42,7 @@ export function timeAtShare({ axis, from, to }: TimeWindow, share: number): numb
 
 /** Longer by a factor, or shorter under 1, about a share of the window that stays where it is. */
 export function zoomed({ axis, from, to }: TimeWindow, factor: number, aboutShare: number): TimeWindow {
-  const length = Math.max((to - from) * factor, LEAST_LENGTH);
+  const length = Math.max((to - from) * factor, MIN_WINDOW_LENGTH);
   const about = from + aboutShare * (to - from);
   return kept(axis, about - aboutShare * length, length);
 }
@@ -54,15 +54,15 @@ export function panned({ axis, from, to }: TimeWindow, share: number): TimeWindo
 
 /** The window that shows a call with some room around it. */
 export function windowAround(axis: TimeAxis, startMs: number, endMs: number): TimeWindow {
-  const from = placeOf(axis, startMs);
-  const length = Math.max(placeOf(axis, endMs) - from, axis.length / 1e6, LEAST_LENGTH);
+  const from = positionOfTime(axis, startMs);
+  const length = Math.max(positionOfTime(axis, endMs) - from, axis.length / 1e6, MIN_WINDOW_LENGTH);
   return kept(axis, from - length * MARGIN, length * (1 + 2 * MARGIN));
 }
 
 /** The window between two places of the axis. */
 export function windowBetween(axis: TimeAxis, from: number, to: number): TimeWindow {
   const start = Math.max(0, from);
-  return kept(axis, start, Math.max(Math.min(to, axis.length) - start, LEAST_LENGTH));
+  return kept(axis, start, Math.max(Math.min(to, axis.length) - start, MIN_WINDOW_LENGTH));
 }
 
 /** Inside the axis, and never longer than it. */

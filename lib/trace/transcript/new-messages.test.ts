@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readConversation, readMessages } from "@/lib/chat/read-messages";
-import { canonicalText, newMessages, type Told } from "./new-messages";
+import { canonicalText, type KnownMessages, newMessages } from "./new-messages";
 
-const told = (messages: readonly unknown[], answer?: unknown): Told => ({
+const told = (messages: readonly unknown[], answer?: unknown): KnownMessages => ({
   input: readMessages({ messages }),
   output: answer === undefined ? [] : readConversation({}, { choices: [{ message: answer }] }).output,
 });

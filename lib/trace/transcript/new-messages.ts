@@ -11,13 +11,13 @@ export interface NewMessages {
 }
 
 /** What a step holds that later ones may repeat. */
-export interface Told {
+export interface KnownMessages {
   readonly input: readonly ChatMessage[];
   readonly output: readonly ChatMessage[];
 }
 
 /** A call of a tool that is a step of its own, so that its result is not told again. */
-export interface ToldTool {
+export interface KnownToolCall {
   readonly name: string;
   /** What it gave back, as text. */
   readonly result: string;
@@ -28,7 +28,11 @@ export interface ToldTool {
  * most. A history may have lost its beginning, and messages may have been put between; what follows the last message
  * that was told is new. Results of tools that are steps of their own are left out: they are told there.
  */
-export function newMessages(step: Told, histories: readonly Told[], tools: readonly ToldTool[]): NewMessages {
+export function newMessages(
+  step: KnownMessages,
+  histories: readonly KnownMessages[],
+  tools: readonly KnownToolCall[],
+): NewMessages {
   const own = step.input.map(messageKey);
   const repeats = histories.map((history) => repeated(own, [...history.input, ...history.output].map(messageKey)));
   const best = repeats.reduce<ReadonlySet<number>>(
@@ -37,7 +41,7 @@ export function newMessages(step: Told, histories: readonly Told[], tools: reado
   );
   const rest = [...tools];
   const names = toolNames({ ...step, finishReason: null });
-  const messages = step.input.filter((message, index) => !best.has(index) && !isToldByTool(message, names, rest));
+  const messages = step.input.filter((message, index) => !best.has(index) && !isShownAsToolStep(message, names, rest));
   return { messages: [...messages, ...step.output], repeatedCount: best.size };
 }
 
@@ -55,10 +59,10 @@ function repeated(keys: readonly string[], history: readonly string[]): Readonly
 }
 
 /** Whether all that a message holds are results of tools that have steps of their own; each tool is taken once. */
-function isToldByTool(message: ChatMessage, names: ReadonlyMap<string, string>, tools: ToldTool[]): boolean {
+function isShownAsToolStep(message: ChatMessage, names: ReadonlyMap<string, string>, tools: KnownToolCall[]): boolean {
   const results = message.parts.filter((part) => part.kind === "tool-result");
   if (results.length === 0 || results.length < message.parts.length) return false;
-  const taken: ToldTool[] = [];
+  const taken: KnownToolCall[] = [];
   for (const result of results) {
     const free = tools.filter((one) => !taken.includes(one));
     const tool = toolOf(result, names, free);
@@ -73,8 +77,8 @@ function isToldByTool(message: ChatMessage, names: ReadonlyMap<string, string>, 
 function toolOf(
   { value, name, requestId }: ToolResultPart,
   names: ReadonlyMap<string, string>,
-  tools: readonly ToldTool[],
-): ToldTool | undefined {
+  tools: readonly KnownToolCall[],
+): KnownToolCall | undefined {
   const text = canonicalText(value);
   const asked = name ?? names.get(requestId ?? "");
   return tools.find(({ result }) => result === text) ?? tools.find((tool) => tool.name === asked);

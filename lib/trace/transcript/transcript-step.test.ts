@@ -30,7 +30,7 @@ const steps: TranscriptSteps = {
   rows: Int32Array.of(1, 2, 3),
   isTool: Uint8Array.of(0, 1, 0),
   previous: Int32Array.of(-1, 0, 0),
-  previousBeside: Int32Array.of(-1, 0, 0),
+  previousAdjacent: Int32Array.of(-1, 0, 0),
   modelCount: 2,
   toolCount: 1,
 };

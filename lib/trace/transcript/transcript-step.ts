@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPart } from "@/lib/chat/chat-message";
 import type { Conversation } from "@/lib/chat/read-messages";
 import { type TranscriptMessage, transcriptMessages } from "@/lib/chat/transcript";
 import { newMessages } from "./new-messages";
-import { historiesOf, type TranscriptSteps, toolsBefore } from "./transcript-steps";
+import { stepHistories, type TranscriptSteps, toolsBefore } from "./transcript-steps";
 
 /** What was read of a step's payload. */
 export type StepPayload =
@@ -58,7 +58,7 @@ function conversationStep(context: StepContext, step: number, payload: ReadPaylo
   if (isSilent)
     return payload.exception === null ? { kind: "unreadable" } : viewOf([failedMessage(payload.exception)], 0);
   const { steps, payloadOf, nameOf } = context;
-  const histories = historiesOf(steps, step);
+  const histories = stepHistories(steps, step);
   const tools = toolsBefore(steps, step);
   if ([...histories, ...tools].some((one) => payloadOf(one) === undefined)) return { kind: "waiting" };
   const told = histories.flatMap((one) => {
@@ -84,8 +84,8 @@ function toolStep(context: StepContext, step: number, payload: ReadPayload): Ste
   const name = context.nameOf(step);
   const isError = payload.exception !== null;
   // Without a model before it nobody else tells what the tool was asked.
-  const isAsked = (context.steps.previous[step] ?? -1) >= 0;
-  const request: ChatPart[] = isAsked ? [] : [{ kind: "tool-request", id: null, name, arguments: payload.inputs }];
+  const isEnabled = (context.steps.previous[step] ?? -1) >= 0;
+  const request: ChatPart[] = isEnabled ? [] : [{ kind: "tool-request", id: null, name, arguments: payload.inputs }];
   const value = payload.exception ?? payload.output;
   const message: ChatMessage = {
     role: "tool",

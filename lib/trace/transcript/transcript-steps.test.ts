@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { skeletonOf } from "@/lib/trace/skeleton/build-skeleton";
 import { idOf, KINDS } from "@/lib/trace/skeleton/trace-skeleton";
-import { historiesOf, stepOfRow, stepsNeeded, toolsBefore, transcriptSteps } from "./transcript-steps";
+import { stepHistories, stepOfRow, stepsNeeded, toolsBefore, transcriptSteps } from "./transcript-steps";
 
 type Made = readonly [id: string, parentId: string, kind: (typeof KINDS)[number]];
 
@@ -53,8 +53,8 @@ describe("the steps of a transcript", () => {
   });
 
   it("know what they may repeat: the one before beside them, and the one before of all", () => {
-    expect(historiesOf(turns.steps, 2)).toEqual([0]);
-    expect(historiesOf(turns.steps, 3)).toEqual([2]);
+    expect(stepHistories(turns.steps, 2)).toEqual([0]);
+    expect(stepHistories(turns.steps, 3)).toEqual([2]);
     expect(toolsBefore(turns.steps, 2)).toEqual([1]);
     expect(stepsNeeded(turns.steps, 2)).toEqual([2, 0, 1]);
     expect(stepsNeeded(turns.steps, 1)).toEqual([1]);

@@ -11,7 +11,7 @@ export interface TranscriptSteps {
   /** 1 for calls of tools; others are read as conversations. */
   readonly isTool: Uint8Array;
   /** The nearest conversation before under the same parent, whose history a step may repeat; -1 for none. */
-  readonly previousBeside: Int32Array;
+  readonly previousAdjacent: Int32Array;
   /** The nearest conversation before, wherever it is; -1 for none. */
   readonly previous: Int32Array;
   readonly modelCount: number;
@@ -47,18 +47,18 @@ function isConversation(skeleton: TraceSkeleton, row: number, hasModels: boolean
 
 function previousOf(skeleton: TraceSkeleton, rows: Int32Array, isTool: Uint8Array) {
   const previous = new Int32Array(rows.length).fill(-1);
-  const previousBeside = new Int32Array(rows.length).fill(-1);
+  const previousAdjacent = new Int32Array(rows.length).fill(-1);
   const lastUnder = new Map<number, number>();
   let last = -1;
   for (const [step, row] of rows.entries()) {
     const parent = skeleton.parent[row] ?? -1;
     previous[step] = last;
-    previousBeside[step] = lastUnder.get(parent) ?? -1;
+    previousAdjacent[step] = lastUnder.get(parent) ?? -1;
     if (isTool[step] === 1) continue;
     last = step;
     lastUnder.set(parent, step);
   }
-  return { previous, previousBeside };
+  return { previous, previousAdjacent };
 }
 
 /** The step of a row, or of the nearest step after it; -1 where none follows. */
@@ -74,17 +74,17 @@ export function stepOfRow({ rows }: TranscriptSteps, row: number): number {
 }
 
 /** Tools that ran between a conversation and the one before it, at most so many are looked at. */
-const MOST_TOOLS = 40;
+const MAX_TOOL_CALLS = 40;
 
 /** The steps whose payloads must be known before a step can be told without repeating: itself, and what it may repeat. */
 export function stepsNeeded(steps: TranscriptSteps, step: number): readonly number[] {
   if (steps.isTool[step] === 1) return [step];
-  return [step, ...historiesOf(steps, step), ...toolsBefore(steps, step)];
+  return [step, ...stepHistories(steps, step), ...toolsBefore(steps, step)];
 }
 
 /** Conversations that a step may repeat, the likeliest first. */
-export function historiesOf(steps: TranscriptSteps, step: number): readonly number[] {
-  const beside = steps.previousBeside[step] ?? -1;
+export function stepHistories(steps: TranscriptSteps, step: number): readonly number[] {
+  const beside = steps.previousAdjacent[step] ?? -1;
   const before = steps.previous[step] ?? -1;
   return [...new Set([beside, before])].filter((one) => one >= 0);
 }
@@ -92,6 +92,6 @@ export function historiesOf(steps: TranscriptSteps, step: number): readonly numb
 /** Calls of tools between a conversation and the one before it: their results may stand in its input. */
 export function toolsBefore(steps: TranscriptSteps, step: number): readonly number[] {
   const tools: number[] = [];
-  for (let at = step - 1; at >= 0 && steps.isTool[at] === 1 && tools.length < MOST_TOOLS; at -= 1) tools.push(at);
+  for (let at = step - 1; at >= 0 && steps.isTool[at] === 1 && tools.length < MAX_TOOL_CALLS; at -= 1) tools.push(at);
   return tools.reverse();
 }

@@ -4,15 +4,15 @@ import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
 import { idOf } from "@/lib/trace/skeleton/trace-skeleton";
 import {
   type FoldRule,
+  foldedAncestors,
   foldedRows,
   foldRuleOf,
   foldRuleText,
-  foldsAbove,
   isLastSibling,
   positionOf,
   unfoldedRows,
 } from "./folds";
-import { matchBeside, searchTrace } from "./trace-search";
+import { adjacentMatch, searchTrace } from "./trace-search";
 
 const trace = makeSkeleton([
   { id: "root", kind: "agent" },
@@ -81,7 +81,7 @@ describe("folds of a trace", () => {
 
   it("know what hides a row, and where the others stand", () => {
     const folded = foldedRows(trace, { kind: "depth", depth: 0 }, new Map());
-    expect(foldsAbove(trace, folded, 3)).toEqual([2, 1, 0]);
+    expect(foldedAncestors(trace, folded, 3)).toEqual([2, 1, 0]);
     const visible = unfoldedRows(trace, foldedRows(trace, { kind: "depth", depth: 1 }, new Map()));
     expect([0, 1, 2, 4, 6].map((row) => positionOf(visible.rows, row))).toEqual([0, 1, -1, 2, -1]);
   });
@@ -126,8 +126,8 @@ describe("a search in a trace", () => {
 
   it("goes from match to match and around", () => {
     const matches = Int32Array.of(3, 6);
-    expect([0, 3, 6].map((row) => matchBeside(matches, row, 1))).toEqual([3, 6, 3]);
-    expect([0, 3, 6].map((row) => matchBeside(matches, row, -1))).toEqual([6, 6, 3]);
-    expect(matchBeside(Int32Array.of(), 0, 1)).toBe(-1);
+    expect([0, 3, 6].map((row) => adjacentMatch(matches, row, 1))).toEqual([3, 6, 3]);
+    expect([0, 3, 6].map((row) => adjacentMatch(matches, row, -1))).toEqual([6, 6, 3]);
+    expect(adjacentMatch(Int32Array.of(), 0, 1)).toBe(-1);
   });
 });

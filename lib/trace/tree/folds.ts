@@ -76,7 +76,7 @@ export function unfoldedRows(skeleton: TraceSkeleton, folded: Uint8Array): Visib
  */
 export function isLastSibling({ depth, end }: TraceSkeleton, { rows }: VisibleRows, position: number): boolean {
   const depthAt = (at: number) => depth[rows[at] ?? -1] ?? -1;
-  const after = (at: number) => placeOf(rows, end[rows[at] ?? -1] ?? 0);
+  const after = (at: number) => indexOfRow(rows, end[rows[at] ?? -1] ?? 0);
   if (depthAt(position) < 0) return false;
   let next = after(position);
   // Calls whose parent is not drawn stand between siblings.
@@ -85,7 +85,7 @@ export function isLastSibling({ depth, end }: TraceSkeleton, { rows }: VisibleRo
 }
 
 /** Where the first of rows in order stands that is not before a row; their number where all are. */
-function placeOf(rows: Int32Array, row: number): number {
+function indexOfRow(rows: Int32Array, row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -97,12 +97,12 @@ function placeOf(rows: Int32Array, row: number): number {
 
 /** Where a row stands among rows in order, or -1. */
 export function positionOf(rows: Int32Array, row: number): number {
-  const at = placeOf(rows, row);
+  const at = indexOfRow(rows, row);
   return rows[at] === row ? at : -1;
 }
 
 /** Calls above a row that are folded and so hide it. */
-export function foldsAbove({ parent }: TraceSkeleton, folded: Uint8Array, row: number): readonly number[] {
+export function foldedAncestors({ parent }: TraceSkeleton, folded: Uint8Array, row: number): readonly number[] {
   const above: number[] = [];
   for (let at = parent[row] ?? -1; at >= 0; at = parent[at] ?? -1) if (folded[at] === 1) above.push(at);
   return above;

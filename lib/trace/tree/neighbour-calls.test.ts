@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
-import { errorAfter, sameOpBeside, siblingBeside } from "./neighbour-calls";
+import { adjacentSameOp, adjacentSibling, nextErrorRow } from "./neighbour-calls";
 
 const trace = makeSkeleton([
   { id: "a" },
@@ -13,16 +13,18 @@ const trace = makeSkeleton([
 
 describe("steps through a trace", () => {
   it("lead from error to error and around", () => {
-    expect([0, 2, 5].map((row) => errorAfter(trace, row))).toEqual([2, 5, 2]);
-    expect(errorAfter(makeSkeleton([{ id: "a" }]), 0)).toBe(-1);
+    expect([0, 2, 5].map((row) => nextErrorRow(trace, row))).toEqual([2, 5, 2]);
+    expect(nextErrorRow(makeSkeleton([{ id: "a" }]), 0)).toBe(-1);
   });
 
   it("lead to the next and previous call of the same op", () => {
-    expect([sameOpBeside(trace, 1, 1), sameOpBeside(trace, 4, -1), sameOpBeside(trace, 4, 1)]).toEqual([4, 1, -1]);
+    expect([adjacentSameOp(trace, 1, 1), adjacentSameOp(trace, 4, -1), adjacentSameOp(trace, 4, 1)]).toEqual([
+      4, 1, -1,
+    ]);
   });
 
   it("lead to the next and previous call under the same parent, also among the first calls", () => {
-    expect([1, 4, 0, 2].map((row) => siblingBeside(trace, row, 1))).toEqual([4, -1, 5, -1]);
-    expect([4, 1, 5, 0].map((row) => siblingBeside(trace, row, -1))).toEqual([1, -1, 0, -1]);
+    expect([1, 4, 0, 2].map((row) => adjacentSibling(trace, row, 1))).toEqual([4, -1, 5, -1]);
+    expect([4, 1, 5, 0].map((row) => adjacentSibling(trace, row, -1))).toEqual([1, -1, 0, -1]);
   });
 });

@@ -54,7 +54,7 @@ function holding(table: TextTable, wanted: string): Uint8Array {
 }
 
 /** The match before or after a row, around the ends; -1 where there is none. */
-export function matchBeside(matches: Int32Array, row: number, by: 1 | -1): number {
+export function adjacentMatch(matches: Int32Array, row: number, by: 1 | -1): number {
   if (matches.length === 0) return -1;
   const after = matches.findIndex((match) => match > row);
   if (by === 1) return (after < 0 ? matches[0] : matches[after]) ?? -1;

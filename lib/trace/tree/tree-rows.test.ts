@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
 import { foldedRows, NO_FOLDS, unfoldedRows } from "./folds";
-import { MOST_GUIDES, treeRow } from "./tree-rows";
+import { MAX_GUIDES, treeRow } from "./tree-rows";
 
 type Calls = Parameters<typeof makeSkeleton>[0];
 
@@ -29,7 +29,7 @@ describe("rows of the tree", () => {
       ...(at === 0 ? {} : { parent: `c${at - 1}` }),
     }));
     const last = rowsOf(deep).at(-1);
-    expect([last?.depth, last?.guides.length]).toEqual([199, MOST_GUIDES]);
+    expect([last?.depth, last?.guides.length]).toEqual([199, MAX_GUIDES]);
   });
 
   it("say how many calls and errors a fold hides", () => {
@@ -40,7 +40,7 @@ describe("rows of the tree", () => {
 
   it("say what is the matter with a parent", () => {
     const calls = [{ id: "a", parent: "gone" }, { id: "b", parent: "b" }, { id: "c" }];
-    expect(rowsOf(calls).map(({ parentFault }) => parentFault)).toEqual(["missing", "ring", null]);
+    expect(rowsOf(calls).map(({ parentProblem: parentFault }) => parentFault)).toEqual(["missing", "ring", null]);
   });
 
   it("reach to the present while a call runs, and are open there", () => {

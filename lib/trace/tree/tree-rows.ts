@@ -1,11 +1,11 @@
 import type { Kind } from "@/lib/calls/call-kind";
 import type { Status } from "@/lib/format/status";
 import {
-  countBelow,
+  descendantCount,
   durationOf,
   hasChildren,
+  IS_CYCLE,
   IS_ORPHAN,
-  IS_RING,
   idOf,
   kindOf,
   nameOf,
@@ -18,7 +18,7 @@ import {
 import { isLastSibling, positionOf, type VisibleRows } from "./folds";
 
 /** Below so many levels the indentation stops and the level is written instead, so that names keep their room. */
-export const MOST_GUIDES = 8;
+export const MAX_GUIDES = 8;
 
 /** One row of the tree, with the guides that are drawn before it. */
 export interface TreeRow {
@@ -38,7 +38,7 @@ export interface TreeRow {
   readonly countBelow: number;
   readonly errorsBelow: number;
   /** What is the matter with its parent, if anything. */
-  readonly parentFault: "missing" | "ring" | null;
+  readonly parentProblem: "missing" | "ring" | null;
   readonly durationMs: number | null;
   readonly startMs: number;
   readonly endMs: number;
@@ -49,7 +49,7 @@ export interface TreeRow {
 }
 
 /** What is drawn of a trace: its rows, and what is folded among them. */
-export interface DrawnRows {
+export interface VisibleTreeRows {
   readonly skeleton: TraceSkeleton;
   readonly visible: VisibleRows;
   readonly folded: Uint8Array;
@@ -60,7 +60,7 @@ export interface DrawnRows {
 }
 
 /** The row at a position among those that are drawn. */
-export function treeRow({ skeleton, visible, folded, untilMs, critical }: DrawnRows, position: number): TreeRow {
+export function treeRow({ skeleton, visible, folded, untilMs, critical }: VisibleTreeRows, position: number): TreeRow {
   const row = visible.rows[position] ?? 0;
   const status = statusOf(skeleton, row);
   const flags = skeleton.flags[row] ?? 0;
@@ -76,9 +76,9 @@ export function treeRow({ skeleton, visible, folded, untilMs, critical }: DrawnR
     isLast: isLastSibling(skeleton, visible, position),
     hasChildren: hasChildren(skeleton, row),
     isFolded: folded[row] === 1,
-    countBelow: countBelow(skeleton, row),
+    countBelow: descendantCount(skeleton, row),
     errorsBelow: skeleton.errorsBelow[row] ?? 0,
-    parentFault: flags & IS_ORPHAN ? "missing" : flags & IS_RING ? "ring" : null,
+    parentProblem: flags & IS_ORPHAN ? "missing" : flags & IS_CYCLE ? "ring" : null,
     durationMs: durationOf(skeleton, row, untilMs),
     startMs: skeleton.startMs[row] ?? 0,
     endMs: shownEndMs(skeleton, row, untilMs),
@@ -99,7 +99,7 @@ export function isSameRow(left: TreeRow, right: TreeRow): boolean {
 }
 
 function guidesOf(skeleton: TraceSkeleton, visible: VisibleRows, row: number): readonly boolean[] {
-  const levels = Math.min(skeleton.depth[row] ?? 0, MOST_GUIDES);
+  const levels = Math.min(skeleton.depth[row] ?? 0, MAX_GUIDES);
   const path = pathOf(skeleton, row);
   return Array.from({ length: levels }, (_, level) => {
     const above = path[path.length - 2 - level] ?? row;

@@ -1,5 +1,5 @@
 /** Where conversations are read. */
-export interface ReadPlace {
+export interface ProjectAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { isMembers, type Members } from "@/lib/training/trajectories/read-value";
-import type { ReadPlace } from "./conversation-source";
+import type { ProjectAddress } from "./conversation-source";
 
 /** Calls whose feedback is asked for at once. */
 const BATCH = 500;
@@ -13,8 +13,8 @@ const CALL = /\/call\/([^/]+)$/;
  *
  * @throws RequestFailure, AbortError when stopped
  */
-export async function readFeedback(
-  { connectionId, projectId, signal }: ReadPlace,
+export async function readCallFeedbackRewards(
+  { connectionId, projectId, signal }: ProjectAddress,
   callIds: readonly string[],
 ): Promise<Map<string, Members>> {
   const found = new Map<string, Record<string, unknown>>();

@@ -4,10 +4,10 @@ import { callKind, opLabel } from "@/lib/calls/call-facts";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import { isMembers, type Members, type ReadProblem } from "@/lib/training/trajectories/read-value";
 import { conversationTrajectory, type ModelTurn, modelTurn } from "@/lib/training/trajectories/thread-trajectory";
-import { type Origin, originMembers } from "@/lib/training/trajectories/trajectory-origin";
-import type { ReadPlace } from "./conversation-source";
+import { originMembers, type TrajectoryOrigin } from "@/lib/training/trajectories/trajectory-origin";
+import type { ProjectAddress } from "./conversation-source";
 import { prepareModelTurn } from "./model-turn";
-import { readFeedback } from "./read-call-feedback-rewards";
+import { readCallFeedbackRewards } from "./read-call-feedback-rewards";
 
 /** What came of some threads or traces. */
 export interface ConversationsPart extends Collected {
@@ -22,12 +22,12 @@ const FACTS = ["parent_id", "thread_id", "turn_id", "op_name", "started_at", "at
 const PAYLOADS = [...FACTS, "inputs", "output"];
 
 /** The named calls with their payloads. A filter without ids would filter nothing. */
-async function readWhole(place: ReadPlace, calls: readonly Call[]): Promise<Call[]> {
-  return calls.length === 0 ? [] : readCalls(place, { call_ids: calls.map(({ id }) => id) }, PAYLOADS);
+async function readFull(address: ProjectAddress, calls: readonly Call[]): Promise<Call[]> {
+  return calls.length === 0 ? [] : readCalls(address, { call_ids: calls.map(({ id }) => id) }, PAYLOADS);
 }
 
-async function readCalls(place: ReadPlace, filter: CallsFilter, columns: readonly string[]): Promise<Call[]> {
-  const { connectionId, projectId, signal } = place;
+async function readCalls(address: ProjectAddress, filter: CallsFilter, columns: readonly string[]): Promise<Call[]> {
+  const { connectionId, projectId, signal } = address;
   const body = {
     project_id: projectId,
     filter,
@@ -54,29 +54,29 @@ export type Conversations = { readonly kind: "threads" | "traces"; readonly ids:
  * @throws RequestFailure, AbortError when stopped, Error when an answer broke off
  */
 export async function* readConversations(
-  place: ReadPlace,
+  address: ProjectAddress,
   { kind, ids }: Conversations,
 ): AsyncGenerator<ConversationsPart> {
   const collector = new TrajectoryCollector(kind);
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH);
     const filter = kind === "threads" ? { thread_ids: batch } : { trace_ids: batch };
-    const calls = await readCalls(place, filter, FACTS);
+    const calls = await readCalls(address, filter, FACTS);
     const byId = Map.groupBy(calls, (call) => (kind === "threads" ? call.thread_id : call.trace_id) ?? "");
     const last = await readTurns(
-      place,
+      address,
       [...byId.values()].flatMap((group) => group.filter(isModel).slice(-1)),
     );
-    const ends = await readWhole(place, calls.filter(isTrailing(byId, kind)));
-    const feedback = await readFeedback(
-      place,
+    const ends = await readFull(address, calls.filter(isTrailing(byId, kind)));
+    const feedback = await readCallFeedbackRewards(
+      address,
       calls.map(({ id }) => id),
     );
     const problems: ReadProblem[] = [];
     for (const id of batch) {
       const own = byId.get(id) ?? [];
       const at = `${kind === "threads" ? "thread" : "trace"} ${id}`;
-      const turns = await turnsOf(place, own, last);
+      const turns = await turnsOf(address, own, last);
       const group = conversationTrajectory(turns, factsOf(own, feedback, ends), at);
       if (group) collector.add(group);
       else problems.push({ place: at, reason: reasonFor(own) });
@@ -86,9 +86,9 @@ export async function* readConversations(
 }
 
 /** The traces that calls belong to, each once. @throws as {@link readConversations} does */
-export async function tracesOf(place: ReadPlace, callIds: readonly string[]): Promise<string[]> {
+export async function tracesOf(address: ProjectAddress, callIds: readonly string[]): Promise<string[]> {
   if (callIds.length === 0) return [];
-  const calls = await readCalls(place, { call_ids: [...callIds] }, ["trace_id"]);
+  const calls = await readCalls(address, { call_ids: [...callIds] }, ["trace_id"]);
   return [...new Set(calls.map(({ trace_id }) => trace_id))];
 }
 
@@ -108,8 +108,8 @@ function isTrailing(byId: ReadonlyMap<string, readonly Call[]>, kind: Conversati
   };
 }
 
-async function readTurns(place: ReadPlace, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
-  const whole = await readWhole(place, calls);
+async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
+  const whole = await readFull(address, calls);
   return new Map(
     whole.flatMap((call): [string, ModelTurn][] => {
       const turn = modelTurn(call) ?? prepareModelTurn(call.inputs, call.output);
@@ -120,7 +120,7 @@ async function readTurns(place: ReadPlace, calls: readonly Call[]): Promise<Map<
 
 /** Enough turns that every answer of a model is in one of them. */
 async function turnsOf(
-  place: ReadPlace,
+  address: ProjectAddress,
   calls: readonly Call[],
   last: ReadonlyMap<string, ModelTurn>,
 ): Promise<ModelTurn[]> {
@@ -129,7 +129,7 @@ async function turnsOf(
   const heard =
     final === undefined ? 0 : final.asked.filter(({ role }) => role === "assistant").length + final.answers.length;
   if (final !== undefined && heard >= models.length) return [final];
-  const turns = await readTurns(place, models);
+  const turns = await readTurns(address, models);
   return models.flatMap(({ id }) => turns.get(id) ?? []);
 }
 
@@ -144,7 +144,7 @@ function factsOf(calls: readonly Call[], feedback: ReadonlyMap<string, Members>,
   };
 }
 
-function originOfCall({ thread_id, trace_id }: Call): Origin {
+function originOfCall({ thread_id, trace_id }: Call): TrajectoryOrigin {
   return thread_id ? { kind: "thread", id: thread_id, table: null } : { kind: "trace", id: trace_id, table: null };
 }
 

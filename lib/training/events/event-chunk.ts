@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { seriesPath, visitNumbers } from "./event-numbers";
-import { WORDS, wordsOf } from "./packed-id";
+import { packId, WORDS_PER_ID } from "./packed-id";
 import { isTerminal, type StreamedEvent, type TrainingEvent } from "./training-event";
 
 /** Events that follow one another, as columns: what a worker hands to its page without a copy. */
@@ -27,20 +27,20 @@ export interface ChunkSeries {
 }
 
 /** So many gradient steps, and so many other events, are kept with all that they carry: the newest of each. */
-export const MOST_TEXTS = 500;
+export const MAX_CACHED_TEXTS = 500;
 /** Longer data than this is read from the service when it is asked for. */
-const LONGEST_TEXT = 16_384;
+const MAX_TEXT_LENGTH = 16_384;
 
 export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): EventChunk {
-  const idWords = new Uint32Array(events.length * WORDS);
+  const idWords = new Uint32Array(events.length * WORDS_PER_ID);
   const idTexts = new Map<number, string>();
   const typePlaces = new Map<string, number>();
   const types = new Uint32Array(events.length);
   const timesMs = new Float64Array(events.length);
   const series = new Map<string, { places: number[]; values: number[] }>();
   for (const [place, event] of events.entries()) {
-    const words = wordsOf(event.id);
-    if (words) idWords.set(words, place * WORDS);
+    const words = packId(event.id);
+    if (words) idWords.set(words, place * WORDS_PER_ID);
     else idTexts.set(place, event.id);
     const type = typePlaces.get(event.type) ?? typePlaces.size;
     typePlaces.set(event.type, type);
@@ -64,7 +64,7 @@ export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): 
 }
 
 /** What of a chunk moves to another thread instead of being copied. */
-export function buffersOf({ idWords, types, timesMs, series }: EventChunk): ArrayBuffer[] {
+export function chunkBuffers({ idWords, types, timesMs, series }: EventChunk): ArrayBuffer[] {
   const columns = series.flatMap(({ places, values }) => [places.buffer, values.buffer]);
   return [idWords.buffer, types.buffer, timesMs.buffer, ...columns];
 }
@@ -78,9 +78,9 @@ function textsOf(events: readonly (TrainingEvent | StreamedEvent)[]): ReadonlyMa
     if (!event) continue;
     const isStep = event.type === "gradient_step";
     const isAlways = event.type === "training_started" || isTerminal(event);
-    if (!isAlways && (isStep ? steps : others) >= MOST_TEXTS) continue;
+    if (!isAlways && (isStep ? steps : others) >= MAX_CACHED_TEXTS) continue;
     const text = exactData(event);
-    if (!isAlways && text.length > LONGEST_TEXT) continue;
+    if (!isAlways && text.length > MAX_TEXT_LENGTH) continue;
     texts.set(place, text);
     if (isStep) steps += 1;
     else others += 1;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { logOf } from "@/lib/training/events/testing/log-of";
-import { buffersOf, MOST_TEXTS, packEvents } from "./event-chunk";
+import { chunkBuffers, MAX_CACHED_TEXTS, packEvents } from "./event-chunk";
 import { EventLog } from "./event-log";
 import { IdColumn } from "./id-column";
-import { wordsOf } from "./packed-id";
+import { packId } from "./packed-id";
 
 const uuid = (index: number) => `0199a7c2-0000-7000-8000-${index.toString(16).padStart(12, "0")}`;
 const step = (index: number, data: Record<string, unknown> = { loss: index }) => ({
@@ -13,7 +13,7 @@ const step = (index: number, data: Record<string, unknown> = { loss: index }) =>
 function columnOf(ids: readonly string[]): IdColumn {
   const column = new IdColumn();
   for (const id of ids) {
-    const words = wordsOf(id);
+    const words = packId(id);
     column.push(words ?? [0, 0, 0, 0], 0, words ? undefined : id);
   }
   return column;
@@ -64,10 +64,10 @@ describe("a log of events", () => {
 
   test("keeps what the newest events carry, the beginning and the end, and of all others the numbers", () => {
     const started = { id: "start", type: "training_started", data: { num_sequences: 9, note: "x" }, timeMs: 0 };
-    const others = Array.from({ length: MOST_TEXTS * 3 }, (_, index) => ({
+    const others = Array.from({ length: MAX_CACHED_TEXTS * 3 }, (_, index) => ({
       ...{ id: `note-${index}`, type: "note", data: { at: index }, timeMs: null },
     }));
-    const steps = Array.from({ length: MOST_TEXTS * 3 }, (_, index) => step(index));
+    const steps = Array.from({ length: MAX_CACHED_TEXTS * 3 }, (_, index) => step(index));
     const failed = { id: "end", type: "training_failed", data: { error_message: "x".repeat(99_999) }, timeMs: null };
     const log = new EventLog();
     for (const part of [[started], others.slice(0, 700), others.slice(700), steps.slice(0, 700), steps.slice(700)]) {
@@ -75,7 +75,7 @@ describe("a log of events", () => {
     }
     log.append(packEvents([failed]));
     const kept = Array.from({ length: log.count }, (_, index) => index).filter((index) => log.hasData(index));
-    expect(kept.length).toBeLessThanOrEqual(MOST_TEXTS * 2 + 2);
+    expect(kept.length).toBeLessThanOrEqual(MAX_CACHED_TEXTS * 2 + 2);
     expect(log.started?.data).toEqual(started.data);
     expect(log.last?.data).toEqual(failed.data);
     expect(log.hasData(1)).toBe(false);
@@ -86,7 +86,7 @@ describe("a log of events", () => {
   test("moves a chunk to another thread without a copy of its numbers", () => {
     const chunk = packEvents([step(1, { loss: 0.5, reward: 1 }), { ...step(2), id: "ev_2" }]);
     const log = new EventLog();
-    log.append(structuredClone(chunk, { transfer: buffersOf(chunk) }));
+    log.append(structuredClone(chunk, { transfer: chunkBuffers(chunk) }));
     expect(chunk.timesMs.length).toBe(0);
     expect([log.idAt(0), log.idAt(1)]).toEqual([uuid(1), "ev_2"]);
     expect(log.metrics.numbersOf(0)).toEqual([

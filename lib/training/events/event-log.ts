@@ -1,7 +1,7 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { counts, floats, GrowingColumn, places } from "@/lib/training/metrics/growing-column";
+import { GrowingColumn, newCountColumn, newFloatColumn, newIndexColumn } from "@/lib/training/metrics/growing-column";
 import { MetricTable } from "@/lib/training/metrics/metric-table";
-import { type EventChunk, MOST_TEXTS } from "./event-chunk";
+import { type EventChunk, MAX_CACHED_TEXTS } from "./event-chunk";
 import { IdColumn } from "./id-column";
 import type { TrainingEvent } from "./training-event";
 
@@ -16,12 +16,12 @@ export class EventLog {
   readonly metrics = new MetricTable();
   readonly #ids = new IdColumn();
   readonly #typeNames: string[] = [];
-  readonly #types = new GrowingColumn(counts);
-  readonly #timesMs = new GrowingColumn(floats);
-  readonly #steps = new GrowingColumn(counts);
-  readonly #rows = new GrowingColumn(places);
+  readonly #types = new GrowingColumn(newCountColumn);
+  readonly #timesMs = new GrowingColumn(newFloatColumn);
+  readonly #steps = new GrowingColumn(newCountColumn);
+  readonly #rows = new GrowingColumn(newIndexColumn);
   /** Where each run of events of one type begins. */
-  readonly #runs = new GrowingColumn(counts);
+  readonly #runs = new GrowingColumn(newCountColumn);
   readonly #stepTexts = new Map<number, string>();
   readonly #otherTexts = new Map<number, string>();
   #startedAt: number | null = null;
@@ -142,7 +142,7 @@ export class EventLog {
       rows[place] = row;
       this.#appendEvent(type, timeMs, row);
       const text = chunk.texts.get(place);
-      if (text !== undefined) this.#keep(isStep ? this.#stepTexts : this.#otherTexts, text);
+      if (text !== undefined) this.#storeValue(isStep ? this.#stepTexts : this.#otherTexts, text);
     }
     return rows;
   }
@@ -159,9 +159,9 @@ export class EventLog {
   }
 
   /** Keeps the text of the newest event, and lets the oldest of its kind go. */
-  #keep(texts: Map<number, string>, text: string): void {
+  #storeValue(texts: Map<number, string>, text: string): void {
     texts.set(this.count - 1, text);
-    if (texts.size <= MOST_TEXTS) return;
+    if (texts.size <= MAX_CACHED_TEXTS) return;
     for (const index of texts.keys()) {
       if (index === this.#startedAt) continue;
       texts.delete(index);

@@ -4,7 +4,7 @@ import type { TrainingEvent } from "./training-event";
 
 /** What is told elsewhere, and would be a chart of one point. */
 const NOT_DRAWN: ReadonlySet<string> = new Set(["training_started", "training_ended", "training_failed"]);
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** The path of a type's number among all: those of gradient steps stand under their own name. */
 export function seriesPath(type: string, name: string): string {
@@ -22,7 +22,7 @@ function visit(value: unknown, path: string, depth: number, take: (name: string,
     take(path, number);
     return;
   }
-  if (!isMembers(value) || depth >= DEEPEST) return;
+  if (!isMembers(value) || depth >= MAX_DEPTH) return;
   for (const name of Object.keys(value)) visit(value[name], path === "" ? name : `${path}.${name}`, depth + 1, take);
 }
 

@@ -15,14 +15,14 @@ export function followJob(connectionId: string, jobId: string): JobFollower {
         query: { limit: PAGE_SIZE, ...(after === null ? {} : { after }) },
         signal,
       }),
-    rest,
+    rest: waitOrWake,
     isHidden: () => document.visibilityState === "hidden",
     now: Date.now,
   });
 }
 
 /** A page that is looked at again, or a network that is back, is reason enough to ask at once. */
-function rest(durationMs: number, signal: AbortSignal): Promise<void> {
+function waitOrWake(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
-import { counts, GrowingColumn } from "@/lib/training/metrics/growing-column";
-import { idOfWords, WORDS } from "./packed-id";
+import { GrowingColumn, newCountColumn } from "@/lib/training/metrics/growing-column";
+import { unpackId, WORDS_PER_ID } from "./packed-id";
 
 /** FNV-1a over the units of a text. */
 function hashOfText(text: string): number {
@@ -15,7 +15,7 @@ const FIRST_SLOTS = 128;
  * addressing over a power of two that is at most half full. Other ids are kept as their text.
  */
 export class IdColumn {
-  readonly #words = new GrowingColumn(counts);
+  readonly #words = new GrowingColumn(newCountColumn);
   readonly #texts = new Map<number, string>();
   #slots = new Int32Array(FIRST_SLOTS).fill(-1);
   #count = 0;
@@ -25,7 +25,7 @@ export class IdColumn {
   }
 
   at(index: number): string {
-    return this.#texts.get(index) ?? idOfWords(this.#words.view, index * WORDS);
+    return this.#texts.get(index) ?? unpackId(this.#words.view, index * WORDS_PER_ID);
   }
 
   /** Takes an id by its words, or its text where it has none. False where it is there already. */
@@ -34,7 +34,7 @@ export class IdColumn {
     const slot = this.#slotOf(words, from, text);
     if (this.#slots[slot] !== -1) return false;
     this.#slots[slot] = this.#count;
-    for (let at = from; at < from + WORDS; at += 1) this.#words.push(text === undefined ? (words[at] ?? 0) : 0);
+    for (let at = from; at < from + WORDS_PER_ID; at += 1) this.#words.push(text === undefined ? (words[at] ?? 0) : 0);
     if (text !== undefined) this.#texts.set(this.#count, text);
     this.#count += 1;
     return true;
@@ -54,8 +54,8 @@ export class IdColumn {
   #isSame(index: number, words: ArrayLike<number>, from: number, text: string | undefined): boolean {
     const known = this.#texts.get(index);
     if (text !== undefined || known !== undefined) return known === text;
-    for (let at = 0; at < WORDS; at += 1) {
-      if (this.#words.at(index * WORDS + at) !== words[from + at]) return false;
+    for (let at = 0; at < WORDS_PER_ID; at += 1) {
+      if (this.#words.at(index * WORDS_PER_ID + at) !== words[from + at]) return false;
     }
     return true;
   }
@@ -64,7 +64,7 @@ export class IdColumn {
     this.#slots = new Int32Array(this.#slots.length * 2).fill(-1);
     const words = this.#words.view;
     for (let index = 0; index < this.#count; index += 1) {
-      this.#slots[this.#slotOf(words, index * WORDS, this.#texts.get(index))] = index;
+      this.#slots[this.#slotOf(words, index * WORDS_PER_ID, this.#texts.get(index))] = index;
     }
   }
 }
@@ -72,6 +72,6 @@ export class IdColumn {
 function hashOf(words: ArrayLike<number>, from: number, text: string | undefined): number {
   if (text !== undefined) return hashOfText(text);
   let hash = 0;
-  for (let at = from; at < from + WORDS; at += 1) hash = Math.imul(hash ^ (words[at] ?? 0), 0x9e3779b1) >>> 0;
+  for (let at = from; at < from + WORDS_PER_ID; at += 1) hash = Math.imul(hash ^ (words[at] ?? 0), 0x9e3779b1) >>> 0;
   return (hash ^ (hash >>> 15)) >>> 0;
 }

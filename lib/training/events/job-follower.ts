@@ -28,7 +28,7 @@ export interface Cursor {
   readonly arrivedMs: number | null;
 }
 
-export interface FollowOutside {
+export interface FollowerDependencies {
   /** Streams all that the service has behind the cursor; an extension. */
   readonly readStored: (
     cursor: Cursor,
@@ -42,14 +42,14 @@ export interface FollowOutside {
   readonly now: () => number;
 }
 
-const LISTEN_MS = 1000;
-const HIDDEN_MS = 15_000;
-const LONGEST_RETRY_MS = 15_000;
+const POLL_INTERVAL_MS = 1000;
+const HIDDEN_POLL_INTERVAL_MS = 15_000;
+const MAX_RETRY_DELAY_MS = 15_000;
 /** A stream that fails so often in a row is not asked for again: pages may still come. */
-const MOST_STREAM_FAILURES = 3;
+const MAX_STREAM_FAILURES = 3;
 /** While events are read, listeners hear of them when there are so many times more, or after a time. */
 const GROWTH = 2;
-const LONGEST_SILENCE_MS = 1000;
+const MAX_SILENCE_MS = 1000;
 
 /** Asking again may help: the service restarts, the network comes back. */
 const PASSING: ReadonlySet<ServiceFailure["kind"]> = new Set(["unreachable", "upstream", "unreadable"]);
@@ -62,16 +62,16 @@ const PASSING: ReadonlySet<ServiceFailure["kind"]> = new Set(["unreachable", "up
 export class JobFollower {
   readonly #log = new EventLog();
   readonly #listeners = new Set<() => void>();
-  readonly #outside: FollowOutside;
+  readonly #outside: FollowerDependencies;
   #state: FollowState = { phase: "reading", log: this.#log, version: 0, failure: null, badLineCount: 0 };
   #hasCaughtUp = false;
   /** More may be there than a page holds. */
   #isBehind = true;
   #streamFailures = 0;
-  #toldCount = 0;
-  #toldAtMs = 0;
+  #notifiedCount = 0;
+  #notifiedAtMs = 0;
 
-  constructor(outside: FollowOutside) {
+  constructor(outside: FollowerDependencies) {
     this.#outside = outside;
   }
 
@@ -90,16 +90,16 @@ export class JobFollower {
         const hasMore = await this.#readOn(signal);
         failedTimes = 0;
         if (this.state().phase === "ended" || hasMore) continue;
-        await this.#outside.rest(this.#outside.isHidden() ? HIDDEN_MS : LISTEN_MS, signal);
+        await this.#outside.rest(this.#outside.isHidden() ? HIDDEN_POLL_INTERVAL_MS : POLL_INTERVAL_MS, signal);
       } catch (error) {
         if (signal.aborted || isAbort(error)) return;
         const failure = failureOf(error);
-        if (!PASSING.has(failure.kind)) return this.#tell("failed", failure);
-        this.#tell("retrying", failure);
+        if (!PASSING.has(failure.kind)) return this.#notify("failed", failure);
+        this.#notify("retrying", failure);
         this.#isBehind = true;
         failedTimes += 1;
         const stopped = await this.#outside
-          .rest(Math.min(LONGEST_RETRY_MS, LISTEN_MS * 2 ** (failedTimes - 1)), signal)
+          .rest(Math.min(MAX_RETRY_DELAY_MS, POLL_INTERVAL_MS * 2 ** (failedTimes - 1)), signal)
           .then(() => false)
           .catch(() => true);
         if (stopped) return;
@@ -109,7 +109,7 @@ export class JobFollower {
 
   /** Whether there is more to be read at once. */
   #readOn(signal: AbortSignal): Promise<boolean> {
-    const isStreamed = this.#isBehind && this.#streamFailures < MOST_STREAM_FAILURES;
+    const isStreamed = this.#isBehind && this.#streamFailures < MAX_STREAM_FAILURES;
     return isStreamed ? this.#streamOn(signal) : this.#pageOn(signal);
   }
 
@@ -118,7 +118,7 @@ export class JobFollower {
       // What a reader that was stopped still hands on is read again by the next.
       if (signal.aborted) return;
       this.#log.append(chunk);
-      this.#tellProgress();
+      this.#notifyProgress();
     };
     let summary: StreamSummary;
     try {
@@ -128,7 +128,7 @@ export class JobFollower {
       if (signal.aborted || isAbort(error)) throw error;
       // Not offered, or not to this credential: pages are the interface, and say what else is wrong.
       const isPassing = kind === "unreachable" || kind === "upstream";
-      this.#streamFailures = isPassing ? this.#streamFailures + 1 : MOST_STREAM_FAILURES;
+      this.#streamFailures = isPassing ? this.#streamFailures + 1 : MAX_STREAM_FAILURES;
       if (isPassing) throw error;
       return true;
     }
@@ -148,7 +148,7 @@ export class JobFollower {
     // A page without anything new ends the reading, whatever it says: the cursor would not move.
     const hasMore = page.has_more && added > 0;
     this.#isBehind = hasMore;
-    if (hasMore) this.#tellProgress();
+    if (hasMore) this.#notifyProgress();
     else this.#catchUp();
     return hasMore;
   }
@@ -165,19 +165,19 @@ export class JobFollower {
     this.#hasCaughtUp = true;
     this.#isBehind = false;
     const { last } = this.#log;
-    this.#tell(last && isTerminal(last) ? "ended" : "listening", null);
+    this.#notify(last && isTerminal(last) ? "ended" : "listening", null);
   }
 
-  #tellProgress(): void {
-    const isGrown = this.#log.count >= this.#toldCount * GROWTH;
-    if (isGrown || this.#outside.now() - this.#toldAtMs >= LONGEST_SILENCE_MS) {
-      this.#tell(this.#hasCaughtUp ? "listening" : "reading", null);
+  #notifyProgress(): void {
+    const isGrown = this.#log.count >= this.#notifiedCount * GROWTH;
+    if (isGrown || this.#outside.now() - this.#notifiedAtMs >= MAX_SILENCE_MS) {
+      this.#notify(this.#hasCaughtUp ? "listening" : "reading", null);
     }
   }
 
-  #tell(phase: FollowPhase, failure: ServiceFailure | null): void {
-    this.#toldCount = this.#log.count;
-    this.#toldAtMs = this.#outside.now();
+  #notify(phase: FollowPhase, failure: ServiceFailure | null): void {
+    this.#notifiedCount = this.#log.count;
+    this.#notifiedAtMs = this.#outside.now();
     this.#state = { ...this.#state, phase, version: this.#state.version + 1, failure };
     for (const listener of this.#listeners) listener();
   }

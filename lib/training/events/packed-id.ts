@@ -1,11 +1,11 @@
 /** A UUID is four words; an id of any other form stands beside them as text. */
-export const WORDS = 4;
+export const WORDS_PER_ID = 4;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NIL = "00000000-0000-0000-0000-000000000000";
 
 /** The words of an id, or null for one that is no UUID as services write them. Four zeros are never an id's words. */
-export function wordsOf(id: string): readonly [number, number, number, number] | null {
+export function packId(id: string): readonly [number, number, number, number] | null {
   if (!UUID.test(id) || id === NIL) return null;
   const digits = id.replaceAll("-", "");
   const word = (at: number) => Number.parseInt(digits.slice(at, at + 8), 16);
@@ -13,9 +13,9 @@ export function wordsOf(id: string): readonly [number, number, number, number] |
 }
 
 /** The UUID of four words. */
-export function idOfWords(words: ArrayLike<number>, from: number): string {
+export function unpackId(words: ArrayLike<number>, from: number): string {
   let digits = "";
-  for (let at = from; at < from + WORDS; at += 1) digits += (words[at] ?? 0).toString(16).padStart(8, "0");
+  for (let at = from; at < from + WORDS_PER_ID; at += 1) digits += (words[at] ?? 0).toString(16).padStart(8, "0");
   return [
     [0, 8],
     [8, 12],

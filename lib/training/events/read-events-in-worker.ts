@@ -1,7 +1,7 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { EventChunk } from "./event-chunk";
-import type { WorkerMessage } from "./events-worker-messages";
+import type { EventsWorkerMessage } from "./events-worker-messages";
 import { type EventsAddress, readStored } from "./read-stored-events";
 
 /**
@@ -32,7 +32,7 @@ export async function readStoredInWorker(
       end();
       resolve(readStored(address, onChunk, signal));
     };
-    worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
+    worker.onmessage = ({ data }: MessageEvent<EventsWorkerMessage>) => {
       if (data.kind === "chunk") return onChunk(data.chunk);
       end();
       if (data.kind === "ended") resolve(data.summary);

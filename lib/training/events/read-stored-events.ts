@@ -1,5 +1,5 @@
 import { readJsonLines, type StreamSummary } from "@/lib/api/client/json-lines";
-import { openRow } from "@/lib/api/client/row-client";
+import { openOperationRow } from "@/lib/api/client/row-client";
 import { trainingOperations } from "@/lib/api/contract/training/training-job-operations";
 import { trainingJobEvent } from "@/lib/api/contract/training/training-jobs";
 import { type EventChunk, packEvents } from "./event-chunk";
@@ -17,8 +17,8 @@ export interface EventsAddress {
 
 /** The first charts are there soon, and no chunk holds the page up for long. */
 const FIRST_CHUNK = 500;
-const LARGEST_CHUNK = 5000;
-const LONGEST_WAIT_MS = 1000;
+const MAX_CHUNK_EVENTS = 5000;
+const MAX_WAIT_MS = 1000;
 
 /**
  * Streams the events of a job that the service has after the last known one, in chunks of growing size, with their numbers as doubles.
@@ -42,15 +42,15 @@ export async function readStored(
   };
   const body = { training_job_id: jobId, after };
   const request = signal ? { body, signal } : { body };
-  const answer = await openRow(connectionId, trainingOperations["trainingJobs.streamEvents"], request);
+  const answer = await openOperationRow(connectionId, trainingOperations["trainingJobs.streamEvents"], request);
   const parseRow = (value: unknown): StreamedEvent => {
     const { line, json } = value as ParsedLine;
     return { ...readEvent(trainingJobEvent.parse(json), arrivedMs), line };
   };
   const onRows = (events: readonly StreamedEvent[]) => {
     for (const event of events) waiting.push(event);
-    const isEnough = waiting.length >= Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, handedOn));
-    if (isEnough || performance.now() - handedAtMs > LONGEST_WAIT_MS) handOn();
+    const isEnough = waiting.length >= Math.min(MAX_CHUNK_EVENTS, Math.max(FIRST_CHUNK, handedOn));
+    if (isEnough || performance.now() - handedAtMs > MAX_WAIT_MS) handOn();
   };
   const summary = await readJsonLines(answer, parseRow, onRows, undefined, parseLine);
   handOn();

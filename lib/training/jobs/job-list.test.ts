@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
-import { hasOngoing, jobRows } from "./job-list";
+import { hasActiveJobs, jobRows } from "./job-list";
 
 const record = (id: string, status: JobRecord["status"], lastEventAt: string | null): JobRecord => ({
   ...{ id, status, last_event_at: lastEventAt, created_at: "2026-11-01T00:00:00Z", created_by: "ada" },
@@ -21,8 +21,8 @@ test("failed jobs stand first, then those that go on, then the rest, each by its
   expect(rows.map(({ id }) => id)).toEqual(["broken", "running", "waiting", "new", "old"]);
   expect(rows[0]?.problem).toBe("out of memory");
   expect(rows[1]?.problem).toBeNull();
-  expect(hasOngoing(rows)).toBe(true);
-  expect(hasOngoing(rows.slice(3))).toBe(false);
+  expect(hasActiveJobs(rows)).toBe(true);
+  expect(hasActiveJobs(rows.slice(3))).toBe(false);
 });
 
 test("a job without an event is as old as its creation", () => {

@@ -3,7 +3,7 @@ import { parseTime } from "@/lib/format/time";
 import { isGoingOn } from "./job-status";
 
 /** A job as the list shows it. */
-export interface JobRow {
+export interface JobListRow {
   readonly id: string;
   readonly status: JobStatus;
   readonly modelId: string;
@@ -22,13 +22,13 @@ export interface JobRow {
 /** What needs somebody stands first, then what goes on, then the rest by its last event. */
 const ORDER: Readonly<Record<JobStatus, number>> = { failed: 0, running: 1, queued: 1, completed: 2, cancelled: 2 };
 
-export function jobRows(records: readonly JobRecord[]): readonly JobRow[] {
+export function jobRows(records: readonly JobRecord[]): readonly JobListRow[] {
   return records
     .map(jobRow)
     .sort((left, right) => ORDER[left.status] - ORDER[right.status] || (right.lastMs ?? 0) - (left.lastMs ?? 0));
 }
 
-function jobRow(record: JobRecord): JobRow {
+function jobRow(record: JobRecord): JobListRow {
   return {
     id: record.id,
     status: record.status,
@@ -45,6 +45,6 @@ function jobRow(record: JobRecord): JobRow {
 }
 
 /** The list is asked for again while something in it goes on. */
-export function hasOngoing(rows: readonly JobRow[]): boolean {
+export function hasActiveJobs(rows: readonly JobListRow[]): boolean {
   return rows.some(({ status }) => isGoingOn(status));
 }

@@ -21,9 +21,9 @@ export interface JobProgress {
 /** So many of the last gradient steps say how long one takes. */
 const LAST_STEPS = 20;
 /** A step that takes so many times longer than the others is worth a word. */
-const SILENT_FACTOR = 3;
+const SILENCE_FACTOR = 3;
 /** Quick steps come in packs: a shorter silence says nothing. */
-const SHORTEST_SILENCE_MS = 5000;
+const MIN_SILENCE_MS = 5000;
 
 export function jobProgress(log: EventLog, nowMs: number): JobProgress {
   const { started, last, gradientSteps: doneSteps } = log;
@@ -33,7 +33,7 @@ export function jobProgress(log: EventLog, nowMs: number): JobProgress {
   const totalSteps = typeof announced === "number" ? announced : null;
   const stepMs = meanGap(steps);
   const silence = last?.timeMs == null || isOver ? null : nowMs - last.timeMs;
-  const isSilent = silence !== null && silence > Math.max(SHORTEST_SILENCE_MS, SILENT_FACTOR * (stepMs ?? 0));
+  const isSilent = silence !== null && silence > Math.max(MIN_SILENCE_MS, SILENCE_FACTOR * (stepMs ?? 0));
   const left = totalSteps === null ? null : totalSteps - doneSteps;
   return {
     doneSteps,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { addCounts, countsText } from "./source-counts";
+import { addOriginCounts, originCountsText } from "./source-counts";
 
 test("says what there is, and nothing of what there is not", () => {
-  expect(countsText({ thread: 0, trace: 0, row: 0 })).toBe("");
-  expect(countsText({ thread: 200, trace: 0, row: 0 })).toBe("200 threads");
-  expect(countsText({ thread: 1, trace: 0, row: 3 })).toBe("1 thread and 3 rows of tables");
-  expect(countsText({ thread: 2, trace: 1, row: 1 })).toBe("2 threads, 1 trace and 1 row of a table");
+  expect(originCountsText({ thread: 0, trace: 0, row: 0 })).toBe("");
+  expect(originCountsText({ thread: 200, trace: 0, row: 0 })).toBe("200 threads");
+  expect(originCountsText({ thread: 1, trace: 0, row: 3 })).toBe("1 thread and 3 rows of tables");
+  expect(originCountsText({ thread: 2, trace: 1, row: 1 })).toBe("2 threads, 1 trace and 1 row of a table");
 });
 
 test("adds up over jobs", () => {
   const one = { thread: 1, trace: 2, row: 3 };
-  expect(addCounts([one, one])).toEqual({ thread: 2, trace: 4, row: 6 });
+  expect(addOriginCounts([one, one])).toEqual({ thread: 2, trace: 4, row: 6 });
 });

@@ -8,7 +8,7 @@ export interface OriginCounts {
 }
 
 /** `200 threads and 3 rows of tables`; empty where there is nothing. */
-export function countsText({ thread, trace, row }: OriginCounts): string {
+export function originCountsText({ thread, trace, row }: OriginCounts): string {
   const parts = [
     ...(thread > 0 ? [countOf(thread, "thread")] : []),
     ...(trace > 0 ? [countOf(trace, "trace")] : []),
@@ -18,7 +18,7 @@ export function countsText({ thread, trace, row }: OriginCounts): string {
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
 
-export function addCounts(all: readonly OriginCounts[]): OriginCounts {
+export function addOriginCounts(all: readonly OriginCounts[]): OriginCounts {
   const sum = { thread: 0, trace: 0, row: 0 };
   for (const { thread, trace, row } of all) {
     sum.thread += thread;

@@ -8,13 +8,13 @@ const sentPlan = z.object({
 });
 
 /** A job that was sent from this browser and is not known to be remembered yet. */
-export type SentPlan = z.infer<typeof sentPlan>;
+export type SubmittedPlan = z.infer<typeof sentPlan>;
 
 const KEY = "heddle.sent-jobs";
-const MOST = 20;
+const MAX_SENT_PLANS = 20;
 
 /** What a browser keeps of sent jobs, the newest first; nothing where it keeps something else. */
-export function parseSent(text: string | null): readonly SentPlan[] {
+export function parseSubmittedPlans(text: string | null): readonly SubmittedPlan[] {
   try {
     const read = z.array(sentPlan).safeParse(JSON.parse(text ?? "[]"));
     return read.success ? read.data : [];
@@ -25,19 +25,19 @@ export function parseSent(text: string | null): readonly SentPlan[] {
 }
 
 /** Where they are kept; a browser may refuse. */
-export type SentStorage = Pick<Storage, "getItem" | "setItem">;
+export type PlanStorage = Pick<Storage, "getItem" | "setItem">;
 
-function change(storage: SentStorage, next: (sent: readonly SentPlan[]) => readonly SentPlan[]): void {
+function change(storage: PlanStorage, next: (sent: readonly SubmittedPlan[]) => readonly SubmittedPlan[]): void {
   try {
-    storage.setItem(KEY, JSON.stringify(next(parseSent(storage.getItem(KEY))).slice(0, MOST)));
+    storage.setItem(KEY, JSON.stringify(next(parseSubmittedPlans(storage.getItem(KEY))).slice(0, MAX_SENT_PLANS)));
   } catch {
     // Without a place to keep it the dashboard's own record is the only one, as it is in most cases.
   }
 }
 
-export function sentOf(storage: SentStorage, workspaceId: string): readonly SentPlan[] {
+export function submittedPlansOf(storage: PlanStorage, workspaceId: string): readonly SubmittedPlan[] {
   try {
-    return parseSent(storage.getItem(KEY)).filter((plan) => plan.workspaceId === workspaceId);
+    return parseSubmittedPlans(storage.getItem(KEY)).filter((plan) => plan.workspaceId === workspaceId);
   } catch {
     // The browser keeps nothing for this page.
     return [];
@@ -45,10 +45,10 @@ export function sentOf(storage: SentStorage, workspaceId: string): readonly Sent
 }
 
 /** Keeps a plan, in the place of an earlier word on it. */
-export function keepSent(storage: SentStorage, plan: SentPlan): void {
+export function storeSubmittedPlan(storage: PlanStorage, plan: SubmittedPlan): void {
   change(storage, (sent) => [plan, ...sent.filter(({ planId }) => planId !== plan.planId)]);
 }
 
-export function forgetSent(storage: SentStorage, id: string): void {
+export function removeSubmittedPlan(storage: PlanStorage, id: string): void {
   change(storage, (sent) => sent.filter(({ planId }) => planId !== id));
 }

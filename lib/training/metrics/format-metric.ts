@@ -1,6 +1,6 @@
 import { axisCount } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
-import { known, MISSING, signed } from "@/lib/format/missing";
+import { isPresent, MISSING, signed } from "@/lib/format/missing";
 
 /** A learning rate, and what else is too small for three decimals: `5.0e-6`. */
 const scientific = (value: number) => value.toExponential(1);
@@ -10,7 +10,7 @@ const scientific = (value: number) => value.toExponential(1);
  * with commas, and two decimals from 100.
  */
 export function formatMetric(path: string, value: number | null | undefined): string {
-  const number = known(value);
+  const number = isPresent(value);
   if (number === null) return MISSING;
   return signed(number, (magnitude) => magnitudeText(path, magnitude));
 }

@@ -41,6 +41,6 @@ export class GrowingColumn<Column extends Numbers> {
   }
 }
 
-export const floats = (length: number) => new Float64Array(length);
-export const counts = (length: number) => new Uint32Array(length);
-export const places = (length: number) => new Int32Array(length);
+export const newFloatColumn = (length: number) => new Float64Array(length);
+export const newCountColumn = (length: number) => new Uint32Array(length);
+export const newIndexColumn = (length: number) => new Int32Array(length);

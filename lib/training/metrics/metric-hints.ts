@@ -33,7 +33,7 @@ export function orderPaths(paths: readonly string[], pinned: readonly string[]):
 }
 
 /** Which way a metric is better; null where its name says nothing, or neither way is. */
-export function betterWay(path: string): "more" | "less" | null {
+export function betterDirection(path: string): "more" | "less" | null {
   // A spread is neither: towards 0 nothing is left to learn, and much of it is noise.
   if (/std|spread|variance/.test(path)) return null;
   if (/exception|error/.test(path)) return "less";

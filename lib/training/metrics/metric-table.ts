@@ -1,13 +1,13 @@
-import { counts, floats, GrowingColumn } from "./growing-column";
-import { firstAtLeast } from "./pixel-points";
+import { GrowingColumn, newCountColumn, newFloatColumn } from "./growing-column";
+import { lowerBound } from "./pixel-points";
 import { Smoothing } from "./smoothing";
 
 /** A numeric path of a job's events, with its values in order; it grows at its end. */
 export class MetricSeries {
   /** `loss`, `optimizer.lr`; of a type that is not a gradient step with the type before it. */
   readonly path: string;
-  readonly #values = new GrowingColumn(floats);
-  readonly #rows = new GrowingColumn(counts);
+  readonly #values = new GrowingColumn(newFloatColumn);
+  readonly #rows = new GrowingColumn(newCountColumn);
   #smoothing = new Smoothing(0);
   #notPositiveCount = 0;
 
@@ -45,8 +45,8 @@ export class MetricSeries {
 /** Every number that a job's events carry, as columns: a row for each event that carries any. */
 export class MetricTable {
   readonly #series = new Map<string, MetricSeries>();
-  readonly #steps = new GrowingColumn(floats);
-  readonly #timesMs = new GrowingColumn(floats);
+  readonly #steps = new GrowingColumn(newFloatColumn);
+  readonly #timesMs = new GrowingColumn(newFloatColumn);
   #hasTimes = true;
 
   /** @param timeMs NaN where none is known @returns the row */
@@ -93,7 +93,7 @@ export class MetricTable {
   /** The numbers of a row by their paths, in the order of the paths. */
   numbersOf(row: number): readonly (readonly [path: string, value: number])[] {
     return this.series.flatMap(({ path, rows, values }) => {
-      const at = firstAtLeast(rows, row);
+      const at = lowerBound(rows, row);
       const value = values[at];
       return rows[at] === row && value !== undefined ? [[path, value] as const] : [];
     });

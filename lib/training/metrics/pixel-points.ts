@@ -7,7 +7,7 @@ export interface PixelPoint {
 }
 
 /** Index of the first of rising `xs` that is at least `x`; their count where none is. */
-export function firstAtLeast(xs: ArrayLike<number>, x: number): number {
+export function lowerBound(xs: ArrayLike<number>, x: number): number {
   let low = 0;
   let high = xs.length;
   while (low < high) {
@@ -40,8 +40,8 @@ export function pixelPoints(
   { range, pixelCount, offset = 0, isLog = false }: PixelChoices,
 ): readonly PixelPoint[] {
   const [from, to] = [range[0] + offset, range[1] + offset];
-  const begin = Math.max(0, firstAtLeast(xs, from) - 1);
-  const end = Math.min(xs.length, firstAtLeast(xs, to) + 1);
+  const begin = Math.max(0, lowerBound(xs, from) - 1);
+  const end = Math.min(xs.length, lowerBound(xs, to) + 1);
   const width = (to - from) / Math.max(1, pixelCount);
   const isSparse = end - begin <= pixelCount || !(width > 0);
   const points: PixelPoint[] = [];
@@ -69,7 +69,7 @@ export function pixelPoints(
 
 /** Index of the value nearest to `x`: charts answer with what was logged, never with what lies between. */
 export function nearestIndex(xs: ArrayLike<number>, x: number): number {
-  const after = firstAtLeast(xs, x);
+  const after = lowerBound(xs, x);
   if (after === 0) return xs.length === 0 ? -1 : 0;
   if (after === xs.length) return xs.length - 1;
   return x - (xs[after - 1] ?? 0) <= (xs[after] ?? 0) - x ? after - 1 : after;

@@ -1,4 +1,4 @@
-import { floats, GrowingColumn } from "./growing-column";
+import { GrowingColumn, newFloatColumn } from "./growing-column";
 
 /**
  * Exponential moving average without the pull towards zero at its beginning: each value is divided by `1 - weight^n`
@@ -8,7 +8,7 @@ import { floats, GrowingColumn } from "./growing-column";
 export class Smoothing {
   /** Of what came before, from 0 (nothing is smoothed) to below 1. */
   readonly weight: number;
-  readonly #smoothed = new GrowingColumn(floats);
+  readonly #smoothed = new GrowingColumn(newFloatColumn);
   #sum = 0;
   #bias = 1;
   #isConstant = true;

@@ -1,6 +1,6 @@
 import type { Axis, Tick } from "@/lib/chart/ticks";
 
-const MOST_TICKS = 4;
+const MAX_TICKS = 4;
 
 /** 1, 2 or 5 times a power of ten, at least `value`. */
 function roundStep(value: number): number {
@@ -14,7 +14,7 @@ export function roundTicks(
   to: number,
   label: (value: number) => string,
   smallestStep = 0,
-  most = MOST_TICKS,
+  most = MAX_TICKS,
 ): readonly Tick[] {
   if (!(to > from)) return [{ value: from, label: label(from) }];
   const step = Math.max(smallestStep, roundStep((to - from) / most));
@@ -46,7 +46,7 @@ export function logAxis(low: number, high: number, label: (value: number) => str
   if (!(low > 0 && Number.isFinite(high))) return { domain: [0.1, 1], ticks: [] };
   const from = Math.floor(Math.log10(low) + 1e-9);
   const to = Math.max(from + 1, Math.ceil(Math.log10(high) - 1e-9));
-  const every = Math.ceil((to - from) / MOST_TICKS);
+  const every = Math.ceil((to - from) / MAX_TICKS);
   const ticks: Tick[] = [];
   for (let power = from; power <= to; power += every) {
     const value = Number(`1e${power}`);

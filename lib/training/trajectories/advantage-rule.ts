@@ -32,7 +32,7 @@ export function readAdvantageRule(config: Config | null): AdvantageRule {
 }
 
 /** By how much each side is multiplied, as it is shown: of 0.3 the 0.7. */
-const leftOf = (balance: number) => String(Number((1 - Math.abs(balance)).toFixed(3)));
+const minuendOf = (balance: number) => String(Number((1 - Math.abs(balance)).toFixed(3)));
 
 /** The formula of {@link advantageOf}, whole and in short, shown beside its figures. */
 export function advantageFormula({ isScaled, balance }: AdvantageRule): {
@@ -40,7 +40,7 @@ export function advantageFormula({ isScaled, balance }: AdvantageRule): {
   readonly short: string;
 } {
   const side = balance > 0 ? "negative" : "positive";
-  const shrunk = balance === 0 ? "" : `, ${side} ones × ${leftOf(balance)}`;
+  const shrunk = balance === 0 ? "" : `, ${side} ones × ${minuendOf(balance)}`;
   return {
     full: `${isScaled ? "(reward − group mean) / (population standard deviation of the group + 10⁻⁶)" : "reward − group mean"}${shrunk}`,
     short: `${isScaled ? "reward minus mean, over spread" : "reward minus mean"}${shrunk}`,
@@ -48,7 +48,7 @@ export function advantageFormula({ isScaled, balance }: AdvantageRule): {
 }
 
 /** Rewards of one group: how many are known, their mean, their population standard deviation, least and greatest. */
-export interface Spread {
+export interface RewardSpread {
   readonly count: number;
   readonly mean: number | null;
   readonly deviation: number | null;
@@ -57,7 +57,7 @@ export interface Spread {
 }
 
 /** Missing rewards (NaN) are left aside. The standard deviation divides by n. */
-export function spreadOf(rewards: Iterable<number>): Spread {
+export function rewardSpread(rewards: Iterable<number>): RewardSpread {
   let count = 0;
   let mean = 0;
   let squares = 0;
@@ -77,7 +77,7 @@ export function spreadOf(rewards: Iterable<number>): Spread {
 }
 
 /** Whether a group tells anything apart: more than one reward. Else its advantages are all zero. */
-export function hasSpread({ min, max }: Spread): boolean {
+export function hasSpread({ min, max }: RewardSpread): boolean {
   return min !== null && max !== null && min !== max;
 }
 
@@ -86,7 +86,7 @@ export function hasSpread({ min, max }: Spread): boolean {
  * without scaling r - m (Shao et al., 2024, "DeepSeekMath", section 4.1.2; Liu et al., 2025, leave the division out).
  * The balance then shrinks one side. Zero in a group without spread. Null for a missing reward.
  */
-export function advantageOf(reward: number, spread: Spread, { isScaled, balance }: AdvantageRule): number | null {
+export function advantageOf(reward: number, spread: RewardSpread, { isScaled, balance }: AdvantageRule): number | null {
   if (Number.isNaN(reward) || spread.mean === null || spread.deviation === null) return null;
   if (!hasSpread(spread)) return 0;
   const advantage = (reward - spread.mean) / (isScaled ? spread.deviation + SPREAD_FLOOR : 1);

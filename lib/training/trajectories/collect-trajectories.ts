@@ -1,6 +1,6 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { FoundGroup, Members } from "./read-value";
+import type { Members, ParsedGroup } from "./read-value";
 import { type TrajectoryFacts, trajectoryFacts } from "./trajectory-row";
 
 /** A trajectory of a draft: its facts, and where its text is. */
@@ -30,14 +30,14 @@ type Pending = Omit<TrajectoryRow, "blob">;
 const encoder = new TextEncoder();
 
 /** Whether a value has numbers that kept their digits: few do, and the writer that knows them is ten times slower. */
-function holdsExact(value: unknown): boolean {
+function hasExactNumbers(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsExact);
-  return isLosslessNumber(value) || Object.values(value).some(holdsExact);
+  if (Array.isArray(value)) return value.some(hasExactNumbers);
+  return isLosslessNumber(value) || Object.values(value).some(hasExactNumbers);
 }
 
 /** As the service reads it: numbers that kept their digits are plain numbers there. */
-function plainOf(value: Members): Members {
+function plainNumbersOf(value: Members): Members {
   return JSON.parse(stringifyJson(value));
 }
 
@@ -56,17 +56,17 @@ export class TrajectoryCollector {
     this.#source = source;
   }
 
-  add({ place, isGroup, members, trajectories }: FoundGroup): void {
+  add({ place, isGroup, members, trajectories }: ParsedGroup): void {
     const id = isGroup ? `${this.#source}/${this.#groupCount}` : null;
     if (id !== null) {
-      this.#groups.push({ id, place, members: plainOf(members) });
+      this.#groups.push({ id, place, members: plainNumbersOf(members) });
       this.#groupCount += 1;
     }
     for (const { place: at, value, leftOut, about } of trajectories) {
       const { reward: _reward, ...rest } = value;
-      const isExact = holdsExact(value);
+      const isExact = hasExactNumbers(value);
       const bytes = encoder.encode(isExact ? stringifyJson(rest) : JSON.stringify(rest));
-      const facts = trajectoryFacts(isExact ? plainOf(value) : value, { place: at, leftOut, about });
+      const facts = trajectoryFacts(isExact ? plainNumbersOf(value) : value, { place: at, leftOut, about });
       this.#pending.push({ ...facts, sourceGroup: id, start: this.size, end: this.size + bytes.length });
       this.#texts.push(bytes);
       this.size += bytes.length;

@@ -1,6 +1,6 @@
 import { hasSpread } from "./advantage-rule";
 import { isMembers } from "./read-value";
-import { type Draft, duplicateRows, type GroupFigures } from "./reward-figures";
+import { type DraftRows, duplicateRows, type GroupRewardFigures } from "./reward-figures";
 
 /** Something about the draft that stops the job (`error`) or does not (`warning`), with its exact place. */
 export interface DraftProblem {
@@ -15,10 +15,10 @@ export interface DraftProblem {
 }
 
 /** Further ones are counted, not listed. */
-const MOST_ERRORS = 200;
+const MAX_ERRORS = 200;
 
 /** The indexes that groups will have in the request: those that are left out have none. */
-export function sentGroups(figures: readonly GroupFigures[]): number[] {
+export function sentGroups(figures: readonly GroupRewardFigures[]): number[] {
   return figures.flatMap(({ isOut }, index) => (isOut ? [] : [index]));
 }
 
@@ -30,21 +30,21 @@ function groupsPath(positions: readonly number[]): string {
 }
 
 /** What is wrong with a draft, what stops it first. Indexes are those of the request that would be sent now. */
-export function draftProblems(draft: Draft, figures: readonly GroupFigures[]): DraftProblem[] {
+export function draftProblems(draft: DraftRows, figures: readonly GroupRewardFigures[]): DraftProblem[] {
   const positionOf = new Map(sentGroups(figures).map((index, position) => [index, position]));
   const at = (groups: readonly number[]) => groupsPath(groups.flatMap((index) => positionOf.get(index) ?? []));
   return [...errorsIn(draft, figures, positionOf), ...warningsIn(draft, figures, at)];
 }
 
 function errorsIn(
-  { rows, groups, rewards, isOut }: Draft,
-  figures: readonly GroupFigures[],
+  { rows, groups, rewards, isOut }: DraftRows,
+  figures: readonly GroupRewardFigures[],
   positionOf: ReadonlyMap<number, number>,
 ): DraftProblem[] {
   const problems: DraftProblem[] = [];
   for (const [index, group] of groups.entries()) {
     const figure = figures[index];
-    if (!figure || figure.isOut || (figure.faultCount === 0 && figure.missingRewards === 0)) continue;
+    if (!figure || figure.isOut || (figure.problemCount === 0 && figure.missingRewards === 0)) continue;
     const sent = group.rows.filter((row) => isOut[row] === 0);
     for (const [position, rowIndex] of sent.entries()) {
       const row = rows[rowIndex];
@@ -52,10 +52,10 @@ function errorsIn(
       const prefix = `${groupPath(positionOf.get(index))}.trajectories[${position}]`;
       const found = [
         ...(Number.isNaN(rewards[rowIndex]) ? [{ path: "reward", message: "Missing, a number is expected" }] : []),
-        ...row.faults,
+        ...row.problems,
       ];
       for (const { path, message } of found) {
-        if (problems.length === MOST_ERRORS) return problems;
+        if (problems.length === MAX_ERRORS) return problems;
         problems.push({ level: "error", path: `${prefix}.${path}`, message, place: row.place, groups: [index] });
       }
     }
@@ -64,8 +64,8 @@ function errorsIn(
 }
 
 function warningsIn(
-  draft: Draft,
-  figures: readonly GroupFigures[],
+  draft: DraftRows,
+  figures: readonly GroupRewardFigures[],
   at: (groups: readonly number[]) => string,
 ): DraftProblem[] {
   const { rows, groups, isOut } = draft;
@@ -111,7 +111,7 @@ function warningsIn(
   ];
 }
 
-function groupsWith({ rows, groups }: Draft, wanted: readonly number[]): number[] {
+function groupsWith({ rows, groups }: DraftRows, wanted: readonly number[]): number[] {
   if (wanted.length === 0) return [];
   const isWanted = new Uint8Array(rows.length);
   for (const row of wanted) isWanted[row] = 1;
@@ -119,7 +119,7 @@ function groupsWith({ rows, groups }: Draft, wanted: readonly number[]): number[
 }
 
 /** The number of trajectories that most groups have. */
-function usualCount(figures: readonly GroupFigures[]): number {
+function usualCount(figures: readonly GroupRewardFigures[]): number {
   const counts = new Map<number, number>();
   for (const { count, isOut } of figures) if (!isOut) counts.set(count, (counts.get(count) ?? 0) + 1);
   return [...counts].sort((left, right) => right[1] - left[1])[0]?.[0] ?? 0;

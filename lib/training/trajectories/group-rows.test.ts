@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TrajectoryCollector } from "./collect-trajectories";
-import { type Grouping, groupRows, type Moves, moveRow } from "./group-rows";
+import { groupRows, type Moves, moveRow, type RowGrouping } from "./group-rows";
 import { readTrainingValue } from "./read-value";
 
 function read(values: readonly unknown[]) {
@@ -12,9 +12,9 @@ function read(values: readonly unknown[]) {
 }
 
 const said = (task: number, content: string) => ({ task_id: task, messages: [{ role: "user", content }] });
-const byTask: Grouping = { kind: "path", path: "metadata.task_id" };
+const byTask: RowGrouping = { kind: "path", path: "metadata.task_id" };
 
-function grouped(collected: ReturnType<typeof read>, grouping: Grouping, moves: Moves = new Map()) {
+function grouped(collected: ReturnType<typeof read>, grouping: RowGrouping, moves: Moves = new Map()) {
   const groups = groupRows(collected.rows, collected.groups, grouping, moves);
   return { rows: collected.rows, groups };
 }
@@ -55,7 +55,7 @@ test("a trajectory is moved into another group, into one of its own, and back", 
 
 test("two that are each alone become a group that lasts when rows before them go", () => {
   const collected = read([said(1, "a"), said(1, "b"), said(2, "c")]);
-  const alone: Grouping = { kind: "source" };
+  const alone: RowGrouping = { kind: "source" };
   const first = grouped(collected, alone);
   const moves = moveRow(new Map(), first, rowAt(first, 2), 1);
   expect(shape(grouped(collected, alone, moves))).toEqual([

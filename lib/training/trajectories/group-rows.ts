@@ -2,7 +2,7 @@ import type { SourceGroup, TrajectoryRow } from "./collect-trajectories";
 import { isMembers, type Members } from "./read-value";
 
 /** What makes trajectories a group. */
-export type Grouping =
+export type RowGrouping =
   | { readonly kind: "source" }
   | { readonly kind: "first-message" }
   | { readonly kind: "path"; readonly path: string }
@@ -36,7 +36,7 @@ const exceptionsOf = ({ members }: SourceGroup): readonly unknown[] =>
   Array.isArray(members.exceptions) ? members.exceptions : [];
 
 /** What rows of a group share, without the texts of its id and label, which are made once for a group. */
-function keyOf(row: TrajectoryRow, index: number, grouping: Grouping): string | number | undefined {
+function keyOf(row: TrajectoryRow, index: number, grouping: RowGrouping): string | number | undefined {
   switch (grouping.kind) {
     case "all":
       return "";
@@ -51,7 +51,7 @@ function keyOf(row: TrajectoryRow, index: number, grouping: Grouping): string | 
   }
 }
 
-function namesOf(key: string | number | undefined, grouping: Grouping): { id: string; label: string } {
+function namesOf(key: string | number | undefined, grouping: RowGrouping): { id: string; label: string } {
   switch (grouping.kind) {
     case "all":
       return { id: "all", label: "all" };
@@ -84,7 +84,7 @@ const BY_HAND = "hand/";
 export function groupRows(
   rows: readonly TrajectoryRow[],
   sourceGroups: readonly SourceGroup[],
-  grouping: Grouping,
+  grouping: RowGrouping,
   moves: Moves = NO_MOVES,
 ): TrajectoryGroup[] {
   const groups = new Map<string | number | undefined, OpenGroup>();
@@ -214,14 +214,14 @@ const REWARDS = ["reward", "feedback.reward.value", "attributes.reward"];
 const TASKS = ["task_id", "metadata.task_id", "attributes.task_id", "metadata.scenario_id", "scenario_id"];
 
 /** The path whose numbers are most likely rewards; null where none is. */
-export function likelyReward(paths: readonly FieldPath[]): string | null {
+export function guessRewardField(paths: readonly FieldPath[]): string | null {
   const numeric = paths.filter(({ isNumeric }) => isNumeric);
   const named = REWARDS.find((path) => numeric.some((candidate) => candidate.path === path));
   return named ?? numeric.find(({ path }) => /reward|score|rating/i.test(path))?.path ?? null;
 }
 
 /** As the source groups them, else by task, else by what was said first. */
-export function likelyGrouping(rows: readonly TrajectoryRow[], paths: readonly FieldPath[]): Grouping {
+export function guessGrouping(rows: readonly TrajectoryRow[], paths: readonly FieldPath[]): RowGrouping {
   if (rows.some(({ sourceGroup }) => sourceGroup !== null)) return { kind: "source" };
   const task = TASKS.find((path) => paths.some((candidate) => candidate.path === path));
   return task === undefined ? { kind: "first-message" } : { kind: "path", path: task };

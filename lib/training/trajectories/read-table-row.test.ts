@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conversationPaths, readTableRow, WHOLE_ROW } from "./read-table-row";
+import { conversationPaths, ROW_ITSELF, readTableRow } from "./read-table-row";
 
 const messages = [
   { role: "user", content: "a" },
@@ -13,8 +13,8 @@ const read = (val: unknown, path: string) => readTableRow(rowOf(val), "t", path,
 const only = (val: unknown, path: string) => read(val, path).groups[0]?.trajectories[0];
 
 test("finds conversations in the row itself, in columns at any depth, and in texts of JSON", () => {
-  expect(conversationPaths([rowOf({ messages, reward: 1 })])).toEqual([WHOLE_ROW]);
-  expect(conversationPaths([rowOf({ messages_and_choices: choices, reward: 1 })])).toEqual([WHOLE_ROW]);
+  expect(conversationPaths([rowOf({ messages, reward: 1 })])).toEqual([ROW_ITSELF]);
+  expect(conversationPaths([rowOf({ messages_and_choices: choices, reward: 1 })])).toEqual([ROW_ITSELF]);
   expect(conversationPaths([rowOf({ id: 1, run: { chat: messages }, other: { messages } })])).toEqual([
     "run.chat",
     "other",
@@ -46,7 +46,7 @@ test("a trajectory in a column stays as it is, with its origin, and other column
 test("a row in the interface's shape is read as in a file, its group kept", () => {
   const [group] = read(
     { trajectories: [{ messages_and_choices: choices, reward: 1 }], exceptions: [] },
-    WHOLE_ROW,
+    ROW_ITSELF,
   ).groups;
   expect(group).toMatchObject({ isGroup: true, members: { exceptions: [] } });
   expect(group?.trajectories[0]?.value.metadata).toEqual(origin);
@@ -62,5 +62,5 @@ test("a row without the conversation is named", () => {
     groups: [],
     problems: [{ place: "row 0", reason: "Its chat holds no messages and no trajectory." }],
   });
-  expect(read(7, WHOLE_ROW).problems).toHaveLength(1);
+  expect(read(7, ROW_ITSELF).problems).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { isMembers, looksLikeMessage, type Members, type ReadValue, readTrainingValue } from "./read-value";
+import { isMembers, isMessageLike, type Members, type ReadValue, readTrainingValue } from "./read-value";
 import { originMembers } from "./trajectory-origin";
 
 /** A row of a table, as the service answers it. */
@@ -9,9 +9,9 @@ export interface OriginRow {
 }
 
 /** The path of a row as a whole. */
-export const WHOLE_ROW = "";
+export const ROW_ITSELF = "";
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** Names that make a value training data; beside the column that holds the conversation they would be read instead. */
 const SHAPES = ["trajectory_groups", "trajectories", "messages_and_choices", "messages", "traj"];
@@ -28,7 +28,7 @@ function unfolded(value: unknown): unknown {
 }
 
 function isConversation(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(looksLikeMessage);
+  if (Array.isArray(value)) return value.length > 0 && value.every(isMessageLike);
   if (!isMembers(value)) return false;
   const { groups, problems } = readTrainingValue(value, "");
   return problems.length === 0 && groups.length > 0;
@@ -47,12 +47,12 @@ export function conversationPaths(rows: readonly OriginRow[]): string[] {
       // What is inside of a conversation are its parts.
       return;
     }
-    if (!isMembers(plain) || depth === DEEPEST) return;
+    if (!isMembers(plain) || depth === MAX_DEPTH) return;
     for (const [name, member] of Object.entries(plain)) {
-      walk(member, path === WHOLE_ROW ? name : `${path}.${name}`, depth + 1);
+      walk(member, path === ROW_ITSELF ? name : `${path}.${name}`, depth + 1);
     }
   };
-  for (const { val } of rows) walk(val, WHOLE_ROW, 0);
+  for (const { val } of rows) walk(val, ROW_ITSELF, 0);
   return [...counts].flatMap(([path, count]) => (count === rows.length ? [path] : []));
 }
 
@@ -82,7 +82,7 @@ function namesOf(row: unknown, path: string): string[] {
  * The trajectories of a row of a table, each with its origin in its metadata. Other columns are what groups and rewards
  * can be taken from.
  *
- * @param path where the conversation stands in the row; {@link WHOLE_ROW} for the row itself
+ * @param path where the conversation stands in the row; {@link ROW_ITSELF} for the row itself
  */
 export function readTableRow(row: OriginRow, table: string, path: string, place: string): ReadValue {
   const found = readAt(row.val, path, place);
@@ -100,7 +100,7 @@ export function readTableRow(row: OriginRow, table: string, path: string, place:
 }
 
 function readAt(row: unknown, path: string, place: string): ReadValue {
-  if (path === WHOLE_ROW) return readTrainingValue(unfolded(row), place);
+  if (path === ROW_ITSELF) return readTrainingValue(unfolded(row), place);
   const { value, rest } = taken(row, namesOf(row, path));
   if (!isConversation(value)) {
     return { groups: [], problems: [{ place, reason: `Its ${path} holds no messages and no trajectory.` }] };

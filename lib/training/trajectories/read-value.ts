@@ -4,7 +4,7 @@ import { isLosslessNumber } from "lossless-json";
 export type Members = Readonly<Record<string, unknown>>;
 
 /** A trajectory in the interface's shape, and where it stands in its source, for people. */
-export interface FoundTrajectory {
+export interface ParsedTrajectory {
   readonly place: string;
   readonly value: Members;
   /** Members of the source that a trajectory has no place for. */
@@ -13,13 +13,13 @@ export interface FoundTrajectory {
   readonly about: Members;
 }
 
-export interface FoundGroup {
+export interface ParsedGroup {
   readonly place: string;
   /** Whether the source itself says that these belong together; a lone trajectory is no group. */
   readonly isGroup: boolean;
   /** Everything of the group but its trajectories: exceptions, metadata, metrics, logs. */
   readonly members: Members;
-  readonly trajectories: readonly FoundTrajectory[];
+  readonly trajectories: readonly ParsedTrajectory[];
 }
 
 /** What is wrong at a place of a source, where it is not a trajectory that can be shown with its fault. */
@@ -29,7 +29,7 @@ export interface ReadProblem {
 }
 
 export interface ReadValue {
-  readonly groups: readonly FoundGroup[];
+  readonly groups: readonly ParsedGroup[];
   readonly problems: readonly ReadProblem[];
 }
 
@@ -43,7 +43,7 @@ export function isMembers(value: unknown): value is Members {
 }
 
 /** Whether a value is a message by itself, as in a file that is one list of messages. */
-export function looksLikeMessage(value: unknown): boolean {
+export function isMessageLike(value: unknown): boolean {
   return isMembers(value) && typeof value.role === "string" && !("messages" in value);
 }
 
@@ -54,17 +54,17 @@ const under = (place: string, path: string) => (place === "" ? path : `${place},
  * it, one trajectory, or a recorded list of messages with a reward. What cannot be read is named with its place.
  */
 export function readTrainingValue(value: unknown, place: string): ReadValue {
-  if (Array.isArray(value) && value.length > 0 && value.every(looksLikeMessage)) {
-    return lone(place, { messages: value });
+  if (Array.isArray(value) && value.length > 0 && value.every(isMessageLike)) {
+    return singleValue(place, { messages: value });
   }
   if (!isMembers(value)) return { groups: [], problems: [{ place, reason: NEITHER }] };
   if ("trajectory_groups" in value) return readBody(value.trajectory_groups, place);
   if ("trajectories" in value) return readGroup(value, place);
-  if ("messages_and_choices" in value || MESSAGE_LISTS.some((name) => name in value)) return lone(place, value);
+  if ("messages_and_choices" in value || MESSAGE_LISTS.some((name) => name in value)) return singleValue(place, value);
   return { groups: [], problems: [{ place, reason: NEITHER }] };
 }
 
-function lone(place: string, value: Members): ReadValue {
+function singleValue(place: string, value: Members): ReadValue {
   const found = readTrajectory(value, place);
   return { groups: [{ place, isGroup: false, members: {}, trajectories: [found] }], problems: [] };
 }
@@ -84,7 +84,7 @@ function readBody(groups: unknown, place: string): ReadValue {
 function readGroup({ trajectories, ...members }: Members, place: string): ReadValue {
   const path = under(place, "trajectories");
   if (!Array.isArray(trajectories)) return { groups: [], problems: [{ place: path, reason: "It should be a list." }] };
-  const found: FoundTrajectory[] = [];
+  const found: ParsedTrajectory[] = [];
   const problems: ReadProblem[] = [];
   for (const [index, one] of (trajectories as unknown[]).entries()) {
     const at = `${path}[${index}]`;
@@ -95,7 +95,7 @@ function readGroup({ trajectories, ...members }: Members, place: string): ReadVa
 }
 
 /** A trajectory as it is, or made of a plain list of messages. */
-function readTrajectory(value: Members, place: string): FoundTrajectory {
+function readTrajectory(value: Members, place: string): ParsedTrajectory {
   const list = MESSAGE_LISTS.find((name) => name in value);
   if ("messages_and_choices" in value || list === undefined) return { place, value, leftOut: [], about: {} };
   const { [list]: messages, tools, additional_histories, reward, metrics, metadata, logs, ...rest } = value;
@@ -136,9 +136,9 @@ function choiceOf({ logprobs, ...message }: Members): Members {
 
 export type Scalar = string | number | boolean;
 
-const DEEPEST = 4;
-const MOST_FIELDS = 40;
-const LONGEST_TEXT = 2_000;
+const MAX_DEPTH = 4;
+const MAX_FIELDS = 40;
+const MAX_TEXT_LENGTH = 2_000;
 
 /** Texts, numbers and truth values inside a value by their paths, and the paths of what is none of them. */
 export function scalarsIn(value: Members): { fields: Record<string, Scalar>; skipped: string[] } {
@@ -151,11 +151,13 @@ export function scalarsIn(value: Members): { fields: Record<string, Scalar>; ski
       const plain = isLosslessNumber(member) ? Number(member.value) : member;
       if (plain === null || plain === undefined) continue;
       const isField =
-        typeof plain === "number" || typeof plain === "boolean" || (typeof plain === "string" && fits(plain));
-      if (isField && count < MOST_FIELDS) {
+        typeof plain === "number" ||
+        typeof plain === "boolean" ||
+        (typeof plain === "string" && isExpectedShape(plain));
+      if (isField && count < MAX_FIELDS) {
         fields[path] = plain as Scalar;
         count += 1;
-      } else if (isMembers(plain) && depth < DEEPEST) walk(plain, `${path}.`, depth + 1);
+      } else if (isMembers(plain) && depth < MAX_DEPTH) walk(plain, `${path}.`, depth + 1);
       else skipped.push(path);
     }
   };
@@ -163,4 +165,4 @@ export function scalarsIn(value: Members): { fields: Record<string, Scalar>; ski
   return { fields: { ...fields }, skipped };
 }
 
-const fits = (text: string) => text.length <= LONGEST_TEXT;
+const isExpectedShape = (text: string) => text.length <= MAX_TEXT_LENGTH;

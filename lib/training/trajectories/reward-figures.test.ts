@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { advantageOf, STANDARD_RULE, spreadOf } from "./advantage-rule";
+import { advantageOf, rewardSpread, STANDARD_RULE } from "./advantage-rule";
 import { TrajectoryCollector } from "./collect-trajectories";
 import { draftProblems } from "./draft-problems";
-import { fieldPaths, groupRows, likelyGrouping, likelyReward, rewardIn } from "./group-rows";
+import { fieldPaths, groupRows, guessGrouping, guessRewardField, rewardIn } from "./group-rows";
 import { readTrainingValue } from "./read-value";
 import {
-  type Draft,
+  type DraftRows,
   draftTotals,
   duplicateRows,
   groupFigures,
@@ -24,17 +24,17 @@ const recorded = (task: number, reward: number | undefined, text: string) => ({
   ],
 });
 
-function draftOf(values: readonly unknown[], out: readonly number[] = []): Draft {
+function draftOf(values: readonly unknown[], out: readonly number[] = []): DraftRows {
   const collector = new TrajectoryCollector("a");
   for (const [index, value] of values.entries()) {
     for (const group of readTrainingValue(value, `line ${index + 1}`).groups) collector.add(group);
   }
   const { rows, groups } = collector.flush();
   const paths = fieldPaths(rows);
-  const path = likelyReward(paths);
+  const path = guessRewardField(paths);
   return {
     rows,
-    groups: groupRows(rows, groups, likelyGrouping(rows, paths)),
+    groups: groupRows(rows, groups, guessGrouping(rows, paths)),
     rewards: Float64Array.from(rows, (row) => rewardIn(row, path)),
     isOut: Uint8Array.from(rows, (_, index) => (out.includes(index) ? 1 : 0)),
   };
@@ -61,11 +61,11 @@ test("groups by task and states mean, spread and the groups that teach nothing",
 });
 
 test("advantages have mean zero, and none where all rewards are equal", () => {
-  const spread = spreadOf([1, 0, 0, 1]);
+  const spread = rewardSpread([1, 0, 0, 1]);
   expect(spread).toMatchObject({ mean: 0.5, deviation: 0.5 });
   expect(advantageOf(1, spread, STANDARD_RULE)).toBeCloseTo(1, 5);
   expect(advantageOf(0, spread, STANDARD_RULE)).toBeCloseTo(-1, 5);
-  expect(advantageOf(0.1, spreadOf([0.1, 0.1, 0.1]), STANDARD_RULE)).toBe(0);
+  expect(advantageOf(0.1, rewardSpread([0.1, 0.1, 0.1]), STANDARD_RULE)).toBe(0);
   expect(advantageOf(Number.NaN, spread, STANDARD_RULE)).toBeNull();
 });
 

@@ -1,9 +1,9 @@
-import { hasSpread, type Spread, spreadOf } from "./advantage-rule";
+import { hasSpread, type RewardSpread, rewardSpread } from "./advantage-rule";
 import type { TrajectoryRow } from "./collect-trajectories";
 import type { TrajectoryGroup } from "./group-rows";
 
 /** What a draft holds beside its rows: a reward for each, NaN where it is missing, and what stays at home. */
-export interface Draft {
+export interface DraftRows {
   readonly rows: readonly TrajectoryRow[];
   readonly groups: readonly TrajectoryGroup[];
   readonly rewards: Float64Array;
@@ -11,12 +11,12 @@ export interface Draft {
   readonly isOut: Uint8Array;
 }
 
-export interface GroupFigures {
-  readonly spread: Spread;
+export interface GroupRewardFigures {
+  readonly spread: RewardSpread;
   /** Rows that are sent. */
   readonly count: number;
   readonly missingRewards: number;
-  readonly faultCount: number;
+  readonly problemCount: number;
   readonly messageCount: number;
   readonly byteCount: number;
   /** All of it is left out. */
@@ -24,12 +24,15 @@ export interface GroupFigures {
 }
 
 /** The last draft of these groups with its figures: of a group whose rewards are the same they are the same. */
-const figured = new WeakMap<Draft["groups"], { readonly draft: Draft; readonly figures: readonly GroupFigures[] }>();
+const computedGroups = new WeakMap<
+  DraftRows["groups"],
+  { readonly draft: DraftRows; readonly figures: readonly GroupRewardFigures[] }
+>();
 
 /** The figures of each group, over what is sent. */
-export function groupFigures(draft: Draft): GroupFigures[] {
+export function groupFigures(draft: DraftRows): GroupRewardFigures[] {
   const { rows, groups, rewards, isOut } = draft;
-  const last = figured.get(groups);
+  const last = computedGroups.get(groups);
   const known = last?.draft.rows === rows ? last : undefined;
   const isSame = (index: number) =>
     known !== undefined &&
@@ -39,11 +42,11 @@ export function groupFigures(draft: Draft): GroupFigures[] {
     const before = known?.figures[at];
     return before && group.rows.every(isSame) ? before : figuresOf(draft, group);
   });
-  figured.set(groups, { draft, figures });
+  computedGroups.set(groups, { draft, figures });
   return figures;
 }
 
-function figuresOf({ rows, rewards, isOut }: Draft, group: TrajectoryGroup): GroupFigures {
+function figuresOf({ rows, rewards, isOut }: DraftRows, group: TrajectoryGroup): GroupRewardFigures {
   const known: number[] = [];
   let count = 0;
   let faultCount = 0;
@@ -54,13 +57,21 @@ function figuresOf({ rows, rewards, isOut }: Draft, group: TrajectoryGroup): Gro
     if (!row || isOut[index] === 1) continue;
     count += 1;
     known.push(rewards[index] ?? Number.NaN);
-    faultCount += row.faults.length;
+    faultCount += row.problems.length;
     messageCount += row.messageCount;
     byteCount += row.end - row.start;
   }
-  const spread = spreadOf(known);
+  const spread = rewardSpread(known);
   const isEmpty = count === 0 && group.rows.length > 0;
-  return { spread, count, missingRewards: count - spread.count, faultCount, messageCount, byteCount, isOut: isEmpty };
+  return {
+    spread,
+    count,
+    missingRewards: count - spread.count,
+    problemCount: faultCount,
+    messageCount,
+    byteCount,
+    isOut: isEmpty,
+  };
 }
 
 /** Figures over all that is sent. */
@@ -78,7 +89,7 @@ export interface DraftTotals {
   readonly missingRewards: number;
 }
 
-export function draftTotals({ groups }: Draft, figures: readonly GroupFigures[]): DraftTotals {
+export function draftTotals({ groups }: DraftRows, figures: readonly GroupRewardFigures[]): DraftTotals {
   const flatGroups: number[] = [];
   let groupCount = 0;
   let trajectoryCount = 0;
@@ -124,11 +135,11 @@ export interface RewardBar {
   readonly count: number;
 }
 
-const MOST_DISTINCT = 12;
+const MAX_DISTINCT_VALUES = 12;
 const BAR_COUNT = 20;
 
 /** Rewards counted: one bar for each where there are few different ones (from = to), else bars of equal width. */
-export function rewardHistogram({ rewards, isOut }: Pick<Draft, "rewards" | "isOut">): RewardBar[] {
+export function rewardHistogram({ rewards, isOut }: Pick<DraftRows, "rewards" | "isOut">): RewardBar[] {
   const distinct = new Map<number, number>();
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
@@ -136,10 +147,10 @@ export function rewardHistogram({ rewards, isOut }: Pick<Draft, "rewards" | "isO
     if (Number.isNaN(reward) || isOut[index] === 1) continue;
     min = Math.min(min, reward);
     max = Math.max(max, reward);
-    if (distinct.size <= MOST_DISTINCT) distinct.set(reward, (distinct.get(reward) ?? 0) + 1);
+    if (distinct.size <= MAX_DISTINCT_VALUES) distinct.set(reward, (distinct.get(reward) ?? 0) + 1);
   }
   if (distinct.size === 0) return [];
-  if (distinct.size <= MOST_DISTINCT) {
+  if (distinct.size <= MAX_DISTINCT_VALUES) {
     return [...distinct]
       .sort(([left], [right]) => left - right)
       .map(([value, count]) => ({ from: value, to: value, count }));
@@ -171,13 +182,13 @@ const COLUMNS = 32;
 const LINES = 12;
 
 /** Null where fewer than two rewards are known. */
-export function rewardLengths({ rows, rewards, isOut }: Draft): RewardLengths | null {
+export function rewardLengths({ rows, rewards, isOut }: DraftRows): RewardLengths | null {
   const known: number[] = [];
   for (const [index, reward] of rewards.entries()) if (!Number.isNaN(reward) && isOut[index] === 0) known.push(index);
   if (known.length < 2) return null;
   const lengthOf = (index: number) => (rows[index]?.end ?? 0) - (rows[index]?.start ?? 0);
-  const x = spreadOf(known.map(lengthOf));
-  const y = spreadOf(known.map((index) => rewards[index] ?? 0));
+  const x = rewardSpread(known.map(lengthOf));
+  const y = rewardSpread(known.map((index) => rewards[index] ?? 0));
   const [minX, maxX, minY, maxY] = [x.min ?? 0, x.max ?? 0, y.min ?? 0, y.max ?? 0];
   const counts = new Uint32Array(COLUMNS * LINES);
   let most = 0;
@@ -205,9 +216,9 @@ export function rewardLengths({ rows, rewards, isOut }: Draft): RewardLengths | 
 }
 
 /** For each row the first one that says the same, itself where it is the first. Texts never change, so once is enough. */
-const firsts = new WeakMap<Draft["rows"], Uint32Array>();
+const firsts = new WeakMap<DraftRows["rows"], Uint32Array>();
 
-function firstsOf(rows: Draft["rows"]): Uint32Array {
+function firstsOf(rows: DraftRows["rows"]): Uint32Array {
   const known = firsts.get(rows);
   if (known) return known;
   const seen = new Map<string, number>();
@@ -222,7 +233,7 @@ function firstsOf(rows: Draft["rows"]): Uint32Array {
 }
 
 /** Rows that say the same as an earlier one that is sent. */
-export function duplicateRows({ rows, isOut }: Pick<Draft, "rows" | "isOut">): number[] {
+export function duplicateRows({ rows, isOut }: Pick<DraftRows, "rows" | "isOut">): number[] {
   const seen = new Uint8Array(rows.length);
   const duplicates: number[] = [];
   for (const [index, first] of firstsOf(rows).entries()) {
@@ -233,7 +244,7 @@ export function duplicateRows({ rows, isOut }: Pick<Draft, "rows" | "isOut">): n
   return duplicates;
 }
 
-const LEAST_FOR_OUTLIERS = 20;
+const MIN_ROWS_FOR_OUTLIERS = 20;
 const FENCE = 3;
 
 /**
@@ -242,7 +253,7 @@ const FENCE = 3;
  */
 export function outliersIn(values: Float64Array): number[] {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();
-  if (sorted.length < LEAST_FOR_OUTLIERS) return [];
+  if (sorted.length < MIN_ROWS_FOR_OUTLIERS) return [];
   const low = sorted[Math.floor(sorted.length / 4)] ?? 0;
   const high = sorted[Math.floor((sorted.length * 3) / 4)] ?? 0;
   const range = high - low;

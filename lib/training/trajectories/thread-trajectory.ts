@@ -1,5 +1,5 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { type FoundGroup, isMembers, type Members, scalarsIn, withChoices } from "./read-value";
+import { isMembers, type Members, type ParsedGroup, scalarsIn, withChoices } from "./read-value";
 
 /** What is read of a call to make a trajectory of it and of those around it. */
 export type ConversationCall = Pick<Call, "id" | "op_name" | "attributes" | "inputs" | "output" | "parent_id">;
@@ -89,7 +89,7 @@ export function conversationTrajectory(
   turns: readonly ModelTurn[],
   { ids, attributes, feedback, trailing }: ConversationFacts,
   place: string,
-): FoundGroup | null {
+): ParsedGroup | null {
   const histories = historiesOf(turns).sort((left, right) => right.items.length - left.items.length);
   const [main, ...others] = histories;
   if (!main || main.items.length === 0) return null;

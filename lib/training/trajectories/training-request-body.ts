@@ -1,14 +1,14 @@
 import { rewardText, type TrajectoryRow } from "./collect-trajectories";
 import type { Members } from "./read-value";
-import type { Draft } from "./reward-figures";
+import type { DraftRows } from "./reward-figures";
 
 /** Where the data of a draft goes. */
-export type Target =
+export type TrainingTarget =
   | { readonly kind: "job"; readonly modelId: string; readonly config: Members | null }
   | { readonly kind: "log"; readonly modelId: string; readonly split: string };
 
 /** The members of the request beside its groups, in front of them. */
-export function requestMembers(target: Target): Members {
+export function requestMembers(target: TrainingTarget): Members {
   if (target.kind === "log") return { split: target.split };
   return { model_id: target.modelId, ...(target.config === null ? {} : { experimental_config: target.config }) };
 }
@@ -20,7 +20,7 @@ interface RowPart {
 }
 
 /** The pieces of the request: texts, and rows. */
-function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Generator<string | RowPart> {
+function* partsOf({ rows, groups, rewards, isOut }: DraftRows, target: TrainingTarget): Generator<string | RowPart> {
   const head = JSON.stringify(requestMembers(target));
   yield `${head.slice(0, -1)},"trajectory_groups":[`;
   let isFirstGroup = true;
@@ -45,13 +45,13 @@ function* partsOf({ rows, groups, rewards, isOut }: Draft, target: Target): Gene
 /** Pieces that are put together before others have their turn. */
 const SLICE = 2_000;
 
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** The whole request as one blob, which a browser sends without holding its text. The page stays usable meanwhile. */
-export async function requestBody(draft: Draft, target: Target): Promise<Blob> {
+export async function requestBody(draft: DraftRows, target: TrainingTarget): Promise<Blob> {
   const parts: (string | Blob)[] = [];
   for (const part of partsOf(draft, target)) {
-    if (parts.length % SLICE === SLICE - 1) await nextTurn();
+    if (parts.length % SLICE === SLICE - 1) await yieldToEventLoop();
     if (typeof part === "string") parts.push(part);
     // The text of a row is an object with members: its opening brace is in front of the reward.
     else parts.push(rewardText(part.reward), part.row.blob.slice(part.row.start + 1, part.row.end));
@@ -67,7 +67,7 @@ const bytesOf = (text: string) => (text.length === 1 && text < "\u0080" ? 1 : en
 const AROUND_REWARD = rewardText(0).length - 1;
 
 /** The request's exact size in bytes, without making it. */
-export function requestBytes(draft: Draft, target: Target): number {
+export function requestBytes(draft: DraftRows, target: TrainingTarget): number {
   let bytes = 0;
   for (const part of partsOf(draft, target)) {
     if (typeof part === "string") bytes += bytesOf(part);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { TrajectoryCollector } from "./collect-trajectories";
-import { type Grouping, groupRows } from "./group-rows";
+import { groupRows, type RowGrouping } from "./group-rows";
 import { readTrainingValue } from "./read-value";
-import type { Draft } from "./reward-figures";
+import type { DraftRows } from "./reward-figures";
 import { requestBody } from "./training-request-body";
-import { originMembers, originOf, trainedTrajectories } from "./trajectory-origin";
+import { originMembers, trainedTrajectories, trajectoryOriginOf } from "./trajectory-origin";
 
 const origins = [
   { kind: "thread", id: "thr-1", table: null },
@@ -13,17 +13,17 @@ const origins = [
 ] as const;
 
 test("what is written into metadata is what is read out of it", () => {
-  for (const origin of origins) expect(originOf({ task_id: 3, ...originMembers(origin) })).toEqual(origin);
+  for (const origin of origins) expect(trajectoryOriginOf({ task_id: 3, ...originMembers(origin) })).toEqual(origin);
 });
 
 test("metadata that names nothing, or no id, has no origin", () => {
   for (const metadata of [null, [], {}, { thread_id: 7 }, { thread_id: "" }, { row_digest: "r" }]) {
-    expect(originOf(metadata)).toBeNull();
+    expect(trajectoryOriginOf(metadata)).toBeNull();
   }
-  expect(originOf({ thread_id: "t".repeat(257) })).toBeNull();
+  expect(trajectoryOriginOf({ thread_id: "t".repeat(257) })).toBeNull();
 });
 
-function draftOf(metadata: readonly object[], isOut: readonly number[], grouping: Grouping): Draft {
+function draftOf(metadata: readonly object[], isOut: readonly number[], grouping: RowGrouping): DraftRows {
   const collector = new TrajectoryCollector("s");
   for (const one of metadata) {
     const value = { messages: [{ role: "user", content: "a" }], reward: 0.5, metadata: one };

@@ -1,21 +1,21 @@
 import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import { isMembers, type Members } from "./read-value";
-import type { Draft } from "./reward-figures";
+import type { DraftRows } from "./reward-figures";
 
 /** What a trajectory was made of, as its metadata says. */
-export type Origin = Pick<TrainedTrajectory, "kind" | "id" | "table">;
+export type TrajectoryOrigin = Pick<TrainedTrajectory, "kind" | "id" | "table">;
 
 /** Longer ids are not remembered. */
-const LONGEST_ID = 256;
+const MAX_ID_LENGTH = 256;
 
 /** The members of a trajectory's metadata that name its origin: any client may read them, and a file brings them back. */
-export function originMembers({ kind, id, table }: Origin): Members {
+export function originMembers({ kind, id, table }: TrajectoryOrigin): Members {
   if (kind === "row") return { table_digest: table, row_digest: id };
   return kind === "thread" ? { thread_id: id } : { trace_id: id };
 }
 
 /** A row of a table comes before the thread that the row may name itself. */
-export function originOf(metadata: unknown): Origin | null {
+export function trajectoryOriginOf(metadata: unknown): TrajectoryOrigin | null {
   if (!isMembers(metadata)) return null;
   const { table_digest, row_digest, thread_id, trace_id } = metadata;
   if (isId(table_digest) && isId(row_digest)) return { kind: "row", id: row_digest, table: table_digest };
@@ -24,11 +24,11 @@ export function originOf(metadata: unknown): Origin | null {
 }
 
 function isId(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= LONGEST_ID;
+  return typeof value === "string" && value !== "" && value.length <= MAX_ID_LENGTH;
 }
 
 /** The trajectories of a draft that have an origin, at the places that they have in its request. */
-export function trainedTrajectories({ rows, groups, rewards, isOut }: Draft): TrainedTrajectory[] {
+export function trainedTrajectories({ rows, groups, rewards, isOut }: DraftRows): TrainedTrajectory[] {
   const trained: TrainedTrajectory[] = [];
   let group = 0;
   for (const { rows: indexes } of groups) {

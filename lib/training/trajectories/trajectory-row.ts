@@ -1,10 +1,10 @@
 import { validationItems } from "@/lib/api/contract/errors/validation";
 import { trajectory } from "@/lib/api/contract/training/trajectories";
 import { isMembers, type Members, type Scalar, scalarsIn } from "./read-value";
-import { type Origin, originOf } from "./trajectory-origin";
+import { type TrajectoryOrigin, trajectoryOriginOf } from "./trajectory-origin";
 
 /** What is wrong inside a trajectory: the path to it, and what. */
-export interface Fault {
+export interface TrajectoryProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -23,19 +23,19 @@ export interface TrajectoryFacts {
   readonly choiceCount: number;
   /** What groups and rewards can be taken from, by path. */
   readonly fields: Readonly<Record<string, Scalar>>;
-  readonly faults: readonly Fault[];
+  readonly problems: readonly TrajectoryProblem[];
   readonly leftOut: readonly string[];
-  readonly origin: Origin | null;
+  readonly origin: TrajectoryOrigin | null;
 }
 
 /** The reward is not checked with the rest: it may come from another member, or be typed. */
 const withoutReward = trajectory.omit({ reward: true });
 
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 const TITLE_LENGTH = 160;
 
 /** `["messages_and_choices","4","role"]` as `messages_and_choices[4].role`. */
-export function pathText(loc: readonly (string | number)[]): string {
+export function problemPathText(loc: readonly (string | number)[]): string {
   return loc.reduce<string>((path, part) => {
     if (/^\d+$/.test(String(part))) return `${path}[${part}]`;
     return path === "" ? String(part) : `${path}.${part}`;
@@ -53,7 +53,9 @@ export function trajectoryFacts(
 ): TrajectoryFacts {
   const checked = withoutReward.safeParse(value);
   const items = checked.success ? [] : validationItems(checked.error, value, "body");
-  const faults = items.slice(0, MOST_FAULTS).map(({ loc, msg }) => ({ path: pathText(loc.slice(1)), message: msg }));
+  const faults = items
+    .slice(0, MAX_FAULTS)
+    .map(({ loc, msg }) => ({ path: problemPathText(loc.slice(1)), message: msg }));
   const messages: readonly unknown[] = Array.isArray(value.messages_and_choices) ? value.messages_and_choices : [];
   const first = firstUserWords(messages);
   const { messages_and_choices: _messages, additional_histories: _more, tools: _tools, logs: _logs, ...rest } = value;
@@ -65,13 +67,13 @@ export function trajectoryFacts(
     messageCount: messages.length,
     choiceCount: messages.filter(isChoice).length,
     fields: { ...scalarsIn(about).fields, ...scalarsIn(rest).fields },
-    faults: messages.length === 0 && faults.length === 0 ? [EMPTY] : faults,
+    problems: messages.length === 0 && faults.length === 0 ? [EMPTY] : faults,
     leftOut,
-    origin: originOf(value.metadata),
+    origin: trajectoryOriginOf(value.metadata),
   };
 }
 
-const EMPTY: Fault = { path: "messages_and_choices", message: "There is no message" };
+const EMPTY: TrajectoryProblem = { path: "messages_and_choices", message: "There is no message" };
 
 /** A choice is told from a message by its `finish_reason` and `message`. */
 export function isChoice(item: unknown): boolean {

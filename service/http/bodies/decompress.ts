@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gunzip, inflate, inflateRaw } from "node:zlib";
-import { InvalidRequest, TooLarge } from "@/service/errors/service-errors";
+import { InvalidRequestError, TooLargeError } from "@/service/errors/service-errors";
 
 const ZLIB_HEADER = 0x78;
 
@@ -10,12 +10,12 @@ function expander(encoding: string, bytes: Uint8Array) {
   if (encoding === "gzip" || encoding === "x-gzip") return expand.gunzip;
   // HTTP's deflate means the zlib format, but some clients send it bare.
   if (encoding === "deflate") return bytes[0] === ZLIB_HEADER ? expand.inflate : expand.inflateRaw;
-  throw new InvalidRequest(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
+  throw new InvalidRequestError(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
 }
 
 /**
  * Undoes the content encoding that a header names; what grows beyond `limitBytes` is refused while it grows.
- * @throws TooLarge then; InvalidRequest for an encoding that is not supported, and for bytes that are not in it
+ * @throws TooLargeError then; InvalidRequestError for an encoding that is not supported, and for bytes that are not in it
  */
 export async function decompress(bytes: Uint8Array, header: string | null, limitBytes: number): Promise<Uint8Array> {
   const encoding = (header ?? "").trim().toLowerCase();
@@ -25,8 +25,8 @@ export async function decompress(bytes: Uint8Array, header: string | null, limit
     return await run(bytes, { maxOutputLength: limitBytes });
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new TooLarge(`Request too large: the limit is ${limitBytes} bytes after decompression.`);
+      throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes after decompression.`);
     }
-    throw new InvalidRequest(`The body is not valid ${encoding}.`);
+    throw new InvalidRequestError(`The body is not valid ${encoding}.`);
   }
 }

@@ -3,31 +3,31 @@ import { type RequestPart, type ValidationItem, validationItems } from "@/lib/ap
 import { readRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
-import { TooLarge, ValidationFailed } from "@/service/errors/service-errors";
+import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 
 /** Deeper JSON is refused before it is parsed: nothing that a person logs is nested further. */
-const DEEPEST_JSON = 512;
+const MAX_JSON_DEPTH = 512;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** @throws TooLarge as soon as more than `limitBytes` have come. */
+/** @throws TooLargeError as soon as more than `limitBytes` have come. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limitBytes) throw new TooLarge(`Request too large: the limit is ${limitBytes} bytes.`);
+  if (declared > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.byteLength;
-    if (length > limitBytes) throw new TooLarge(`Request too large: the limit is ${limitBytes} bytes.`);
+    if (length > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
     chunks.push(chunk);
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length);
 }
 
 function refuse(part: RequestPart, msg: string, type: string): never {
-  throw new ValidationFailed([{ loc: [part], msg, type }]);
+  throw new ValidationError([{ loc: [part], msg, type }]);
 }
 
 function decodeText(bytes: Uint8Array): string {
@@ -43,8 +43,8 @@ export async function readJson(request: Request, limitBytes: number): Promise<{ 
   const bytes = await readBytes(request, limitBytes);
   const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
   if (text.trim() === "") return refuse("body", "Field required", "missing");
-  if (jsonDepth(text) > DEEPEST_JSON) {
-    return refuse("body", `The body is nested deeper than ${DEEPEST_JSON} levels`, "too_deep");
+  if (jsonDepth(text) > MAX_JSON_DEPTH) {
+    return refuse("body", `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, "too_deep");
   }
   try {
     return { text, value: JSON.parse(text) };
@@ -53,12 +53,12 @@ export async function readJson(request: Request, limitBytes: number): Promise<{ 
   }
 }
 
-/** @throws ValidationFailed with the place of each fault. */
+/** @throws ValidationError with the place of each fault. */
 export function check(schema: z.ZodType, value: unknown, part: RequestPart): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const detail: ValidationItem[] = validationItems(result.error, value, part);
-  throw new ValidationFailed(detail);
+  throw new ValidationError(detail);
 }
 
 /** The checked body of a JSON operation, in the interface's names, and the text as it came. */
@@ -88,7 +88,7 @@ export async function readMultipart(
   }
   const file = form.get(filePart);
   if (!(file instanceof File)) {
-    throw new ValidationFailed([{ loc: ["body", filePart], msg: "Field required", type: "missing" }]);
+    throw new ValidationError([{ loc: ["body", filePart], msg: "Field required", type: "missing" }]);
   }
   const text = Object.fromEntries([...form].filter(([, value]) => typeof value === "string"));
   return { fields: check(fields, text, "body"), file };

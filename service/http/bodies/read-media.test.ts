@@ -1,7 +1,7 @@
 import { deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/contract/operations";
-import { InvalidRequest, TooLarge } from "@/service/errors/service-errors";
+import { InvalidRequestError, TooLargeError } from "@/service/errors/service-errors";
 import { readMedia } from "./read-media";
 
 const operation = operations["otel.exportTraces"];
@@ -39,7 +39,7 @@ describe("bodies of several media types", () => {
 
   it("are refused when they grow beyond the limit, long before all of it is there", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
-    await expect(read(bomb, { ...JSON_TYPE, "content-encoding": "gzip" })).rejects.toThrow(TooLarge);
+    await expect(read(bomb, { ...JSON_TYPE, "content-encoding": "gzip" })).rejects.toThrow(TooLargeError);
     const small = gzipSync(Buffer.alloc(100_000));
     expect(small.length).toBeLessThan(limits.requestBytes);
     await expect(read(small, { ...JSON_TYPE, "content-encoding": "gzip" })).rejects.toThrow("after decompression");
@@ -57,7 +57,7 @@ describe("bodies of several media types", () => {
       "not valid gzip",
     ],
   ])("are refused with what to do: %s", async (_name, body, headers, reason) => {
-    await expect(read(body, headers)).rejects.toThrow(InvalidRequest);
+    await expect(read(body, headers)).rejects.toThrow(InvalidRequestError);
     await expect(read(body, headers)).rejects.toThrow(reason);
   });
 });

@@ -1,6 +1,6 @@
 import type { Operation, RequestBody } from "@/lib/api/contract/operation/operation";
 import type { MediaBody } from "@/lib/api/contract/operations";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 import { check, readBytes } from "./read-body";
 
@@ -11,13 +11,13 @@ function mediaType(header: string | null, types: readonly string[], bytes: Uint8
   const [type = ""] = (header ?? "").toLowerCase().split(";", 1);
   if (type.trim() === "") return bytes[0] === OPEN_BRACE ? "application/json" : (types[0] ?? "");
   if (types.includes(type.trim())) return type.trim();
-  throw new InvalidRequest(`The content type ${type.trim()} is not supported: send ${types.join(" or ")}.`);
+  throw new InvalidRequestError(`The content type ${type.trim()} is not supported: send ${types.join(" or ")}.`);
 }
 
 /**
  * The decompressed body of an operation that takes several media types, with the headers that belong to it.
  *
- * @throws TooLarge when it is, or grows, larger than the row allows. @throws InvalidRequest for another encoding or type.
+ * @throws TooLarge when it is, or grows, larger than the row allows. @throws InvalidRequestError for another encoding or type.
  */
 export async function readMedia(
   operation: Operation,

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { operations } from "@/lib/api/contract/operations";
-import { InvalidRequest, TooLarge } from "@/service/errors/service-errors";
+import { InvalidRequestError, TooLargeError } from "@/service/errors/service-errors";
 import { readStream } from "./read-stream";
 
 const LIMIT_BYTES = 1_000;
@@ -32,14 +32,14 @@ describe("readStream", () => {
 
   it("refuses more than it may, by what is announced, by what comes, and by what it grows to", async () => {
     const large = Buffer.alloc(LIMIT_BYTES + 1, "x");
-    await expect(read(Buffer.from("x"), { "content-length": String(LIMIT_BYTES + 1) })).rejects.toThrow(TooLarge);
-    await expect(read(large)).rejects.toThrow(TooLarge);
-    await expect(read(gzipSync(large), { "content-encoding": "gzip" })).rejects.toThrow(TooLarge);
+    await expect(read(Buffer.from("x"), { "content-length": String(LIMIT_BYTES + 1) })).rejects.toThrow(TooLargeError);
+    await expect(read(large)).rejects.toThrow(TooLargeError);
+    await expect(read(gzipSync(large), { "content-encoding": "gzip" })).rejects.toThrow(TooLargeError);
     expect(await read(large.subarray(1))).toHaveLength(LIMIT_BYTES);
   });
 
   it("names an encoding that it does not know, and bytes that are not in the one they claim", async () => {
-    await expect(read(Buffer.from("x"), { "content-encoding": "br" })).rejects.toThrow(InvalidRequest);
+    await expect(read(Buffer.from("x"), { "content-encoding": "br" })).rejects.toThrow(InvalidRequestError);
     await expect(read(Buffer.from("heddle"), { "content-encoding": "gzip" })).rejects.toThrow("not valid gzip");
     await expect(read(gzipSync("heddle").subarray(0, 12), { "content-encoding": "gzip" })).rejects.toThrow(
       "not valid gzip",

@@ -1,6 +1,6 @@
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
 import type { Operation } from "@/lib/api/contract/operation/operation";
-import { InvalidRequest, ServiceError, TooLarge } from "@/service/errors/service-errors";
+import { InvalidRequestError, ServiceError, TooLargeError } from "@/service/errors/service-errors";
 
 const DECODERS: ReadonlyMap<string, CompressionFormat> = new Map([
   ["gzip", "gzip"],
@@ -8,8 +8,8 @@ const DECODERS: ReadonlyMap<string, CompressionFormat> = new Map([
   ["deflate", "deflate"],
 ]);
 
-function tooLarge(limitBytes: number): TooLarge {
-  return new TooLarge(`Request too large: the limit is ${limitBytes} bytes.`);
+function tooLarge(limitBytes: number): TooLargeError {
+  return new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
 }
 
 async function* counted(body: AsyncIterable<Uint8Array>, limitBytes: number, encoding: string) {
@@ -22,14 +22,14 @@ async function* counted(body: AsyncIterable<Uint8Array>, limitBytes: number, enc
     }
   } catch (error) {
     if (encoding === "" || error instanceof ServiceError) throw error;
-    throw new InvalidRequest(`The body is not valid ${encoding}.`, { cause: error });
+    throw new InvalidRequestError(`The body is not valid ${encoding}.`, { cause: error });
   }
 }
 
 /**
  * A body that its handler takes as it comes: decompressed, and counted afterwards.
  *
- * @throws TooLarge when more is announced than may come, and while it is read as soon as more has come; InvalidRequest
+ * @throws TooLargeError when more is announced than may come, and while it is read as soon as more has come; InvalidRequestError
  *   for an encoding that is not supported, and while it is read for bytes that are not in it
  */
 export function readStream({ limits }: Operation, request: Request): ReadableStream<Uint8Array> {
@@ -40,7 +40,7 @@ export function readStream({ limits }: Operation, request: Request): ReadableStr
   const body = request.body ?? new Blob([]).stream();
   const format = DECODERS.get(encoding);
   if (encoding !== "" && !format) {
-    throw new InvalidRequest(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
+    throw new InvalidRequestError(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
   }
   // The platform's types do not say that a DecompressionStream takes and gives what a body is made of.
   const decoded = format ? body.pipeThrough(new DecompressionStream(format) as TransformStream<Uint8Array>) : body;

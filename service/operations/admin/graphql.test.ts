@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { HandlerContext } from "@/service/handlers/handler";
-import { answerGraphql } from "./graphql";
+import { handleGraphql } from "./graphql";
 
 const context = { identity: { userId: "key-1", name: "mia", projects: null } } as HandlerContext;
 
 const ask = (query: string, variables: Record<string, unknown> | null = null) =>
-  answerGraphql({ params: {}, query: {}, body: { query, variables } }, context);
+  handleGraphql({ params: {}, query: {}, body: { query, variables } }, context);
 
 describe("answerGraphql", () => {
   it("says who the key belongs to and which entity is the default", async () => {
@@ -38,6 +38,6 @@ describe("answerGraphql", () => {
   });
 
   it("refuses what is not GraphQL", async () => {
-    await expect(ask("{ viewer ")).rejects.toThrow(InvalidRequest);
+    await expect(ask("{ viewer ")).rejects.toThrow(InvalidRequestError);
   });
 });

@@ -7,28 +7,28 @@ import {
   type ValueNode,
 } from "graphql";
 import { DEFAULT_ENTITY, type Identity } from "@/service/access/identity";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 type Variables = Readonly<Record<string, unknown>>;
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** A tree of answers; a function is a field that takes arguments. Fields that are not in it are null. */
-interface AnswerTree {
+interface GraphqlResult {
   readonly [field: string]: unknown;
 }
 
-function entity(name: unknown): AnswerTree {
+function entity(name: unknown): GraphqlResult {
   return { id: `entity:${String(name)}`, name, available: true, isTeam: false };
 }
 
-function project(entityName: unknown, name: unknown): AnswerTree {
+function project(entityName: unknown, name: unknown): GraphqlResult {
   return { id: `project:${String(entityName)}/${String(name)}`, name, entityName, entity: entity(entityName) };
 }
 
 /** Projects need not be made before they are logged to, so every project that is asked for exists. */
-function answersFor(identity: Identity): AnswerTree {
-  const upserted = ({ input }: Arguments): AnswerTree => {
+function graphqlFields(identity: Identity): GraphqlResult {
+  const upserted = ({ input }: Arguments): GraphqlResult => {
     const { entityName = DEFAULT_ENTITY, name } = (input ?? {}) as Arguments;
     return { inserted: false, model: project(entityName, name), project: project(entityName, name) };
   };
@@ -69,12 +69,12 @@ function argumentValue(node: ValueNode, variables: Variables): unknown {
   }
 }
 
-function isTree(value: unknown): value is AnswerTree {
+function isTree(value: unknown): value is GraphqlResult {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Takes from the tree what a selection asks for. Fragments are not followed: these clients send none. */
-function select(tree: AnswerTree, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
+function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const node of selections.selections) {
     if (node.kind !== Kind.FIELD) continue;
@@ -96,13 +96,13 @@ function isOperation(node: { kind: Kind }): node is OperationDefinitionNode {
  * Answers what the Python client asks before it logs: who am I, does this project exist, make it. Fields that it does
  * not know are null, as an older server would answer them.
  */
-export const answerGraphql: Handler<"graphql"> = async ({ body }, { identity }) => {
+export const handleGraphql: Handler<"graphql"> = async ({ body }, { identity }) => {
   try {
     const operation = parse(body.query).definitions.find(isOperation);
-    if (!operation) throw new InvalidRequest("The query holds no operation.");
-    return { data: select(answersFor(identity), operation.selectionSet, body.variables ?? {}) };
+    if (!operation) throw new InvalidRequestError("The query holds no operation.");
+    return { data: select(graphqlFields(identity), operation.selectionSet, body.variables ?? {}) };
   } catch (error) {
-    if (error instanceof GraphQLError) throw new InvalidRequest(error.message);
+    if (error instanceof GraphQLError) throw new InvalidRequestError(error.message);
     throw error;
   }
 };

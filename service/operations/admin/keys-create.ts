@@ -1,5 +1,5 @@
 import { createApiKey } from "@/service/access/api-keys";
-import { keyRecord } from "@/service/access/key-record-of";
+import { keyRecordOf } from "@/service/access/key-record-of";
 import type { Handler } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 
@@ -11,6 +11,6 @@ export function createKeyHandler(state: ServiceState): Handler<"keys.create"> {
       userId: identity.userId,
       projects: body.projects ?? null,
     });
-    return { ...keyRecord(made), key };
+    return { ...keyRecordOf(made), key };
   };
 }

@@ -1,15 +1,15 @@
 import { ApiKeyError, revokeApiKey } from "@/service/access/api-keys";
-import { keyRecord } from "@/service/access/key-record-of";
-import { NotFound } from "@/service/errors/service-errors";
+import { keyRecordOf } from "@/service/access/key-record-of";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 
 export function revokeKeyHandler(state: ServiceState): Handler<"keys.revoke"> {
   return async ({ body }) => {
     try {
-      return keyRecord(await revokeApiKey(state, body.id));
+      return keyRecordOf(await revokeApiKey(state, body.id));
     } catch (error) {
-      if (error instanceof ApiKeyError) throw new NotFound(error.message);
+      if (error instanceof ApiKeyError) throw new NotFoundError(error.message);
       throw error;
     }
   };

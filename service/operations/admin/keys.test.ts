@@ -9,7 +9,7 @@ import type { Services } from "@/service/handlers/handler";
 import type { Handlers } from "@/service/handlers/handlers";
 import { createRouter } from "@/service/http/router";
 import { openState, type ServiceState } from "@/service/state/open-state";
-import { answerGraphql } from "./graphql";
+import { handleGraphql } from "./graphql";
 import { createKeyHandler } from "./keys-create";
 import { listKeysHandler } from "./keys-list";
 import { revokeKeyHandler } from "./keys-revoke";
@@ -31,9 +31,9 @@ beforeEach(async () => {
       "keys.list": listKeysHandler(state),
       "keys.create": createKeyHandler(state),
       "keys.revoke": revokeKeyHandler(state),
-      graphql: answerGraphql,
+      graphql: handleGraphql,
     } as Partial<Handlers> as Handlers,
-    keys: createKeyVerifier({ state, dataFolder: folder, onMarkFailed: () => undefined }),
+    keys: createKeyVerifier({ state, dataFolder: folder, onLastUsedWriteFailed: () => undefined }),
     localToken: TOKEN,
     log: pino({ level: "silent" }),
   });

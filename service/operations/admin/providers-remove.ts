@@ -1,11 +1,11 @@
 import { providerRecords } from "@/service/completions/provider-record";
 import type { ProviderSettings } from "@/service/completions/provider-settings";
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 export function removeProviderHandler(settings: ProviderSettings): Handler<"providers.remove"> {
   return async ({ body }) => {
-    if (!(await settings.remove(body.name))) throw new NotFound(`The provider ${body.name} is not set here.`);
+    if (!(await settings.remove(body.name))) throw new NotFoundError(`The provider ${body.name} is not set here.`);
     return providerRecords(settings);
   };
 }

@@ -1,6 +1,6 @@
 import { providerRecord } from "@/service/completions/provider-record";
 import type { ProviderSettings } from "@/service/completions/provider-settings";
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 export function setProviderHandler(settings: ProviderSettings): Handler<"providers.set"> {
@@ -8,7 +8,7 @@ export function setProviderHandler(settings: ProviderSettings): Handler<"provide
     await settings.save(body);
     const provider = settings.directory.providers.find(({ name }) => name === body.name);
     // Another request may have removed it meanwhile.
-    if (!provider) throw new NotFound(`There is no provider ${body.name}.`);
+    if (!provider) throw new NotFoundError(`There is no provider ${body.name}.`);
     return providerRecord(provider, settings);
   };
 }

@@ -1,5 +1,5 @@
-import { CallAnswers } from "@/service/calls/call-responses";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { CallResponses } from "@/service/calls/call-responses";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { filterConditions } from "@/service/store/calls/call-filter";
@@ -8,7 +8,7 @@ import { orderByStart, selectKeys } from "@/service/store/calls/call-keys";
 /** One call with all its columns; null when there is none, it has not started, or it is deleted. */
 export const readCall: Handler<"call.read"> = async ({ body }, context) => {
   if (typeof body.longest_value === "number" && body.longest_value < 0) {
-    throw new InvalidRequest("longest_value must not be negative");
+    throw new InvalidRequestError("longest_value must not be negative");
   }
   const selection = {
     projectId: body.project_id,
@@ -17,14 +17,14 @@ export const readCall: Handler<"call.read"> = async ({ body }, context) => {
     limit: 1,
     offset: 0,
   };
-  const answers = new CallAnswers(context, {
+  const answers = new CallResponses(context, {
     projectId: body.project_id,
     columns: null,
-    includeStorageSize: body.include_storage_size === true,
-    includeTotalStorageSize: body.include_total_storage_size === true,
-    includeCosts: body.include_costs === true,
-    includeFeedback: false,
-    longestValue: body.longest_value,
+    shouldIncludeStorageSize: body.include_storage_size === true,
+    shouldIncludeTotalStorageSize: body.include_total_storage_size === true,
+    shouldIncludeCosts: body.include_costs === true,
+    shouldIncludeFeedback: false,
+    maxValueLength: body.longest_value,
   });
   for await (const keys of selectKeys(context.store, selection, context.signal)) {
     for await (const [text] of answers.texts(keys)) {

@@ -1,5 +1,5 @@
 import { payloadTexts } from "@/service/calls/call-payloads";
-import { startAnswers } from "@/service/calls/stored-start-results";
+import { storedStartResults } from "@/service/calls/stored-start-results";
 import { startPartOf } from "@/service/calls/written-parts";
 import type { Handler } from "@/service/handlers/handler";
 
@@ -8,6 +8,6 @@ export const startCall: Handler<"call.start"> = async ({ body }, { store, calls,
   const [texts = new Map<string, string>()] = payloadTexts(bodyText, "start");
   const part = startPartOf(body.start, texts, identity.userId, ["start"]);
   await calls.write([part]);
-  const [answer] = await startAnswers(store, [part], [body.start]);
+  const [answer] = await storedStartResults(store, [part], [body.start]);
   return answer ?? { id: part.id, trace_id: part.traceId };
 };

@@ -1,13 +1,13 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Gives a call a display name; an empty one takes it away. */
 export const updateCall: Handler<"call.update"> = async ({ body }, { calls }) => {
   const { project_id: projectId, call_id: id, display_name: displayName } = body;
   if (typeof displayName !== "string") {
-    throw new InvalidRequest("One of [display_name] must be specified for call update");
+    throw new InvalidRequestError("One of [display_name] must be specified for call update");
   }
-  if (id === "" || id.length > 256) throw new InvalidRequest("call_id must have 1 to 256 characters");
+  if (id === "" || id.length > 256) throw new InvalidRequestError("call_id must have 1 to 256 characters");
   await calls.write([{ part: "name", projectId, id, displayName }]);
   return {};
 };

@@ -1,5 +1,5 @@
 import { payloadTexts } from "@/service/calls/call-payloads";
-import { startAnswers } from "@/service/calls/stored-start-results";
+import { storedStartResults } from "@/service/calls/stored-start-results";
 import { endPartOf, startPartOf } from "@/service/calls/written-parts";
 import type { Handler } from "@/service/handlers/handler";
 import type { CallPart } from "@/service/store/calls/call-parts";
@@ -16,6 +16,6 @@ export const upsertBatch: Handler<"call.upsertBatch"> = async ({ body }, { store
   await calls.write(parts);
   const starts = parts.filter((part) => part.part === "start");
   const asSent = body.batch.flatMap((item) => (item.mode === "start" ? [item.req.start] : []));
-  const answers = (await startAnswers(store, starts, asSent)).values();
+  const answers = (await storedStartResults(store, starts, asSent)).values();
   return { res: parts.map((part) => (part.part === "start" ? (answers.next().value ?? {}) : {})) };
 };

@@ -1,6 +1,6 @@
 import { payloadTexts } from "@/service/calls/call-payloads";
 import { endPartOf, startPartOf } from "@/service/calls/written-parts";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Stores calls that have ended, each as a start and an end. The path names the project of all of them. */
@@ -9,7 +9,7 @@ export const completeCalls: Handler<"calls.complete"> = async ({ params, body },
   const texts = payloadTexts(bodyText, "batch of calls");
   const parts = body.batch.flatMap((call, index) => {
     if (call.project_id !== projectId) {
-      throw new InvalidRequest(`batch.${index}.project_id is ${call.project_id}, but the path says ${projectId}.`);
+      throw new InvalidRequestError(`batch.${index}.project_id is ${call.project_id}, but the path says ${projectId}.`);
     }
     const callTexts = texts[index] ?? new Map<string, string>();
     const start = startPartOf(call, callTexts, identity.userId, ["batch", index]);

@@ -1,12 +1,12 @@
-import { TooLarge } from "@/service/errors/service-errors";
+import { TooLargeError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { deleteCalls } from "@/service/store/calls/call-deletion";
 
-const mostIds = 1000;
+const MAX_IDS = 1000;
 
 /** Deletes calls with all their descendants. Ids that are not there are passed over. */
 export const deleteManyCalls: Handler<"calls.delete"> = async ({ body }, { store, identity, signal }) => {
-  if (body.call_ids.length > mostIds) throw new TooLarge(`Cannot delete more than ${mostIds} calls at once`);
+  if (body.call_ids.length > MAX_IDS) throw new TooLargeError(`Cannot delete more than ${MAX_IDS} calls at once`);
   const deleted = await deleteCalls(store, body.project_id, body.call_ids, identity.userId, signal);
   return { num_deleted: deleted };
 };

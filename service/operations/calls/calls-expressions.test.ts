@@ -1,6 +1,6 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Forbidden, InvalidRequest } from "@/service/errors/service-errors";
+import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { updateCall } from "./call-update";
 import { upsertBatch } from "./call-upsert-batch";
@@ -133,7 +133,7 @@ describe("query expressions over calls", () => {
     "toString",
     "",
   ])("refuse the field %s with 403", async (name) => {
-    await expect(select(is(name, "x"))).rejects.toThrow(Forbidden);
+    await expect(select(is(name, "x"))).rejects.toThrow(ForbiddenError);
   });
 
   it("searches the text of a whole summary, where names of models hold dots", async () => {
@@ -144,8 +144,8 @@ describe("query expressions over calls", () => {
   });
 
   it("refuse an empty $and and an empty path part with 400", async () => {
-    await expect(select({ $and: [] })).rejects.toThrow(InvalidRequest);
-    await expect(select(is("inputs..a", 1))).rejects.toThrow(InvalidRequest);
+    await expect(select({ $and: [] })).rejects.toThrow(InvalidRequestError);
+    await expect(select(is("inputs..a", 1))).rejects.toThrow(InvalidRequestError);
   });
 
   it("join with the filter", async () => {
@@ -242,6 +242,6 @@ describe("sorting calls", () => {
   });
 
   it("refuses unknown fields", async () => {
-    await expect(sorted({ field: "nope", direction: "asc" })).rejects.toThrow(Forbidden);
+    await expect(sorted({ field: "nope", direction: "asc" })).rejects.toThrow(ForbiddenError);
   });
 });

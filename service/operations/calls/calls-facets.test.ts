@@ -1,7 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { callsFacetsResult } from "@/lib/api/contract/calls/call-stats";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { listFacets } from "./calls-facets";
@@ -135,6 +135,6 @@ describe("values of call fields", () => {
     ["a limit beyond the highest", { fields: ["op"], limit: 1001 }],
     ["more fields than a page shows", { fields: Array.from({ length: 21 }, () => "op") }],
   ])("refuse %s", async (_name, request) => {
-    await expect(facets(newProject(), request)).rejects.toThrow(InvalidRequest);
+    await expect(facets(newProject(), request)).rejects.toThrow(InvalidRequestError);
   });
 });

@@ -1,18 +1,18 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { callConditions } from "@/service/store/calls/call-expression";
 import type { Store } from "@/service/store/engine/store";
 import { type FacetRow, type FacetSelection, facetQuery, pathCallsQuery } from "@/service/store/figures/facet-query";
 
-const defaultLimit = 50;
-const highestLimit = 1000;
-const mostFields = 20;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 1000;
+const MAX_FIELDS = 20;
 
 /** The values of fields among the selected calls, most frequent first. */
 export const listFacets: Handler<"calls.facets"> = async ({ body }, { store, signal }) => {
-  const limit = body.limit ?? defaultLimit;
-  if (limit < 1 || limit > highestLimit) throw new InvalidRequest(`limit must be between 1 and ${highestLimit}`);
-  if (body.fields.length > mostFields) throw new InvalidRequest(`At most ${mostFields} fields in a request`);
+  const limit = body.limit ?? DEFAULT_LIMIT;
+  if (limit < 1 || limit > MAX_LIMIT) throw new InvalidRequestError(`limit must be between 1 and ${MAX_LIMIT}`);
+  if (body.fields.length > MAX_FIELDS) throw new InvalidRequestError(`At most ${MAX_FIELDS} fields in a request`);
   const selection = {
     projectId: body.project_id,
     conditions: callConditions(body),

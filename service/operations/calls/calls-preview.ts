@@ -1,15 +1,15 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { type PreviewRow, readPreviews } from "@/service/store/calls/call-previews";
 
-const longestPreview = 4096;
+const MAX_PREVIEW_LENGTH = 4096;
 
 /** The beginnings of inputs and outputs, and of values inside calls, cut in the engine: no whole payload leaves it. */
 export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, signal }) => {
   const { project_id: projectId, call_ids: ids, length } = body;
   const paths = body.paths ?? [];
-  if (length < 1 || length > longestPreview) {
-    throw new InvalidRequest(`length must be between 1 and ${longestPreview}`);
+  if (length < 1 || length > MAX_PREVIEW_LENGTH) {
+    throw new InvalidRequestError(`length must be between 1 and ${MAX_PREVIEW_LENGTH}`);
   }
   const rows = await readPreviews(store, { projectId, ids, paths, length }, signal);
   const byId = new Map(rows.map((row) => [row.callId, row]));

@@ -1,16 +1,16 @@
-import { selectionOf } from "@/service/calls/call-selection";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { callSelectionOf } from "@/service/calls/call-selection";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { countCalls, sumTraceSizes } from "@/service/store/calls/call-counts";
-import { whereCalls } from "@/service/store/calls/call-keys";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 
 /** Counts the selected calls, at most up to `limit`, and adds up the sizes of their traces when asked. */
 export const queryCallStats: Handler<"calls.queryStats"> = async ({ body }, context) => {
   const { store, signal } = context;
   const limit = body.limit ?? null;
-  if (limit !== null && limit < 1) throw new InvalidRequest("Limit must be a positive integer");
-  const { conditions } = await selectionOf(context, body);
-  const where = whereCalls(body.project_id, conditions);
+  if (limit !== null && limit < 1) throw new InvalidRequestError("Limit must be a positive integer");
+  const { conditions } = await callSelectionOf(context, body);
+  const where = callsWhereClause(body.project_id, conditions);
   const [count, bytes] = await Promise.all([
     countCalls(store, where, limit, signal),
     body.include_total_storage_size ? sumTraceSizes(store, body.project_id, where, limit, signal) : null,

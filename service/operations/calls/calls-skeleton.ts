@@ -1,14 +1,14 @@
 import { derivedSummary } from "@/service/calls/call-line";
-import { selectionOf } from "@/service/calls/call-selection";
+import { callSelectionOf } from "@/service/calls/call-selection";
 import { pageOf } from "@/service/checks/page-limits";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
 import { selectKeys } from "@/service/store/calls/call-keys";
-import { type CallColumn, type CallRow, fetchCalls } from "@/service/store/calls/call-rows";
+import { fetchStoredCalls, type StoredCall, type StoredCallColumn } from "@/service/store/calls/call-rows";
 import { toWireTime } from "@/service/store/engine/timestamps";
 import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 
-const columns: readonly CallColumn[] = [
+const columns: readonly StoredCallColumn[] = [
   ...(["parent_id", "thread_id", "display_name", "ended_at", "exception", "descendant_errors"] as const),
   ...(["summary", "run_id", "run_step", "attribute_kind", "weave_kind"] as const),
 ];
@@ -23,17 +23,17 @@ export const streamSkeleton: Handler<"calls.skeleton"> = async function* ({ body
   const { store, signal } = context;
   const { limit, offset } = pageOf(body);
   if (limit === 0) return;
-  const selection = { projectId: body.project_id, ...(await selectionOf(context, body)), limit, offset };
+  const selection = { projectId: body.project_id, ...(await callSelectionOf(context, body)), limit, offset };
   const prices = body.include_costs ? await readProjectPrices(store, body.project_id, { signal }) : null;
   for await (const keys of selectKeys(store, selection, signal)) {
-    for await (const rows of fetchCalls(store, body.project_id, keys, { columns }, signal)) {
+    for await (const rows of fetchStoredCalls(store, body.project_id, keys, { columns }, signal)) {
       yield new RawLines(rows.map((row) => `${JSON.stringify(skeletonOf(row, prices))}\n`).join(""));
     }
   }
 };
 
 /** A member without a value is left out. */
-function skeletonOf(row: CallRow, prices: ProjectPrices | null): Readonly<Record<string, unknown>> {
+function skeletonOf(row: StoredCall, prices: ProjectPrices | null): Readonly<Record<string, unknown>> {
   const usage = usageOf(row.summary);
   const costs = prices && usage ? costsOfUsage(usage, prices, row.started_at) : null;
   return {
@@ -59,7 +59,7 @@ function skeletonOf(row: CallRow, prices: ProjectPrices | null): Readonly<Record
   };
 }
 
-function kindsOf({ attribute_kind: kind, weave_kind: weaveKind }: CallRow) {
+function kindsOf({ attribute_kind: kind, weave_kind: weaveKind }: StoredCall) {
   if (!kind && !weaveKind) return undefined;
   return { kind: kind || undefined, weave: weaveKind ? { kind: weaveKind } : undefined };
 }

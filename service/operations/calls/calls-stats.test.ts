@@ -1,7 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CallsFiguresResult, callsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { Forbidden, InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import { ForbiddenError, InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { createCosts } from "@/service/operations/costs/cost-create";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { openTestService, type TestService } from "@/service/testing/open-service";
@@ -274,14 +274,14 @@ describe("ranges and buckets", () => {
   });
 
   it.each([
-    ["a time that is none", { after: "soon" }, ValidationFailed],
-    ["a time outside of what can be stored", { after: "1066-10-14" }, ValidationFailed],
-    ["an end before its beginning", { after: hour.before, before: hour.after }, InvalidRequest],
-    ["a bucket without width", { ...hour, bucket_seconds: 0 }, InvalidRequest],
-    ["more buckets than anybody looks at", { ...hour, bucket_seconds: 1 }, InvalidRequest],
-    ["a zone that nobody knows", { ...hour, time_zone: "Middle/Earth" }, InvalidRequest],
-    ["a zone that is SQL", { ...hour, time_zone: "UTC') --" }, InvalidRequest],
-    ["a second range without the first", { previous: hour }, InvalidRequest],
+    ["a time that is none", { after: "soon" }, ValidationError],
+    ["a time outside of what can be stored", { after: "1066-10-14" }, ValidationError],
+    ["an end before its beginning", { after: hour.before, before: hour.after }, InvalidRequestError],
+    ["a bucket without width", { ...hour, bucket_seconds: 0 }, InvalidRequestError],
+    ["more buckets than anybody looks at", { ...hour, bucket_seconds: 1 }, InvalidRequestError],
+    ["a zone that nobody knows", { ...hour, time_zone: "Middle/Earth" }, InvalidRequestError],
+    ["a zone that is SQL", { ...hour, time_zone: "UTC') --" }, InvalidRequestError],
+    ["a second range without the first", { previous: hour }, InvalidRequestError],
   ])("refuses %s", async (_name, request, error) => {
     await expect(stats(newProject(), request)).rejects.toThrow(error);
   });
@@ -395,13 +395,13 @@ describe("groups", () => {
   });
 
   it.each([
-    ["a name that is not offered", "inputs.text", InvalidRequest],
-    ["a column of the store", "inputs", InvalidRequest],
-    ["a member of every object", "constructor", InvalidRequest],
-    ["all attributes", "attributes", InvalidRequest],
-    ["SQL", "op_name) FROM system.tables --", InvalidRequest],
-    ["a path without a part", "attributes.a..b", InvalidRequest],
-    ["a path without an end", "attributes.", InvalidRequest],
+    ["a name that is not offered", "inputs.text", InvalidRequestError],
+    ["a column of the store", "inputs", InvalidRequestError],
+    ["a member of every object", "constructor", InvalidRequestError],
+    ["all attributes", "attributes", InvalidRequestError],
+    ["SQL", "op_name) FROM system.tables --", InvalidRequestError],
+    ["a path without a part", "attributes.a..b", InvalidRequestError],
+    ["a path without an end", "attributes.", InvalidRequestError],
   ])("refuses to group by %s", async (_name, by, error) => {
     await expect(stats(newProject(), { ...hour, groups: [{ by }] })).rejects.toThrow(error);
   });
@@ -419,13 +419,13 @@ describe("groups", () => {
 
   it("refuses a limit that is none", async () => {
     for (const limit of [0, 201]) {
-      await expect(stats(newProject(), { groups: [{ by: "op", limit }] })).rejects.toThrow(InvalidRequest);
+      await expect(stats(newProject(), { groups: [{ by: "op", limit }] })).rejects.toThrow(InvalidRequestError);
     }
   });
 
   it("refuses a field that cannot be asked for in an expression", async () => {
     const query = { $expr: { $eq: [{ $getField: "secret" }, { $literal: 1 }] } };
-    await expect(stats(newProject(), { query })).rejects.toThrow(Forbidden);
+    await expect(stats(newProject(), { query })).rejects.toThrow(ForbiddenError);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from "@/lib/api/contract/operations";
 import { CallFiguresReader, type CountedCalls } from "@/service/calls/call-figures";
 import { previousRange, spanOf } from "@/service/calls/figures-range";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler, HandlerContext } from "@/service/handlers/handler";
 import { callConditions } from "@/service/store/calls/call-expression";
 import type { CallCondition } from "@/service/store/calls/call-filter";
@@ -14,16 +14,16 @@ import {
   figuresQuery,
 } from "@/service/store/figures/figures-query";
 import { priceBoundaries } from "@/service/store/figures/usage-costs";
-import { type ModelRow, modelNamesQuery, type TokensRow, usageQuery } from "@/service/store/figures/usage-query";
+import { type ModelNameRow, modelNamesQuery, type TokensRow, usageQuery } from "@/service/store/figures/usage-query";
 import { type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
 
 type Request = InputOf<"calls.stats">["body"];
 type Result = ResultOf<"calls.stats">;
 type Reader = Pick<HandlerContext, "store" | "signal">;
 
-const defaultLimit = 50;
-const highestLimit = 200;
-const mostGroups = 10;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const MAX_GROUPS = 10;
 
 /** What an overview shows: totals, buckets, the range before, and groups. All tokens count once; see usage-query.ts. */
 export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): Promise<Result> => {
@@ -45,22 +45,22 @@ export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): 
     buckets: now.buckets(),
     previous: before?.totals() ?? null,
     previous_buckets: before?.buckets() ?? null,
-    groups: groups.asked.map(({ by, limit, withBuckets, at }) =>
+    groups: groups.asked.map(({ by, limit, hasBuckets: withBuckets, at }) =>
       at === null ? now.models(limit, withBuckets) : now.group(by, at, withBuckets),
     ),
   };
 };
 
-interface AskedGroup {
+interface RequestedGroup {
   readonly by: string;
   readonly limit: number;
-  readonly withBuckets: boolean;
+  readonly hasBuckets: boolean;
   /** Which of the groups by a key; null for the one by model. */
   readonly at: number | null;
 }
 
 interface Groups {
-  readonly asked: readonly AskedGroup[];
+  readonly asked: readonly RequestedGroup[];
   readonly byKey: readonly FiguresGroup[];
   readonly params: SqlParams;
 }
@@ -70,16 +70,16 @@ const noGroups: Groups = { asked: [], byKey: [], params: new SqlParams() };
 function groupsOf({ groups }: Request): Groups {
   const params = new SqlParams("key_");
   const byKey: FiguresGroup[] = [];
-  if ((groups?.length ?? 0) > mostGroups) throw new InvalidRequest(`At most ${mostGroups} groups in a request`);
-  const asked = (groups ?? []).map(({ by, limit: given, with_buckets }): AskedGroup => {
-    const limit = given ?? defaultLimit;
-    if (limit < 1 || limit > highestLimit) {
-      throw new InvalidRequest(`The limit of a group must be between 1 and ${highestLimit}`);
+  if ((groups?.length ?? 0) > MAX_GROUPS) throw new InvalidRequestError(`At most ${MAX_GROUPS} groups in a request`);
+  const asked = (groups ?? []).map(({ by, limit: given, with_buckets }): RequestedGroup => {
+    const limit = given ?? DEFAULT_LIMIT;
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw new InvalidRequestError(`The limit of a group must be between 1 and ${MAX_LIMIT}`);
     }
     const withBuckets = with_buckets ?? false;
-    if (by === "model") return { by, limit, withBuckets, at: null };
-    byKey.push({ key: callKeyText(by, params), limit, withBuckets });
-    return { by, limit, withBuckets, at: byKey.length - 1 };
+    if (by === "model") return { by, limit, hasBuckets: withBuckets, at: null };
+    byKey.push({ key: callKeyText(by, params), limit, hasBuckets: withBuckets });
+    return { by, limit, hasBuckets: withBuckets, at: byKey.length - 1 };
   });
   return { asked, byKey, params };
 }
@@ -103,10 +103,14 @@ async function countCalls(selection: Selection, range: FiguresRange, groups: Gro
   ]);
   if (named.length === 0) return new CallFiguresReader({ ...nothing, figures });
   const models = named.map(({ model }) => model);
-  const shown = groups.byKey.map(({ key, withBuckets }, at) => ({ key, withBuckets, values: valuesOf(figures, at) }));
+  const shown = groups.byKey.map(({ key, hasBuckets: withBuckets }, at) => ({
+    key,
+    hasBuckets: withBuckets,
+    values: valuesOf(figures, at),
+  }));
   const usage = { ...request, models, boundaries: priceBoundaries(models, prices) };
   const byModel = groups.asked.some(({ at }) => at === null);
-  const rows = await store.read<TokensRow | ModelRow>({ ...usageQuery(usage, shown, { byModel }), signal });
+  const rows = await store.read<TokensRow | ModelNameRow>({ ...usageQuery(usage, shown, { byModel }), signal });
   return new CallFiguresReader({
     ...nothing,
     figures,

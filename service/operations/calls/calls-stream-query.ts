@@ -1,6 +1,6 @@
 import { expansionPaths } from "@/service/calls/call-expansion";
-import { CallAnswers } from "@/service/calls/call-responses";
-import { selectionOf } from "@/service/calls/call-selection";
+import { CallResponses } from "@/service/calls/call-responses";
+import { callSelectionOf } from "@/service/calls/call-selection";
 import { pageOf } from "@/service/checks/page-limits";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
@@ -14,17 +14,17 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
   const { limit, offset } = pageOf(body);
   const selection = {
     projectId: body.project_id,
-    ...(await selectionOf(context, body)),
+    ...(await callSelectionOf(context, body)),
     limit,
     offset,
   };
-  const answers = new CallAnswers(context, {
+  const answers = new CallResponses(context, {
     projectId: body.project_id,
     columns: body.columns ? new Set(body.columns.map((path) => path.split(".")[0] ?? path)) : null,
-    includeStorageSize: body.include_storage_size === true,
-    includeTotalStorageSize: body.include_total_storage_size === true,
-    includeCosts: body.include_costs === true,
-    includeFeedback: body.include_feedback === true,
+    shouldIncludeStorageSize: body.include_storage_size === true,
+    shouldIncludeTotalStorageSize: body.include_total_storage_size === true,
+    shouldIncludeCosts: body.include_costs === true,
+    shouldIncludeFeedback: body.include_feedback === true,
     expand: body.return_expanded_column_values === false ? [] : expansionPaths(body.expand_columns),
   });
   if (limit === 0) return;

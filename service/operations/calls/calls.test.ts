@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { call as callSchema } from "@/lib/api/contract/calls/calls";
-import { Forbidden, InvalidRequest, TooLarge, ValidationFailed } from "@/service/errors/service-errors";
+import { ForbiddenError, InvalidRequestError, TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { endCall } from "./call-end";
 import { readCall } from "./call-read";
@@ -177,7 +177,7 @@ describe("storing and reading calls", () => {
     });
     const other = { ...params, project: "other" };
     await expect(service.ask("calls.complete", completeCalls, { batch: [whole] }, { params: other })).rejects.toThrow(
-      InvalidRequest,
+      InvalidRequestError,
     );
   });
 
@@ -221,7 +221,7 @@ describe("storing and reading calls", () => {
     const bad = { start: startOf(project, { started_at: "2400-01-01T00:00:00Z" }) };
     const refused = expect(send({ start: startOf(project) }, bad)).rejects;
     await refused.toMatchObject({ detail: [{ loc: ["body", "batch", "1", "req", "start", "started_at"] }] });
-    await expect(send({ start: { ...startOf(project), inputs: [] } })).rejects.toThrow(ValidationFailed);
+    await expect(send({ start: { ...startOf(project), inputs: [] } })).rejects.toThrow(ValidationError);
     expect(await list(project)).toEqual([]);
   });
 });
@@ -252,7 +252,7 @@ describe("renaming and deleting calls", () => {
       display_name: null,
       summary: { weave: { trace_name: "op" } },
     });
-    await expect(rename(project, start.id, null)).rejects.toThrow(InvalidRequest);
+    await expect(rename(project, start.id, null)).rejects.toThrow(InvalidRequestError);
   });
 
   it("deletes all descendants, also of other traces, and a start sent again revives nothing", async () => {
@@ -280,7 +280,9 @@ describe("renaming and deleting calls", () => {
   });
 
   it("refuses more than a thousand ids", async () => {
-    await expect(remove(newProject(), ...Array.from({ length: 1001 }, (_, i) => String(i)))).rejects.toThrow(TooLarge);
+    await expect(remove(newProject(), ...Array.from({ length: 1001 }, (_, i) => String(i)))).rejects.toThrow(
+      TooLargeError,
+    );
   });
 });
 
@@ -298,11 +300,11 @@ describe("selecting calls", () => {
     expect(ids(await list(project, { sort_by: down, limit: 5, offset: 2 }))).toEqual([...all].reverse().slice(2, 7));
     expect(ids(await list(project, { offset: 1445 }))).toEqual(all.slice(1445));
     expect(await list(project, { limit: 0 })).toEqual([]);
-    await expect(list(project, { limit: -1 })).rejects.toThrow(InvalidRequest);
-    await expect(list(project, { offset: -1 })).rejects.toThrow(InvalidRequest);
+    await expect(list(project, { limit: -1 })).rejects.toThrow(InvalidRequestError);
+    await expect(list(project, { offset: -1 })).rejects.toThrow(InvalidRequestError);
     expect(await count(project, { limit: 1000 })).toMatchObject({ count: 1000, has_more: true });
     expect(await count(project)).toEqual({ count: 1450, total_storage_size_bytes: null, has_more: false });
-    await expect(count(project, { limit: 0 })).rejects.toThrow(InvalidRequest);
+    await expect(count(project, { limit: 0 })).rejects.toThrow(InvalidRequestError);
   });
 
   it("selects by every member of the filter", async () => {
@@ -340,7 +342,7 @@ describe("selecting calls", () => {
     expect(await select({ trace_roots_only: true })).toEqual(sorted(root, other));
     expect(await select({ trace_roots_only: false, op_names: [] })).toEqual(sorted(root, child, other));
     expect(await select({ trace_roots_only: true, thread_ids: ["th"], op_names: ["plain"] })).toEqual([]);
-    await expect(select({ call_ids: Array.from({ length: 1001 }, String) })).rejects.toThrow(InvalidRequest);
+    await expect(select({ call_ids: Array.from({ length: 1001 }, String) })).rejects.toThrow(InvalidRequestError);
   });
 
   it("reads only the columns that were asked for", async () => {
@@ -414,7 +416,9 @@ describe("selecting calls", () => {
         { id: one.id, inputs: '{"text":"ééé', output: null, inputs_length: 61, output_length: 0 },
       ],
     });
-    await expect(service.ask("calls.preview", previewCalls, { ...body, length: 0 })).rejects.toThrow(InvalidRequest);
+    await expect(service.ask("calls.preview", previewCalls, { ...body, length: 0 })).rejects.toThrow(
+      InvalidRequestError,
+    );
   });
 
   it("previews values inside calls by their paths, with their digits", async () => {
@@ -443,9 +447,9 @@ describe("selecting calls", () => {
   });
 
   it.each([
-    ["secret", Forbidden],
-    ["inputs..x", InvalidRequest],
-    ["constructor", Forbidden],
+    ["secret", ForbiddenError],
+    ["inputs..x", InvalidRequestError],
+    ["constructor", ForbiddenError],
   ])("does not preview %s", async (path, kind) => {
     const body = { project_id: newProject(), call_ids: ["a"], paths: [path] };
     await expect(service.ask("calls.preview", previewCalls, body)).rejects.toThrow(kind);

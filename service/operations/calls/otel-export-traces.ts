@@ -1,7 +1,7 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { permitProjects } from "@/service/access/require-project-access";
+import { requireProjectAccess } from "@/service/access/require-project-access";
 import { endPartOf, startPartOf } from "@/service/calls/written-parts";
-import type { Handler, MediaAnswer } from "@/service/handlers/handler";
+import type { Handler, MediaResponse } from "@/service/handlers/handler";
 import { convertExport } from "@/service/otel/convert-export";
 import { encodeExportResponse, PROTOBUF } from "@/service/otel/otlp-messages";
 import { readExport } from "@/service/otel/read-export";
@@ -26,12 +26,12 @@ function partsOf({ start, end }: CallParts, userId: string): CallPart[] {
 export const exportTraces: Handler<"otel.exportTraces"> = async (
   { body },
   { calls, identity, note },
-): Promise<MediaAnswer> => {
+): Promise<MediaResponse> => {
   const { type, bytes, headers } = body;
   const converted = convertExport(readExport(type, bytes), headers.project_id);
   const { response } = converted;
   note({ projects: converted.projects });
-  permitProjects(identity, converted.projects);
+  requireProjectAccess(identity, converted.projects);
   await calls.write(converted.calls.flatMap((call) => partsOf(call, identity.userId)));
   // The names of spans belong to the client: its answer has them, the list of requests does not.
   const rejected = response.partialSuccess?.rejectedSpans;

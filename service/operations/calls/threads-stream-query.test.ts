@@ -1,7 +1,7 @@
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Thread, thread as threadSchema } from "@/lib/api/contract/calls/threads";
-import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import { openTestService, type TestService } from "@/service/testing/open-service";
 import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
@@ -105,7 +105,7 @@ describe("threads", () => {
     expect(ids(await threads(project, { filter: { thread_ids: ["gone", "other"] } }))).toEqual(["gone"]);
     const wrong = threads(project, { filter: { after_datetime: "2400-01-01T00:00:00Z" } });
     await expect(wrong).rejects.toMatchObject({ detail: [{ loc: ["body", "filter", "after_datetime"] }] });
-    await expect(threads(project, { filter: { after_datetime: "soon" } })).rejects.toThrow(ValidationFailed);
+    await expect(threads(project, { filter: { after_datetime: "soon" } })).rejects.toThrow(ValidationError);
   });
 
   it("leave out deleted turns", async () => {
@@ -144,7 +144,7 @@ describe("threads", () => {
     expect(ids(await threads(project, { limit: 1, offset: 1 }))).toEqual(["b"]);
     expect(ids(await threads(project, { offset: 2 }))).toEqual(["c"]);
     expect(await threads(project, { limit: 0 })).toEqual([]);
-    await expect(threads(project, { limit: -1 })).rejects.toThrow(InvalidRequest);
+    await expect(threads(project, { limit: -1 })).rejects.toThrow(InvalidRequestError);
     await expect(by("turn_count; DROP TABLE call_parts", "asc")).rejects.toThrow("Unsupported sort field");
   });
 
@@ -171,6 +171,6 @@ describe("threads", () => {
         store: service.store,
       } as never,
     );
-    await expect(lines[Symbol.asyncIterator]().next()).rejects.toThrow(InvalidRequest);
+    await expect(lines[Symbol.asyncIterator]().next()).rejects.toThrow(InvalidRequestError);
   });
 });

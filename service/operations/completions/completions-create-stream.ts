@@ -1,11 +1,11 @@
 import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { beginCompletion } from "@/service/completions/prepare-completion";
+import { prepareCompletion } from "@/service/completions/prepare-completion";
 import { ProviderFailure } from "@/service/completions/provider-client";
 import { streamProvider } from "@/service/completions/request-completion";
-import { STOPPED } from "@/service/completions/tracked-completion";
-import { noProvider } from "@/service/completions/unknown-model-message";
-import { startedNow } from "@/service/concurrency/start-eagerly";
+import { STOPPED_MESSAGE } from "@/service/completions/tracked-completion";
+import { unknownModelMessage } from "@/service/completions/unknown-model-message";
+import { startEagerly } from "@/service/concurrency/start-eagerly";
 import type { Handler } from "@/service/handlers/handler";
 
 /**
@@ -14,32 +14,32 @@ import type { Handler } from "@/service/handlers/handler";
  * what had come until then.
  */
 export const streamCompletion: Handler<"completions.createStream"> = async function* ({ body }, context) {
-  const begun = beginCompletion(body, context, true);
+  const begun = prepareCompletion(body, context, true);
   if (!begun) {
-    yield { error: noProvider(body.inputs.model, context.providers) };
+    yield { error: unknownModelMessage(body.inputs.model, context.providers) };
     return;
   }
   const { asking, tracked } = begun;
   const id = tracked?.id ?? null;
   let told: number | null = null;
   /** Tells the retries when they are not what was told last: a provider is asked again only before its first chunk. */
-  const news = () => {
+  const pendingUpdates = () => {
     const { retries } = asking.attempts;
     if (retries === told) return [];
     told = retries;
     return [{ _meta: { svc_call_id: id, weave_call_id: id, retries } }];
   };
   const sum = new ChunkSum();
-  let exception: string | null = STOPPED;
+  let exception: string | null = STOPPED_MESSAGE;
   const leaving = new AbortController();
   // The provider thinks while the start of the call is stored.
-  const chunks = startedNow(streamProvider(asking, AbortSignal.any([context.signal, leaving.signal])));
+  const chunks = startEagerly(streamProvider(asking, AbortSignal.any([context.signal, leaving.signal])));
   try {
     // A call whose id is told can be read, unless the provider is faster than the disk: a token waits for no disk.
     await Promise.race([...(tracked ? [tracked.stored] : []), chunks.ready]);
-    yield* news();
+    yield* pendingUpdates();
     for await (const chunk of chunks.items) {
-      yield* news();
+      yield* pendingUpdates();
       sum.add(chunk);
       yield { ...chunk };
     }
@@ -47,7 +47,7 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     exception = error.message;
-    yield* news();
+    yield* pendingUpdates();
     yield { error: error.message, status_code: error.status };
   } finally {
     leaving.abort();

@@ -1,9 +1,9 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { beginCompletion } from "@/service/completions/prepare-completion";
+import { prepareCompletion } from "@/service/completions/prepare-completion";
 import { ProviderFailure } from "@/service/completions/provider-client";
-import { askProvider } from "@/service/completions/request-completion";
-import { STOPPED } from "@/service/completions/tracked-completion";
-import { noProvider } from "@/service/completions/unknown-model-message";
+import { requestCompletion } from "@/service/completions/request-completion";
+import { STOPPED_MESSAGE } from "@/service/completions/tracked-completion";
+import { unknownModelMessage } from "@/service/completions/unknown-model-message";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 
@@ -15,16 +15,17 @@ const answer = (responseText: string, callId: string | null, retries: number | n
 
 /** Asks the model's provider for one completion. What goes wrong there is an answer, not a failure of the service. */
 export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
-  const begun = beginCompletion(body, context, false);
-  if (!begun) return answer(stringifyJson({ error: noProvider(body.inputs.model, context.providers) }), null, null);
+  const begun = prepareCompletion(body, context, false);
+  if (!begun)
+    return answer(stringifyJson({ error: unknownModelMessage(body.inputs.model, context.providers) }), null, null);
   const { asking, tracked } = begun;
   const { attempts } = asking;
   let text: string;
   try {
-    [text] = await Promise.all([askProvider(asking, context.signal), tracked?.stored]);
+    [text] = await Promise.all([requestCompletion(asking, context.signal), tracked?.stored]);
   } catch (error) {
     const isOfProvider = error instanceof ProviderFailure;
-    const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED };
+    const failure = isOfProvider ? { error: error.message, status_code: error.status } : { error: STOPPED_MESSAGE };
     await tracked?.end(stringifyJson(failure), undefined, failure.error);
     if (!isOfProvider) throw error;
     return answer(stringifyJson(failure), tracked?.id ?? null, attempts.retries);

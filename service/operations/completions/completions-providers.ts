@@ -1,14 +1,14 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { askModels } from "@/service/completions/list-models";
+import { listProviderModels } from "@/service/completions/list-models";
 import type { Provider } from "@/service/completions/provider";
 import type { Handler } from "@/service/handlers/handler";
 
-type ProviderOffer = ResultOf<"completions.providers">["providers"][number];
+type ProviderAvailability = ResultOf<"completions.providers">["providers"][number];
 
-async function offerOf(provider: Provider, signal: AbortSignal): Promise<ProviderOffer> {
+async function providerAvailabilityOf(provider: Provider, signal: AbortSignal): Promise<ProviderAvailability> {
   const { name, title, baseUrl, apiKey, keyVariable, isLocal } = provider;
   const isUsable = apiKey !== null || keyVariable === null;
-  const { models } = isUsable ? await askModels(provider, signal) : { models: null };
+  const { models } = isUsable ? await listProviderModels(provider, signal) : { models: null };
   return {
     ...{ name, title, base_url: baseUrl, is_local: isLocal, api_key_name: keyVariable },
     is_usable: isUsable && (!isLocal || models !== null),
@@ -25,6 +25,6 @@ export const listProviders: Handler<"completions.providers"> = async (
   { providers, identity, note, signal },
 ) => {
   const known = providers.providersFor({ identity, note });
-  const offers = await Promise.all(known.map((provider) => offerOf(provider, signal)));
+  const offers = await Promise.all(known.map((provider) => providerAvailabilityOf(provider, signal)));
   return { providers: offers.filter(({ models }, index) => !known[index]?.fetch || models?.length !== 0) };
 };

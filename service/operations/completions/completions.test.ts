@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ProviderKeyMissing } from "@/service/completions/provider-directory";
-import { ValidationFailed } from "@/service/errors/service-errors";
+import { ProviderKeyMissingError } from "@/service/completions/provider-directory";
+import { ValidationError } from "@/service/errors/service-errors";
 import { streamCalls } from "@/service/operations/calls/calls-stream-query";
 import type { CallWriter } from "@/service/store/calls/call-writer";
 import { openTestService } from "@/service/testing/open-service";
@@ -144,7 +144,7 @@ describe("a completion", () => {
 
   it("of a known provider without its key names the variable", async () => {
     const asked = complete({ project_id: project, inputs: { model: "claude-sonnet", messages } });
-    await expect(asked).rejects.toThrow(ProviderKeyMissing);
+    await expect(asked).rejects.toThrow(ProviderKeyMissingError);
     await expect(asked).rejects.toMatchObject({ status: 400, variable: "ANTHROPIC_API_KEY" });
   });
 
@@ -155,7 +155,7 @@ describe("a completion", () => {
     ["vertex_credentials", { vertex_credentials: "{}" }, ["vertex_credentials"]],
   ])("refuses %s that it cannot use, at its place", async (_name, inputs, place) => {
     const asked = complete(requestOf("plain", inputs));
-    await expect(asked).rejects.toThrow(ValidationFailed);
+    await expect(asked).rejects.toThrow(ValidationError);
     await expect(asked).rejects.toMatchObject({ detail: [{ loc: ["body", "inputs", ...place] }] });
   });
 

@@ -1,5 +1,5 @@
 import { v7 as uuid7 } from "uuid";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { engineTimeNow, toEngineTime } from "@/service/store/engine/timestamps";
 
@@ -14,11 +14,11 @@ export const createCosts: Handler<"cost.create"> = async ({ body }, { costs, ide
       cache_creation_input_token_cost: price.cache_creation_input_token_cost ?? null,
     };
     for (const [name, rate] of Object.entries(rates)) {
-      if (rate !== null && rate < 0) throw new InvalidRequest(`${name} of ${model} must not be negative.`);
+      if (rate !== null && rate < 0) throw new InvalidRequestError(`${name} of ${model} must not be negative.`);
     }
     const effectiveDate = toEngineTime(price.effective_date ?? createdAt);
     if (effectiveDate === null)
-      throw new InvalidRequest(`effective_date of ${model} lies outside the years 1900 to 2299.`);
+      throw new InvalidRequestError(`effective_date of ${model} lies outside the years 1900 to 2299.`);
     return {
       ...rates,
       project_id: body.project_id,

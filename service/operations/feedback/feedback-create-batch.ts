@@ -1,5 +1,5 @@
 import { JsonReader } from "@/lib/json/scan/json-slices";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { FeedbackMaker } from "@/service/feedback/feedback-maker";
 import type { Handler } from "@/service/handlers/handler";
 
@@ -12,7 +12,7 @@ export const createFeedbackBatch: Handler<"feedback.createBatch"> = async ({ bod
     try {
       res.push(await maker.make(item, texts[index] ?? "{}"));
     } catch (error) {
-      if (error instanceof InvalidRequest) throw new InvalidRequest(`batch.${index}: ${error.message}`);
+      if (error instanceof InvalidRequestError) throw new InvalidRequestError(`batch.${index}: ${error.message}`);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { pageOf } from "@/service/checks/page-limits";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { toWireTime } from "@/service/store/engine/timestamps";
@@ -11,16 +11,16 @@ import {
   selectFeedbackField,
 } from "@/service/store/feedback/feedback-fields";
 
-const count = "count(*)";
+const COUNT_SQL = "count(*)";
 
 /** Feedback of a project. Payloads come back as they were sent, so the answer is put together as text. */
 export const queryFeedback: Handler<"feedback.query"> = async ({ body }, { store, signal }) => {
   const selection = { projectId: body.project_id, query: body.query, sortBy: body.sort_by, ...pageOf(body) };
   const asked = body.fields?.length ? [...new Set(body.fields)] : feedbackMembers;
-  if (asked.includes(count)) {
-    if (asked.length > 1) throw new InvalidRequest(`${count} cannot be asked for together with other fields.`);
+  if (asked.includes(COUNT_SQL)) {
+    if (asked.length > 1) throw new InvalidRequestError(`${COUNT_SQL} cannot be asked for together with other fields.`);
     const rows = await store.read<{ count: number }>({ ...recordCountQuery(feedbackRecords, selection), signal });
-    return { result: [{ [count]: rows[0]?.count ?? 0 }] };
+    return { result: [{ [COUNT_SQL]: rows[0]?.count ?? 0 }] };
   }
   // Paths are a caller's text, so columns are numbered instead of named after them.
   const query = recordQuery(feedbackRecords, selection, (params) =>

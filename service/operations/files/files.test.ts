@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BlobStore } from "@/service/store/files/blob-store";
-import { openRows, type Rows } from "@/service/testing/open-test-rows";
+import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
 import { readFileContent } from "./file-content";
 import { createFile } from "./file-create";
 
-let service: Rows;
+let service: TestRows;
 
 beforeAll(async () => {
-  service = await openRows({ "file.create": createFile, "file.content": readFileContent });
+  service = await openTestRows({ "file.create": createFile, "file.content": readFileContent });
 });
 
 afterAll(() => service.close());

@@ -1,10 +1,10 @@
 import type { Handler } from "@/service/handlers/handler";
-import { liveVersion } from "@/service/objects/resolve-live-version";
+import { resolveLiveVersion } from "@/service/objects/resolve-live-version";
 
 /** Makes aliases mean a live version; whatever they meant before, they mean it no longer. */
 export const setAliases: Handler<"obj.setAliases"> = async ({ params, body }, { objects, identity, signal }) => {
   const { project_id: projectId, aliases } = body;
-  const { objectId, digest } = await liveVersion(objects, projectId, params.object_id, body.digest, signal);
+  const { objectId, digest } = await resolveLiveVersion(objects, projectId, params.object_id, body.digest, signal);
   await objects.marks.writeAliases(projectId, objectId, aliases, digest, identity.userId);
   return {};
 };

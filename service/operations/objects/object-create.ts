@@ -1,19 +1,19 @@
 import { rawTextAt } from "@/lib/json/scan/json-slices";
 import { checkExpectedDigest } from "@/service/checks/expected-digest";
-import { ValidationFailed } from "@/service/errors/service-errors";
+import { ValidationError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { valueDigest } from "@/service/json/digest";
 import { onOneLine } from "@/service/json/on-one-line";
 import { pythonLength } from "@/service/json/python-json";
 import { classValue } from "@/service/objects/object-classes";
-import { checkContent, checkObjectId, kindOf } from "@/service/objects/object-content";
+import { checkContent, checkObjectId, contentKindOf } from "@/service/objects/object-content";
 
 /** Publishes a content of an object, which becomes its latest version, also when it was published before. */
 export const createObject: Handler<"obj.create"> = async ({ body }, { objects, identity, bodyText }) => {
   const { obj } = body;
   const text = rawTextAt(bodyText, ["obj", "val"]);
   if (text === undefined) {
-    throw new ValidationFailed([{ loc: ["body", "obj", "val"], msg: "Field required", type: "missing" }]);
+    throw new ValidationError([{ loc: ["body", "obj", "val"], msg: "Field required", type: "missing" }]);
   }
   checkObjectId(obj.object_id);
   checkContent(obj.val);
@@ -23,7 +23,7 @@ export const createObject: Handler<"obj.create"> = async ({ body }, { objects, i
   await objects.publish({
     ...classed,
     projectId: obj.project_id,
-    kind: kindOf(obj.val),
+    kind: contentKindOf(obj.val),
     objectId: obj.object_id,
     digest,
     userId: identity.userId,

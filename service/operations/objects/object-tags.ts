@@ -1,10 +1,10 @@
 import type { Handler } from "@/service/handlers/handler";
-import { liveVersion } from "@/service/objects/resolve-live-version";
+import { resolveLiveVersion } from "@/service/objects/resolve-live-version";
 
 /** Adds tags to a live version; those that it has already stay. */
 export const addTags: Handler<"obj.addTags"> = async ({ params, body }, { objects, identity, signal }) => {
   const { project_id: projectId, tags } = body;
-  const { objectId, digest } = await liveVersion(objects, projectId, params.object_id, params.digest, signal);
+  const { objectId, digest } = await resolveLiveVersion(objects, projectId, params.object_id, params.digest, signal);
   await objects.marks.writeTags({ projectId, objectId, digest }, tags, "add", identity.userId);
   return {};
 };
@@ -12,7 +12,7 @@ export const addTags: Handler<"obj.addTags"> = async ({ params, body }, { object
 /** Takes tags off a live version; those that it does not have are passed over. */
 export const removeTags: Handler<"obj.removeTags"> = async ({ params, body }, { objects, identity, signal }) => {
   const { project_id: projectId, tags } = body;
-  const { objectId, digest } = await liveVersion(objects, projectId, params.object_id, params.digest, signal);
+  const { objectId, digest } = await resolveLiveVersion(objects, projectId, params.object_id, params.digest, signal);
   await objects.marks.writeTags({ projectId, objectId, digest }, tags, "remove", identity.userId);
   return {};
 };

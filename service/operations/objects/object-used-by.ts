@@ -1,22 +1,22 @@
 import { pageOf } from "@/service/checks/page-limits";
 import { chunksOf } from "@/service/concurrency/chunks";
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Handler, Services } from "@/service/handlers/handler";
 import { findRefs, parseRef } from "@/service/json/refs";
 import { toWireTime } from "@/service/store/engine/timestamps";
-import { rowsHolding, tablesOfRows } from "@/service/store/objects/ref-digest-index";
+import { rowsReferencing, tablesContainingRows } from "@/service/store/objects/ref-digest-index";
 import { versionsWithContents } from "@/service/store/objects/version-selection";
 
-const MOST_USES = 200;
+const MAX_USES = 200;
 
 /** Contents are looked through this many at a time: each may be large. */
-const CONTENTS_AT_ONCE = 20;
+const CONTENTS_PER_BATCH = 20;
 
 /** Rows that hold refs are looked at up to this many. */
-const MOST_ROWS = 5000;
+const MAX_ROWS = 5000;
 
 /** Refs that are listed of the rows of one version. */
-const LISTED_ROW_REFS = 20;
+const MAX_LISTED_ROW_REFS = 20;
 
 /** What is asked for. */
 interface Used {
@@ -26,7 +26,7 @@ interface Used {
 }
 
 /** What a content holds: refs of its own, and rows of its tables that hold some. */
-interface Holding {
+interface ReferencingVersion {
   readonly refs: Set<string>;
   readonly rowIds: Set<number>;
 }
@@ -37,9 +37,11 @@ type Stores = Pick<Services, "store" | "objects">;
 export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects, signal }) => {
   const used = { projectId: body.project_id, objectId: body.object_id, digest: body.digest };
   const { projectId } = used;
-  const most = Math.min(pageOf(body).limit ?? MOST_USES, MOST_USES);
+  const most = Math.min(pageOf(body).limit ?? MAX_USES, MAX_USES);
   const holdings =
-    used.digest === "" ? new Map<string, Holding>() : await holdingContents({ store, objects }, used, signal);
+    used.digest === ""
+      ? new Map<string, ReferencingVersion>()
+      : await referencingContents({ store, objects }, used, signal);
   if (holdings.size === 0) return { uses: [], has_more: false };
   const selection = versionsWithContents([...holdings.keys()], most + 1);
   const versions = await objects.select(projectId, selection, signal);
@@ -61,29 +63,29 @@ export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects
 };
 
 /** The contents that use a version, by their digests. */
-async function holdingContents({ store, objects }: Stores, used: Used, signal: AbortSignal) {
+async function referencingContents({ store, objects }: Stores, used: Used, signal: AbortSignal) {
   const { projectId, digest } = used;
-  const breather = new Breather();
+  const breather = new EventLoopYielder();
   const rowRefs = new Map<number, readonly string[]>();
-  for (const { rowId, val } of await rowsHolding(store, projectId, digest, MOST_ROWS, signal)) {
+  for (const { rowId, val } of await rowsReferencing(store, projectId, digest, MAX_ROWS, signal)) {
     const refs = refsTo(val, used);
     if (refs.length > 0) rowRefs.set(rowId, refs);
-    await breather.breathe();
+    await breather.yieldToEventLoop();
   }
   const tables =
     rowRefs.size === 0
       ? new Map<string, readonly number[]>()
-      : await tablesOfRows(store, projectId, [...rowRefs.keys()], signal);
-  const holdings = new Map<string, Holding>();
+      : await tablesContainingRows(store, projectId, [...rowRefs.keys()], signal);
+  const holdings = new Map<string, ReferencingVersion>();
   const candidates = await objects.values.holding(projectId, [digest, ...tables.keys()], signal);
-  for (const some of chunksOf(candidates, CONTENTS_AT_ONCE)) {
+  for (const some of chunksOf(candidates, CONTENTS_PER_BATCH)) {
     for (const [own, val] of await objects.values.read(projectId, some, signal)) {
       const refs = new Set(refsTo(val, used));
       const rowIds = new Set(tablesIn(val, projectId).flatMap((table) => tables.get(table) ?? []));
       const ofRows = [...rowIds].flatMap((rowId) => rowRefs.get(rowId) ?? []);
-      for (const ref of new Set(ofRows)) if (refs.size < LISTED_ROW_REFS) refs.add(ref);
+      for (const ref of new Set(ofRows)) if (refs.size < MAX_LISTED_ROW_REFS) refs.add(ref);
       if (refs.size > 0) holdings.set(own, { refs, rowIds });
-      await breather.breathe();
+      await breather.yieldToEventLoop();
     }
   }
   return holdings;

@@ -1,5 +1,5 @@
 import { pageOf } from "@/service/checks/page-limits";
-import { checkAnswerSize } from "@/service/checks/response-size";
+import { checkResponseSize } from "@/service/checks/response-size";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { objectText } from "@/service/objects/object-response";
@@ -22,6 +22,6 @@ export const queryObjects: Handler<"objs.query"> = async ({ body }, { objects, s
 
 function digestsWithin(versions: readonly { readonly digest: string; readonly sizeBytes: number }[]): string[] {
   const bytes = versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  checkAnswerSize(bytes, "Ask for fewer with `limit`, or leave the contents out with `metadata_only`.");
+  checkResponseSize(bytes, "Ask for fewer with `limit`, or leave the contents out with `metadata_only`.");
   return versions.map(({ digest }) => digest);
 }

@@ -1,7 +1,7 @@
 import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ObjectStore } from "@/service/store/objects/object-store";
-import { openRows, type Rows } from "@/service/testing/open-test-rows";
+import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
 import { objectsSuite } from "@/test/contract/objects.suite";
 import { Target } from "@/test/contract/target";
 import { createObject } from "./object-create";
@@ -9,11 +9,11 @@ import { deleteObject } from "./object-delete";
 import { readObject } from "./object-read";
 import { queryObjects } from "./objects-query";
 
-let service: Rows;
+let service: TestRows;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openRows({
+  service = await openTestRows({
     "obj.create": createObject,
     "obj.read": readObject,
     "obj.delete": deleteObject,

@@ -1,4 +1,4 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
 /** Makes a table of rows that are stored in the project already. */
@@ -7,7 +7,7 @@ export const createTableFromDigests: Handler<"table.createFromDigests"> = async 
   const stored = await tables.rows.find(projectId, digests);
   const items = digests.map((digest) => {
     const item = stored.get(digest);
-    if (item === undefined) throw new NotFound(`Row ${digest.slice(0, 200)} not found. Nothing was stored.`);
+    if (item === undefined) throw new NotFoundError(`Row ${digest.slice(0, 200)} not found. Nothing was stored.`);
     return item;
   });
   return { digest: await tables.write(projectId, identity.userId, items) };

@@ -1,12 +1,12 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
-const MOST_DIGESTS = 1000;
+const MAX_DIGESTS = 1000;
 
 /** How many rows some tables have, in the order asked for; those that are not there are left out. */
 export const queryTablesStats: Handler<"table.queryStatsBatch"> = async ({ body }, { tables, signal }) => {
   const digests = [...new Set(body.digests ?? [])];
-  if (digests.length > MOST_DIGESTS) throw new InvalidRequest(`digests has more than ${MOST_DIGESTS} entries.`);
+  if (digests.length > MAX_DIGESTS) throw new InvalidRequestError(`digests has more than ${MAX_DIGESTS} entries.`);
   const headers = await tables.headers(body.project_id, digests, signal);
   const byDigest = new Map(headers.map((header) => [header.digest, header]));
   return {

@@ -1,11 +1,11 @@
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
 import { readRows } from "@/service/store/tables/table-reader";
-import { rowText, selectionOf } from "@/service/tables/table-selection";
+import { rowSelectionOf, rowText } from "@/service/tables/table-selection";
 
 /** The rows of a page as lines, read while they are sent. */
 export const streamTable: Handler<"table.queryStream"> = async function* ({ body }, { store, signal }) {
-  for await (const rows of readRows(store, selectionOf(body), signal)) {
+  for await (const rows of readRows(store, rowSelectionOf(body), signal)) {
     if (rows.length > 0) yield new RawLines(rows.map((row) => `${rowText(row)}\n`).join(""));
   }
 };

@@ -1,20 +1,20 @@
-import { checkAnswerSize } from "@/service/checks/response-size";
+import { checkResponseSize } from "@/service/checks/response-size";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { readRows } from "@/service/store/tables/table-reader";
-import { rowText, selectionOf } from "@/service/tables/table-selection";
+import { rowSelectionOf, rowText } from "@/service/tables/table-selection";
 
 /** A page of rows. A digest that is no table's gives none. */
 export const queryTable: Handler<"table.query"> = async ({ body }, { store, signal }) => {
   const texts: string[] = [];
   let length = 0;
-  for await (const rows of readRows(store, selectionOf(body), signal)) {
+  for await (const rows of readRows(store, rowSelectionOf(body), signal)) {
     for (const row of rows) {
       const text = rowText(row);
       length += text.length;
       texts.push(text);
     }
-    checkAnswerSize(length, "Ask for fewer rows with `limit`, or use /table/query_stream.");
+    checkResponseSize(length, "Ask for fewer rows with `limit`, or use /table/query_stream.");
   }
   return new RawJson(`{"rows":[${texts.join(",")}]}`);
 };

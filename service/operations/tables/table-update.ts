@@ -1,7 +1,7 @@
 import type { InputOf } from "@/lib/api/contract/operations";
 import { elementsAt, membersAt, sliceAt } from "@/lib/json/scan/json-slices";
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
-import { InvalidRequest, NotFound } from "@/service/errors/service-errors";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import type { TableItem } from "@/service/store/tables/table-items";
 import { newItem } from "@/service/tables/written-rows";
@@ -12,13 +12,13 @@ type Change = InputOf<"table.update">["body"]["updates"][number];
 export const updateTable: Handler<"table.update"> = async ({ body }, { tables, identity, bodyText }) => {
   const { project_id: projectId, base_digest: base, updates } = body;
   const items: TableItem[] | null = await tables.items(projectId, base);
-  if (items === null) throw new NotFound(`Table ${base.slice(0, 200)} not found`);
+  if (items === null) throw new NotFoundError(`Table ${base.slice(0, 200)} not found`);
   const texts = rowTexts(bodyText);
-  const breather = new Breather();
+  const breather = new EventLoopYielder();
   const touched: string[] = [];
   for (const [index, change] of updates.entries()) {
     touched.push(apply(items, change, texts[index] ?? "", index));
-    await breather.breathe();
+    await breather.yieldToEventLoop();
   }
   const digest = await tables.write(projectId, identity.userId, items);
   return { digest, updated_row_digests: touched };
@@ -44,7 +44,7 @@ function apply(items: TableItem[], change: Change, rowText: string, step: number
 function checkIndex(index: number, last: number, place: string): void {
   if (index >= 0 && index <= last) return;
   const range = last < 0 ? "the table is empty" : `0 to ${last} are in range`;
-  throw new InvalidRequest(`${place}: index ${index} is out of range, ${range}. Nothing was stored.`);
+  throw new InvalidRequestError(`${place}: index ${index} is out of range, ${range}. Nothing was stored.`);
 }
 
 /** The text of the row in each update, exactly as it came; empty where an update has none. */

@@ -2,7 +2,7 @@ import { v4 as uuid4 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { valueDigest } from "@/service/json/digest";
 import { TableStore } from "@/service/store/tables/table-store";
-import { openRows, type Rows } from "@/service/testing/open-test-rows";
+import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
 import { tablesSuite } from "@/test/contract/tables.suite";
 import { Target } from "@/test/contract/target";
 import { createTable } from "./table-create";
@@ -13,11 +13,11 @@ import { queryTablesStats } from "./table-query-stats-batch";
 import { streamTable } from "./table-query-stream";
 import { updateTable } from "./table-update";
 
-let service: Rows;
+let service: TestRows;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openRows({
+  service = await openTestRows({
     "table.create": createTable,
     "table.createFromDigests": createTableFromDigests,
     "table.update": updateTable,

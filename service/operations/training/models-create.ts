@@ -1,8 +1,8 @@
 import { DEFAULT_ENTITY } from "@/service/access/identity";
-import { permitProjects } from "@/service/access/require-project-access";
-import { Conflict } from "@/service/errors/service-errors";
+import { requireProjectAccess } from "@/service/access/require-project-access";
+import { ConflictError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
-import { modelAnswer } from "@/service/training/models/model-record-of";
+import { modelResponse } from "@/service/training/models/model-record-of";
 import { createModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 
@@ -13,11 +13,11 @@ export function createModelHandler({ state }: Training): Handler<"models.create"
     const entity = body.entity ?? DEFAULT_ENTITY;
     const projects = [projectOf({ entity, project })];
     note({ projects });
-    permitProjects(identity, projects);
+    requireProjectAccess(identity, projects);
     const created = await createModel(state, { entity, project, name, baseModel, userId: identity.userId });
-    if (created) return modelAnswer(created);
+    if (created) return modelResponse(created);
     const existing = body.return_existing ? await findModelByName(state, { entity, project, name }) : undefined;
-    if (existing) return modelAnswer(existing);
-    throw new Conflict(`There is a model ${entity}/${project}/${name} already.`);
+    if (existing) return modelResponse(existing);
+    throw new ConflictError(`There is a model ${entity}/${project}/${name} already.`);
   };
 }

@@ -1,6 +1,6 @@
 import type { Handler } from "@/service/handlers/handler";
 import { projectsToList } from "@/service/training/jobs/training-access";
-import { modelRecord } from "@/service/training/models/model-record-of";
+import { modelRecordOf } from "@/service/training/models/model-record-of";
 import { listModels } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 import { listPage } from "@/service/training/state/list-page";
@@ -9,6 +9,6 @@ export function listModelsHandler({ state }: Training): Handler<"models.list"> {
   return async ({ body }, context) => {
     const { after, limit, order } = body;
     const rows = await listModels(state, { projects: projectsToList(context, body.project_id), after, limit, order });
-    return listPage(rows.map(modelRecord), limit);
+    return listPage(rows.map(modelRecordOf), limit);
   };
 }

@@ -1,5 +1,5 @@
 import { logTrajectories } from "@/lib/api/contract/training/models";
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { insertBatch } from "@/service/training/batches/batches";
 import { drain, receiveBatch } from "@/service/training/batches/receive-batch";
@@ -30,7 +30,7 @@ export function logTrajectoriesHandler(training: Training): Handler<"models.log"
           .select("deleted_at")
           .where("id", "=", modelId)
           .executeTakeFirst();
-        if (live?.deleted_at !== null) throw new NotFound("The model was deleted meanwhile.");
+        if (live?.deleted_at !== null) throw new NotFoundError("The model was deleted meanwhile.");
         const newest = await newestCheckpoint(transaction, modelId);
         const step = newest?.step ?? null;
         const { userId } = context.identity;

@@ -1,7 +1,7 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { requireModel } from "@/service/training/jobs/training-access";
-import { modelRecord } from "@/service/training/models/model-record-of";
+import { modelRecordOf } from "@/service/training/models/model-record-of";
 import { readModel } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 
@@ -9,7 +9,7 @@ export function readModelHandler({ state }: Training): Handler<"models.read"> {
   return async ({ body }, context) => {
     const { id } = await requireModel(state, body.model_id, context);
     const model = await readModel(state, id);
-    if (!model) throw new NotFound("The model was deleted meanwhile.");
-    return modelRecord(model);
+    if (!model) throw new NotFoundError("The model was deleted meanwhile.");
+    return modelRecordOf(model);
   };
 }

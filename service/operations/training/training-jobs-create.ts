@@ -1,5 +1,5 @@
 import { trainingJobCreate } from "@/lib/api/contract/training/training-jobs";
-import { InvalidRequest, NotFound } from "@/service/errors/service-errors";
+import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { insertBatch } from "@/service/training/batches/batches";
 import { drain, receiveBatch } from "@/service/training/batches/receive-batch";
@@ -15,7 +15,7 @@ export function createTrainingJobHandler(training: Training): Handler<"trainingJ
   return async ({ body }, context) => {
     if (training.trainer === null) {
       await drain(body);
-      throw new InvalidRequest(NO_TRAINER);
+      throw new InvalidRequestError(NO_TRAINER);
     }
     const received = await receiveBatch(body, trainingJobCreate, training.blobs);
     try {
@@ -29,7 +29,7 @@ export function createTrainingJobHandler(training: Training): Handler<"trainingJ
           .select("deleted_at")
           .where("id", "=", modelId)
           .executeTakeFirst();
-        if (live?.deleted_at !== null) throw new NotFound("The model was deleted meanwhile.");
+        if (live?.deleted_at !== null) throw new NotFoundError("The model was deleted meanwhile.");
         const step = (await newestCheckpoint(transaction, modelId))?.step ?? null;
         const batchId = await insertBatch(transaction, {
           modelId,

@@ -1,7 +1,7 @@
 import type { Handler } from "@/service/handlers/handler";
 import { listJobs } from "@/service/training/jobs/jobs";
 import { projectsToList } from "@/service/training/jobs/training-access";
-import { trainingJobRecord } from "@/service/training/jobs/training-job-record-of";
+import { trainingJobRecordOf } from "@/service/training/jobs/training-job-record-of";
 import type { Training } from "@/service/training/open-training";
 import { listPage } from "@/service/training/state/list-page";
 
@@ -13,6 +13,6 @@ export function listTrainingJobsHandler({ state }: Training): Handler<"trainingJ
       ...{ projects, after, limit, order },
       ...{ modelId: model_id ?? null, status: status ?? null },
     });
-    return listPage(rows.map(trainingJobRecord), limit);
+    return listPage(rows.map(trainingJobRecordOf), limit);
   };
 }

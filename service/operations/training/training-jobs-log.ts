@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
@@ -12,7 +12,7 @@ export function readTrainingLogHandler({ state, folder }: Training): Handler<"tr
     // At most 4 MiB, so it is held rather than read while it grows.
     const text = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT")
-        throw new NotFound("The job has no log: it has not been started, or its model was deleted.");
+        throw new NotFoundError("The job has no log: it has not been started, or its model was deleted.");
       throw error;
     });
     return new Blob([text]).stream();

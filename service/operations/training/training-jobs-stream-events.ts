@@ -1,15 +1,15 @@
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
 import { listEvents } from "@/service/training/jobs/jobs";
 import { requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
-import type { EventRow } from "@/service/training/state/training-state";
+import type { StoredEvent } from "@/service/training/state/training-state";
 
 /** Rows that are read at once; some 200 KiB of lines. */
-const AT_ONCE = 1_000;
+const EVENTS_PER_READ = 1_000;
 
-function lineOf({ id, type, data, created_at }: EventRow): string {
+function lineOf({ id, type, data, created_at }: StoredEvent): string {
   const rest = JSON.stringify({ id, type, created_at });
   // What is stored is JSON already.
   return `${rest.slice(0, -1)},"data":${data}}\n`;
@@ -20,14 +20,14 @@ export function streamTrainingEventsHandler({ state }: Training): Handler<"train
   return async function* ({ body }, context) {
     const { id: jobId } = await requireJob(state, body.training_job_id, context);
     let { after } = body;
-    const breather = new Breather();
+    const breather = new EventLoopYielder();
     for (;;) {
-      const rows = await listEvents(state, { jobId, after, limit: AT_ONCE });
-      const page = rows.slice(0, AT_ONCE);
+      const rows = await listEvents(state, { jobId, after, limit: EVENTS_PER_READ });
+      const page = rows.slice(0, EVENTS_PER_READ);
       if (page.length > 0) yield new RawLines(page.map(lineOf).join(""));
-      if (rows.length <= AT_ONCE) return;
+      if (rows.length <= EVENTS_PER_READ) return;
       after = page.at(-1)?.id;
-      await breather.breathe();
+      await breather.yieldToEventLoop();
     }
   };
 }

@@ -1,4 +1,4 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { findGroupMembers } from "@/service/training/batches/batches";
@@ -10,7 +10,7 @@ export function readGroupHandler({ state, blobs }: Training): Handler<"trajector
   return async ({ body }, context) => {
     const batch = await requireBatch(state, body.batch_id, context);
     const members = await findGroupMembers(state, batch.id, body.group);
-    if (!members) throw new NotFound(`The batch has no group ${body.group}.`);
+    if (!members) throw new NotFoundError(`The batch has no group ${body.group}.`);
     const texts: string[] = [];
     for (const [name, [start, length]] of Object.entries(members)) {
       texts.push(`${JSON.stringify(name)}:${(await blobs.readPart(batch.blob, start, length)).toString("utf8")}`);

@@ -1,4 +1,4 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { findTrajectory } from "@/service/training/batches/batches";
@@ -11,7 +11,7 @@ export function readTrajectoryHandler({ state, blobs }: Training): Handler<"traj
     const batch = await requireBatch(state, body.batch_id, context);
     const { group: groupIndex, trajectory: index } = body;
     const place = await findTrajectory(state, { batchId: batch.id, groupIndex, index });
-    if (!place) throw new NotFound(`The batch has no trajectory ${index} in a group ${groupIndex}.`);
+    if (!place) throw new NotFoundError(`The batch has no trajectory ${index} in a group ${groupIndex}.`);
     const text = (await blobs.readPart(batch.blob, ...place)).toString("utf8");
     return new RawJson(
       `{"batch_id":${JSON.stringify(batch.id)},"group_index":${groupIndex},"trajectory_index":${index},"trajectory":${text}}`,

@@ -1,13 +1,13 @@
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
-import type { Place } from "@/service/training/batches/batch-reader";
+import type { ByteRange } from "@/service/training/batches/batch-reader";
 import { listGroups } from "@/service/training/batches/batches";
 import { messageWith } from "@/service/training/batches/search-messages";
 import { requireBatch } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 
-const GROUPS_AT_ONCE = 100;
+const GROUPS_PER_BATCH = 100;
 
 /** One trajectory is in memory at a time, cut out of the body as it came. */
 export function streamTrajectoriesHandler({ state, blobs }: Training): Handler<"trajectories.stream"> {
@@ -15,13 +15,13 @@ export function streamTrajectoriesHandler({ state, blobs }: Training): Handler<"
     const batch = await requireBatch(state, body.batch_id, context);
     const needle = body.contains?.toLowerCase() ?? null;
     const isPlacesOnly = body.places_only ?? false;
-    const breather = new Breather();
-    for (let from = 0; from < batch.group_count; from += GROUPS_AT_ONCE) {
-      const rows = await listGroups(state, { batchId: batch.id, from, limit: GROUPS_AT_ONCE });
-      for (const { group_index, trajectories } of rows.slice(0, GROUPS_AT_ONCE)) {
-        const places = JSON.parse(trajectories) as Place[];
+    const breather = new EventLoopYielder();
+    for (let from = 0; from < batch.group_count; from += GROUPS_PER_BATCH) {
+      const rows = await listGroups(state, { batchId: batch.id, from, limit: GROUPS_PER_BATCH });
+      for (const { group_index, trajectories } of rows.slice(0, GROUPS_PER_BATCH)) {
+        const places = JSON.parse(trajectories) as ByteRange[];
         for (const [trajectory_index, place] of places.entries()) {
-          await breather.breathe();
+          await breather.yieldToEventLoop();
           const needsText = needle !== null || !isPlacesOnly;
           const text = needsText ? (await blobs.readPart(batch.blob, ...place)).toString("utf8") : "";
           const message_index = needle === null ? null : messageWith(JSON.parse(text), needle);

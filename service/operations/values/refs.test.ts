@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createObject } from "@/service/operations/objects/object-create";
 import { deleteObject } from "@/service/operations/objects/object-delete";
 import { createTable } from "@/service/operations/tables/table-create";
-import { openRows, type Rows } from "@/service/testing/open-test-rows";
+import { openTestRows, type TestRows } from "@/service/testing/open-test-rows";
 import { Target } from "@/test/contract/target";
 import { readRefBatch } from "./refs-read-batch";
 
-let service: Rows;
+let service: TestRows;
 let target: Target;
 
 beforeAll(async () => {
-  service = await openRows({
+  service = await openTestRows({
     "obj.create": createObject,
     "obj.delete": deleteObject,
     "table.create": createTable,

@@ -10,7 +10,7 @@ export const readContent: Handler<"value.content"> = async ({ body }, context) =
   let at = slice.start;
   return new ReadableStream<Uint8Array>({
     pull(controller) {
-      const end = wholeCharacters(value.text, Math.min(slice.end, at + PIECE));
+      const end = cutAtCharacter(value.text, Math.min(slice.end, at + PIECE));
       controller.enqueue(Buffer.from(value.text.slice(at, end), "utf8"));
       at = end;
       if (at >= slice.end) controller.close();
@@ -19,7 +19,7 @@ export const readContent: Handler<"value.content"> = async ({ body }, context) =
 };
 
 /** A place that does not stand between the two units of one character. */
-function wholeCharacters(text: string, end: number): number {
+function cutAtCharacter(text: string, end: number): number {
   const code = text.charCodeAt(end - 1);
   return code >= 0xd800 && code < 0xdc00 ? end + 1 : end;
 }

@@ -3,7 +3,7 @@ import type { Handler } from "@/service/handlers/handler";
 import { openSlice } from "@/service/values/value-slice";
 
 /** Hits are counted up to here. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED_HITS = 10_000;
 
 /** Finds text in a payload, in the order in which it is written. */
 export const findInValue: Handler<"value.find"> = async ({ body }, context) => {
@@ -22,6 +22,6 @@ export const findInValue: Handler<"value.find"> = async ({ body }, context) => {
     last = next;
     hits.push({ ...rest, path: [...path], ordinals: [...ordinals] });
   }
-  const total = after === null ? await value.countOf(slice, body.text, MOST_COUNTED) : null;
+  const total = after === null ? await value.countOf(slice, body.text, MAX_COUNTED_HITS) : null;
   return { hits, next: isMore ? last : null, total };
 };

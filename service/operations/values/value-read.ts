@@ -6,6 +6,10 @@ import { openSlice } from "@/service/values/value-slice";
 /** A window of a payload. Its text is cut out of the stored one, so digits stay as they were sent. */
 export const readPart: Handler<"value.read"> = async ({ body }, context) => {
   const { value, slice } = await openSlice(context, body);
-  const { text, leftOut, ...size } = partOf(value, slice, { from: body.from, to: body.to ?? null, room: body.length });
+  const {
+    text,
+    omitted: leftOut,
+    ...size
+  } = partOf(value, slice, { from: body.from, to: body.to ?? null, maxLength: body.length });
   return new RawJson(`${JSON.stringify({ ...size, left_out: leftOut }).slice(0, -1)},"value":${text}}`);
 };

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ValueFindAnswer, ValuePartAnswer } from "@/lib/api/contract/values/values";
-import { NotFound } from "@/service/errors/service-errors";
+import type { ValueFindResult, ValuePartResult } from "@/lib/api/contract/values/values";
+import { NotFoundError } from "@/service/errors/service-errors";
 import { readCall } from "@/service/operations/calls/call-read";
 import { upsertBatch } from "@/service/operations/calls/call-upsert-batch";
 import { deleteManyCalls } from "@/service/operations/calls/calls-delete";
@@ -39,8 +39,8 @@ async function store(inputs: string, output?: string): Promise<Place> {
   return { project_id: project, call_id: id, field: "inputs" };
 }
 
-const read = (body: object) => service.ask<ValuePartAnswer>("value.read", readPart, body);
-const find = (body: object) => service.ask<ValueFindAnswer>("value.find", findInValue, body);
+const read = (body: object) => service.ask<ValuePartResult>("value.read", readPart, body);
+const find = (body: object) => service.ask<ValueFindResult>("value.find", findInValue, body);
 
 async function content(body: object): Promise<string> {
   const stream = await service.ask<ReadableStream<Uint8Array>>("value.content", readContent, body);
@@ -125,12 +125,12 @@ describe("a part of a payload", () => {
   it("is refused where the path leads nowhere, and of calls that are another project's or deleted", async () => {
     const { json } = large();
     const place = await store(json);
-    await expect(read({ ...place, path: ["none"] })).rejects.toThrow(NotFound);
-    await expect(read({ ...place, project_id: "e/other" })).rejects.toThrow(NotFound);
+    await expect(read({ ...place, path: ["none"] })).rejects.toThrow(NotFoundError);
+    await expect(read({ ...place, project_id: "e/other" })).rejects.toThrow(NotFoundError);
     await read(place);
-    await expect(find({ ...place, project_id: "e/other", text: "a" })).rejects.toThrow(NotFound);
+    await expect(find({ ...place, project_id: "e/other", text: "a" })).rejects.toThrow(NotFoundError);
     await service.ask("calls.delete", deleteManyCalls, { project_id: place.project_id, call_ids: [place.call_id] });
-    await expect(read(place)).rejects.toThrow(NotFound);
-    await expect(service.ask("value.content", readContent, place)).rejects.toThrow(NotFound);
+    await expect(read(place)).rejects.toThrow(NotFoundError);
+    await expect(service.ask("value.content", readContent, place)).rejects.toThrow(NotFoundError);
   });
 });

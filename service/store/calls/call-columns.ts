@@ -43,21 +43,21 @@ const payloadColumns: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether columns say the same of every part of a call. */
-export function areOfKeys(columns: readonly string[]): boolean {
+export function areKeyColumns(columns: readonly string[]): boolean {
   return columns.every((column) => keyColumns.has(column));
 }
 
 /** Whether a start alone fills the columns: a condition on these, and no others, needs no merging. */
-export function areOfStarts(columns: readonly string[]): boolean {
+export function areStartColumns(columns: readonly string[]): boolean {
   return columns.every((column) => keyColumns.has(column) || startColumns.has(column));
 }
 
 /** Whether a single part fills the columns, a start or an end. */
-export function areOfOnePart(columns: readonly string[]): boolean {
-  return areOfStarts(columns) || columns.every((column) => keyColumns.has(column) || endColumns.has(column));
+export function areColumnsOfOnePart(columns: readonly string[]): boolean {
+  return areStartColumns(columns) || columns.every((column) => keyColumns.has(column) || endColumns.has(column));
 }
 
 /** Whether reading the columns takes payload, which is most of what is stored. */
-export function arePayload(columns: readonly string[]): boolean {
+export function arePayloadColumns(columns: readonly string[]): boolean {
   return columns.some((column) => payloadColumns.has(column));
 }

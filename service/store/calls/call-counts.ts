@@ -1,11 +1,11 @@
 import type { Store } from "@/service/store/engine/store";
-import { startedCalls, type Where } from "./call-keys";
-import { storedSize } from "./call-rows";
+import { STARTED_CALLS_SQL, type WhereClause } from "./call-keys";
+import { STORED_SIZE_SQL } from "./call-rows";
 
 /** How many calls fulfil a condition, at most up to `limit`. */
 export async function countCalls(
   store: Store,
-  where: Where,
+  where: WhereClause,
   limit: number | null,
   signal: AbortSignal,
 ): Promise<number> {
@@ -22,16 +22,16 @@ export async function countCalls(
 export async function sumTraceSizes(
   store: Store,
   projectId: string,
-  where: Where,
+  where: WhereClause,
   limit: number | null,
   signal: AbortSignal,
 ): Promise<number> {
   const traces = `SELECT if(parent_id = '', trace_id, '') AS trace FROM ${where.source} WHERE ${where.sql}${limit === null ? "" : ` LIMIT ${limit}`}`;
   const [row] = await store.read<{ bytes: number }>({
-    sql: `SELECT sum(${storedSize}) AS bytes FROM call_parts
+    sql: `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
 WHERE project_id = {projectId:String} AND (started_at, id) IN (
   SELECT started_at, id FROM call_parts
-  WHERE ${startedCalls} AND trace_id IN (SELECT trace FROM (${traces}) WHERE trace != ''))`,
+  WHERE ${STARTED_CALLS_SQL} AND trace_id IN (SELECT trace FROM (${traces}) WHERE trace != ''))`,
     params: { ...where.params, projectId },
     signal,
   });

@@ -1,8 +1,8 @@
 import type { Store } from "@/service/store/engine/store";
-import { type CallKey, startedCalls } from "./call-keys";
+import { type CallKey, STARTED_CALLS_SQL } from "./call-keys";
 
 /** Ids asked for at once; a parameter of this many ids is about 200 KB. */
-const step = 5000;
+const DELETION_BATCH_SIZE = 5000;
 
 /**
  * Marks calls and all their descendants, of whatever trace, as deleted.
@@ -44,11 +44,11 @@ async function liveCalls(
   signal: AbortSignal | undefined,
 ): Promise<CallKey[]> {
   const keys: CallKey[] = [];
-  for (let at = 0; at < values.length; at += step) {
+  for (let at = 0; at < values.length; at += DELETION_BATCH_SIZE) {
     const rows = await store.read<CallKey>({
       sql: `SELECT DISTINCT toString(call_parts.started_at) AS startedAt, call_parts.id AS id FROM call_parts
-WHERE ${startedCalls} AND call_parts.${column} IN {values:Array(String)}`,
-      params: { projectId, values: values.slice(at, at + step) },
+WHERE ${STARTED_CALLS_SQL} AND call_parts.${column} IN {values:Array(String)}`,
+      params: { projectId, values: values.slice(at, at + DELETION_BATCH_SIZE) },
       ...(signal ? { signal } : {}),
     });
     keys.push(...rows);

@@ -4,11 +4,11 @@ import { SqlParams } from "@/service/store/engine/sql-params";
 import { compileConjuncts } from "@/service/store/expression/compile-condition";
 import type { FieldResolver } from "@/service/store/expression/fields";
 import { compileOrder, type SortKey } from "@/service/store/expression/sort-order";
-import { areOfOnePart } from "./call-columns";
+import { areColumnsOfOnePart } from "./call-columns";
 import { resolveCallField } from "./call-fields";
 import { type CallCondition, filterConditions } from "./call-filter";
-import { type CallOrder, orderByStart } from "./call-keys";
-import { type ExpandedPlace, expandedField } from "./expanded-field";
+import { type CallSort, orderByStart } from "./call-keys";
+import { type ExpandedPath, expandedField } from "./expanded-field";
 import { needsValue } from "./part-condition";
 
 /**
@@ -18,26 +18,31 @@ import { needsValue } from "./part-condition";
  */
 export function callConditions(
   request: { filter?: CallsFilter | null | undefined; query?: QueryExpression | null | undefined },
-  places: readonly ExpandedPlace[] = [],
+  places: readonly ExpandedPath[] = [],
 ): CallCondition[] {
   const conditions = filterConditions(request.filter);
   if (request.query) {
     const params = new SqlParams();
     const conjuncts = compileConjuncts(request.query.$expr, { resolve: resolver(places), params });
     for (const { sql, columns, alternatives } of conjuncts) {
-      conditions.push({ sql, columns, params: params.values(), isOfOnePart: alternatives.every(isOfOnePart) });
+      conditions.push({
+        sql,
+        columns,
+        params: params.values(),
+        isDecidedByOnePart: alternatives.every(isDecidedByOnePart),
+      });
     }
   }
   return conditions;
 }
 
 /** Values of one part decide, and not the lack of them. */
-function isOfOnePart({ operand, columns }: { operand: Operand; columns: readonly string[] }): boolean {
-  return areOfOnePart(columns) && needsValue(operand);
+function isDecidedByOnePart({ operand, columns }: { operand: Operand; columns: readonly string[] }): boolean {
+  return areColumnsOfOnePart(columns) && needsValue(operand);
 }
 
 /** Fields of calls; those behind a ref are looked up in its value. */
-function resolver(places: readonly ExpandedPlace[]): FieldResolver {
+function resolver(places: readonly ExpandedPath[]): FieldResolver {
   return (path, params) => {
     const onTheWay = places.filter((place) => path.startsWith(`${place.path.join(".")}.`));
     return onTheWay.length > 0 ? expandedField(path, onTheWay, params) : resolveCallField(path, params);
@@ -50,8 +55,8 @@ function resolver(places: readonly ExpandedPlace[]): FieldResolver {
  */
 export function callOrder(
   sortBy: readonly SortKey[] | null | undefined,
-  places: readonly ExpandedPlace[] = [],
-): CallOrder {
+  places: readonly ExpandedPath[] = [],
+): CallSort {
   const last = sortBy?.at(-1);
   if (!sortBy) return orderByStart("asc");
   if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };

@@ -1,7 +1,7 @@
-import { Forbidden } from "@/service/errors/service-errors";
+import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
-import { type Field, type FieldKind, type FieldResolver, jsonField } from "@/service/store/expression/fields";
-import { searchedColumns, searchedPayload } from "./payload-search";
+import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
+import { payloadSearchSql, searchedColumns } from "./payload-search";
 
 interface NamedField {
   readonly kind: FieldKind;
@@ -18,12 +18,12 @@ const textColumn = (column: string): NamedField => ({
 const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name, columns: [name] });
 
 /** Must agree with `statusOf` in calls/call-line.ts. */
-export const callStatus = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
+export const CALL_STATUS_SQL = `multiIf(ifNull(exception, '') != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
 
-/** Must agree with `nameOfOp` in calls/call-line.ts. */
-const opRef = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
-export const nameOfOp = `if(match(op_name, '${opRef}'), extract(op_name, '${opRef}'), op_name)`;
-const traceName = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${nameOfOp})`;
+/** Must agree with `OP_NAME_SQL` in calls/call-line.ts. */
+const OP_REF_PATTERN = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
+export const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '${OP_REF_PATTERN}'), op_name)`;
+const TRACE_NAME_SQL = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${OP_NAME_SQL})`;
 
 /**
  * What the call's own usage says, over all models. `usage` is read whole: of merged rows the engine gives parts of it
@@ -56,7 +56,11 @@ const fields: Readonly<Record<string, NamedField>> = {
   // One ref a line, so that $contains finds a whole ref or a part of one.
   input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')", columns: ["input_refs"] },
   output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')", columns: ["output_refs"] },
-  "summary.weave.status": { kind: "text", sql: callStatus, columns: ["exception", "ended_at", "descendant_errors"] },
+  "summary.weave.status": {
+    kind: "text",
+    sql: CALL_STATUS_SQL,
+    columns: ["exception", "ended_at", "descendant_errors"],
+  },
   "summary.weave.latency_ms": {
     kind: "number",
     sql: "intDiv(dateDiff('microsecond', started_at, ended_at), 1000)",
@@ -66,16 +70,16 @@ const fields: Readonly<Record<string, NamedField>> = {
   "summary.weave.completion_tokens": tokens(4),
   "summary.weave.total_tokens": tokens(5),
   "summary.weave.cached_tokens": tokens(6),
-  "summary.weave.trace_name": { kind: "text", sql: traceName, columns: ["display_name", "op_name"] },
+  "summary.weave.trace_name": { kind: "text", sql: TRACE_NAME_SQL, columns: ["display_name", "op_name"] },
 };
 
 const jsonColumns: ReadonlySet<string> = new Set(searchedColumns);
 
 /** `feedback.[TYPE].payload.path` and `feedback.[TYPE].runnable_ref`; the brackets stand there literally. */
-const feedbackPath = /^feedback\.\[([^\]]+)\]\.(payload(?:\..+)?|runnable_ref)$/;
+const FEEDBACK_PATH = /^feedback\.\[([^\]]+)\]\.(payload(?:\..+)?|runnable_ref)$/;
 
 /** The newest feedback of a type on each call, looked up by what feedback names the call by. */
-function feedbackField(type: string, member: string, params: SqlParams): Field {
+function feedbackField(type: string, member: string, params: SqlParams): StoreField {
   const [column = "", ...path] = member.split(".");
   const newest = `SELECT (groupArray(weave_ref), groupArray(newest)) FROM (
     SELECT weave_ref, argMax(${column === "payload" ? "payload" : "runnable_ref"}, (created_at, id)) AS newest
@@ -91,22 +95,22 @@ function feedbackField(type: string, member: string, params: SqlParams): Field {
  * The fields of calls that conditions and sort keys may name.
  * @throws Forbidden (403) for any other
  */
-export const resolveCallField: FieldResolver = (path, params): Field => {
+export const resolveCallField: FieldResolver = (path, params): StoreField => {
   const name = path.replace(/^wb_/, "svc_");
   if (Object.hasOwn(fields, name)) {
     const field = fields[name];
     if (field !== undefined) return field;
   }
-  const feedback = feedbackPath.exec(path);
+  const feedback = FEEDBACK_PATH.exec(path);
   if (feedback !== null) return feedbackField(feedback[1] ?? "", feedback[2] ?? "", params);
   const [head = "", ...rest] = path.split(".");
   const isDerived = head === "summary" && rest[0] === "weave";
-  if (!jsonColumns.has(head) || isDerived) throw new Forbidden(`Field ${path} is not allowed`);
+  if (!jsonColumns.has(head) || isDerived) throw new ForbiddenError(`Field ${path} is not allowed`);
   // The stored OpenTelemetry span is shown among the attributes and kept beside them.
   if (head === "attributes" && rest[0] === "otel_span") return jsonField("otel_dump", rest.slice(1).join("."), params);
   // The whole text is compared as it was sent.
   if (rest.length === 0) return jsonField(head, "", params);
-  if (rest.join(".") === "") throw new Forbidden(`Field ${path} is not allowed`);
-  const { sql, columns } = searchedPayload(head);
+  if (rest.join(".") === "") throw new ForbiddenError(`Field ${path} is not allowed`);
+  const { sql, columns } = payloadSearchSql(head);
   return { ...jsonField(sql, rest.join("."), params), columns };
 };

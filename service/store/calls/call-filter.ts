@@ -1,5 +1,5 @@
 import type { CallsFilter } from "@/lib/api/contract/calls/calls";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { QueryParam } from "@/service/store/engine/store";
 
 /** A condition over `call_parts`, with the columns it reads. Values are only in `params`. */
@@ -11,14 +11,14 @@ export interface CallCondition {
    * Set where a call meets it if and only if one of its stored parts does, by itself: then nothing needs to be merged to
    * find the calls.
    */
-  readonly isOfOnePart?: boolean;
+  readonly isDecidedByOnePart?: boolean;
 }
 
-const longestList = 1000;
+const MAX_LIST_LENGTH = 1000;
 
 /**
  * CallsFilter as conditions joined by AND. Ids and trace ids are found through projections, by key.
- * @throws InvalidRequest when a list has more than a thousand entries
+ * @throws InvalidRequestError when a list has more than a thousand entries
  */
 export function filterConditions(filter: CallsFilter | null | undefined): CallCondition[] {
   if (!filter) return [];
@@ -73,8 +73,10 @@ const refColumns: readonly (readonly [ListMember, string])[] = [
 
 function listOf(filter: CallsFilter, member: ListMember): readonly string[] {
   const values = filter[member] ?? [];
-  if (values.length > longestList) {
-    throw new InvalidRequest(`Parameter: '${member}' request length is greater than max length (${longestList})`);
+  if (values.length > MAX_LIST_LENGTH) {
+    throw new InvalidRequestError(
+      `Parameter: '${member}' request length is greater than max length (${MAX_LIST_LENGTH})`,
+    );
   }
   return values;
 }

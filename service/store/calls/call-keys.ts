@@ -1,7 +1,7 @@
 import { StoreAborted } from "@/service/errors/store-errors";
 import type { Query, QueryParam, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import { areOfKeys, areOfStarts, arePayload } from "./call-columns";
+import { areKeyColumns, arePayloadColumns, areStartColumns } from "./call-columns";
 import type { CallCondition } from "./call-filter";
 
 /** What a call is filed under within its project. */
@@ -10,7 +10,7 @@ export interface CallKey {
   readonly id: string;
 }
 
-export interface CallOrder {
+export interface CallSort {
   /** `column DESC` and the like, in order; compiled, never a caller's text. Empty leaves the order open. */
   readonly terms: readonly string[];
   readonly params: Readonly<Record<string, QueryParam>>;
@@ -22,64 +22,64 @@ export interface CallOrder {
 export interface CallSelection {
   readonly projectId: string;
   readonly conditions: readonly CallCondition[];
-  readonly order: CallOrder;
+  readonly order: CallSort;
   /** Null takes all. */
   readonly limit: number | null;
   readonly offset: number;
 }
 
-export const orderByStart = (direction: "asc" | "desc"): CallOrder => ({
+export const orderByStart = (direction: "asc" | "desc"): CallSort => ({
   terms: [`started_at ${direction}`, `id ${direction}`],
   params: {},
   columns: [],
   byKey: direction,
 });
 
-export interface Where {
+export interface WhereClause {
   readonly source: "call_parts" | "call_parts FINAL";
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
 }
 
 /** Started calls of a project that are not deleted and meet the conditions; `columns` are read besides. */
-export function whereCalls(
+export function callsWhereClause(
   projectId: string,
   conditions: readonly CallCondition[],
   columns: readonly string[] = [],
-): Where {
-  const found = conditions.filter((condition) => canBeFound(condition));
+): WhereClause {
+  const found = conditions.filter((condition) => isIdPossible(condition));
   const merged = conditions.filter((condition) => !found.includes(condition)).flatMap((condition) => condition.columns);
-  const source = areOfStarts([...columns, ...merged]) ? "call_parts" : "call_parts FINAL";
-  const keyConditions = conditions.filter((condition) => areOfKeys(condition.columns));
+  const source = areStartColumns([...columns, ...merged]) ? "call_parts" : "call_parts FINAL";
+  const keyConditions = conditions.filter((condition) => areKeyColumns(condition.columns));
   const all = conditions.map((condition) => {
-    const isDecided = source === "call_parts" && areOfStarts(condition.columns);
+    const isDecided = source === "call_parts" && areStartColumns(condition.columns);
     return found.includes(condition) && !isDecided ? partsMeeting(condition, keyConditions) : `(${condition.sql})`;
   });
   const params = Object.assign({ projectId }, ...conditions.map((condition) => condition.params));
-  return { source, sql: [startedCalls, ...all].join("\n  AND "), params };
+  return { source, sql: [STARTED_CALLS_SQL, ...all].join("\n  AND "), params };
 }
 
 /** Whether single parts tell which calls meet it, and merging them would take payload: anything else merges as fast. */
-function canBeFound({ isOfOnePart, columns }: CallCondition): boolean {
-  return arePayload(columns) && (isOfOnePart === true || areOfStarts(columns));
+function isIdPossible({ isDecidedByOnePart: isOfOnePart, columns }: CallCondition): boolean {
+  return arePayloadColumns(columns) && (isOfOnePart === true || areStartColumns(columns));
 }
 
 /** The calls with a part that meets a condition, found among the parts as they lie. */
 function partsMeeting(condition: CallCondition, keyConditions: readonly CallCondition[]): string {
   const within = ["project_id = {projectId:String}", ...keyConditions.map(({ sql }) => `(${sql})`)];
-  if (!condition.isOfOnePart) within.push("bitAnd(kind, 1) = 1");
+  if (!condition.isDecidedByOnePart) within.push("bitAnd(kind, 1) = 1");
   return `(started_at, id) IN (
     SELECT started_at, id FROM call_parts WHERE ${[...within, `(${condition.sql})`].join(" AND ")})`;
 }
 
 /** Needs the parameter `projectId`. */
-export const startedCalls = `project_id = {projectId:String} AND bitAnd(kind, 1) = 1
+export const STARTED_CALLS_SQL = `project_id = {projectId:String} AND bitAnd(kind, 1) = 1
   AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
 
-const firstPage = 200;
-const laterPage = 1000;
+const FIRST_PAGE_SIZE = 200;
+const LATER_PAGE_SIZE = 1000;
 /** Pages grow up to here: each costs the engine about the same, whatever its size. */
-const largestPage = 4000;
+const MAX_PAGE_SIZE = 4000;
 
 /**
  * The keys of the selected calls in their order, a block at a time. No query stays open between blocks when the order
@@ -91,12 +91,12 @@ export async function* selectKeys(
   signal?: AbortSignal,
 ): AsyncGenerator<CallKey[], void, void> {
   const { order } = selection;
-  const where = whereCalls(selection.projectId, selection.conditions, order.columns);
+  const where = callsWhereClause(selection.projectId, selection.conditions, order.columns);
   // What is found among all parts is found once.
-  const areFound = selection.conditions.some((condition) => !areOfStarts(condition.columns));
+  const areFound = selection.conditions.some((condition) => !areStartColumns(condition.columns));
   const canPage = order.byKey !== null && where.source === "call_parts" && !areFound;
-  if (canPage) yield* pagesByKey(store, selection, where, signal);
-  else if (selection.limit !== null && selection.limit <= laterPage) {
+  if (canPage) yield* listPagesByKey(store, selection, where, signal);
+  else if (selection.limit !== null && selection.limit <= LATER_PAGE_SIZE) {
     yield await store.read<CallKey>(keyQuery(selection, where, selection.limit, selection.offset, signal));
   } else {
     const query = keyQuery(selection, where, selection.limit, selection.offset, signal);
@@ -104,21 +104,21 @@ export async function* selectKeys(
   }
 }
 
-async function* pagesByKey(
+async function* listPagesByKey(
   store: Store,
   selection: CallSelection,
-  where: Where,
+  where: WhereClause,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<CallKey[], void, void> {
   const direction = selection.order.byKey === "desc" ? "<" : ">";
   let left = selection.limit ?? Number.POSITIVE_INFINITY;
   let last: CallKey | null = null;
-  let grown = laterPage;
+  let grown = LATER_PAGE_SIZE;
   while (left > 0) {
     if (signal?.aborted) throw new StoreAborted("The query was stopped.");
-    const size = Math.min(left, last === null ? firstPage : grown);
-    if (last !== null) grown = Math.min(grown * 2, largestPage);
-    const page: Where = last === null ? where : { ...where, ...after(where, last, direction) };
+    const size = Math.min(left, last === null ? FIRST_PAGE_SIZE : grown);
+    if (last !== null) grown = Math.min(grown * 2, MAX_PAGE_SIZE);
+    const page: WhereClause = last === null ? where : { ...where, ...after(where, last, direction) };
     const keys: CallKey[] = await store.read<CallKey>(
       keyQuery(selection, page, size, last === null ? selection.offset : 0, signal),
     );
@@ -130,7 +130,7 @@ async function* pagesByKey(
 }
 
 /** The first comparison is what the engine's index understands. */
-function after(where: Where, last: CallKey, direction: "<" | ">"): Pick<Where, "sql" | "params"> {
+function after(where: WhereClause, last: CallKey, direction: "<" | ">"): Pick<WhereClause, "sql" | "params"> {
   return {
     sql: `${where.sql}
   AND started_at ${direction}= {lastStartedAt:DateTime64(6, 'UTC')}
@@ -141,7 +141,7 @@ function after(where: Where, last: CallKey, direction: "<" | ">"): Pick<Where, "
 
 function keyQuery(
   { order }: CallSelection,
-  where: Where,
+  where: WhereClause,
   limit: number | null,
   offset: number,
   signal: AbortSignal | undefined,

@@ -2,7 +2,7 @@ import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
 import { resolveCallField } from "./call-fields";
 import { filterConditions } from "./call-filter";
-import { whereCalls } from "./call-keys";
+import { callsWhereClause } from "./call-keys";
 
 export interface PreviewRow {
   readonly callId: string;
@@ -33,7 +33,7 @@ export async function readPreviews(
 ): Promise<readonly PreviewRow[]> {
   const values = valuesAt(paths);
   if (ids.length === 0) return [];
-  const where = whereCalls(projectId, filterConditions({ call_ids: [...ids] }), ["output", ...values.columns]);
+  const where = callsWhereClause(projectId, filterConditions({ call_ids: [...ids] }), ["output", ...values.columns]);
   return await store.read<PreviewRow>({
     sql: `SELECT call_parts.id AS callId,
   substringUTF8(inputs, 1, {length:UInt32}) AS begin, substringUTF8(output, 1, {length:UInt32}) AS outputBegin,

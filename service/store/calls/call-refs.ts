@@ -3,8 +3,8 @@ import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
 import { jsonPathSql } from "@/service/store/expression/json-path";
 import { filterConditions } from "./call-filter";
-import { whereCalls } from "./call-keys";
-import { searchedPayload } from "./payload-search";
+import { callsWhereClause } from "./call-keys";
+import { payloadSearchSql } from "./payload-search";
 
 /** Which calls, where in them (a payload column and a path inside of it), and how many refs are enough. */
 interface RefsAsked {
@@ -22,9 +22,9 @@ export async function readRefsInCalls(
 ): Promise<string[]> {
   const [column = "", ...rest] = path;
   const params = new SqlParams();
-  const { sql, columns } = searchedPayload(column);
+  const { sql, columns } = payloadSearchSql(column);
   const { text } = jsonPathSql(sql, rest, params);
-  const where = whereCalls(projectId, filterConditions(filter), columns);
+  const where = callsWhereClause(projectId, filterConditions(filter), columns);
   const rows = await store.read<{ ref: string }>({
     sql: `SELECT DISTINCT ${text} AS ref FROM ${where.source}
 WHERE ${where.sql}

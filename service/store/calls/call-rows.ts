@@ -3,10 +3,10 @@ import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import type { CallKey } from "./call-keys";
 import type { PartColumn } from "./call-parts";
-import { searchedPayload } from "./payload-search";
+import { payloadSearchSql } from "./payload-search";
 
 /** A merged call, as far as its columns were asked for. Absent texts are empty; payload is JSON text. */
-export interface CallRow {
+export interface StoredCall {
   readonly id: string;
   readonly started_at: EngineTime;
   readonly trace_id: string;
@@ -41,7 +41,7 @@ export interface CallRow {
   readonly weave_kind?: string;
 }
 
-const searchedAttributes = searchedPayload("attributes").sql;
+const searchedAttributes = payloadSearchSql("attributes").sql;
 
 /** Values inside of payload that are read without it. */
 const insideColumns = {
@@ -49,47 +49,47 @@ const insideColumns = {
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
 } as const;
 
-export type CallColumn = keyof CallRow & (PartColumn | keyof typeof insideColumns);
+export type StoredCallColumn = keyof StoredCall & (PartColumn | keyof typeof insideColumns);
 
-const alwaysRead: readonly CallColumn[] = ["id", "started_at", "trace_id", "op_name"];
+const alwaysRead: readonly StoredCallColumn[] = ["id", "started_at", "trace_id", "op_name"];
 
 /** The sum of a call's payload sizes, from merged rows or added up over parts. */
-export const storedSize = "attributes_size + inputs_size + output_size + summary_size";
+export const STORED_SIZE_SQL = "attributes_size + inputs_size + output_size + summary_size";
 
 /** Columns that a reader may ask to leave out where they are long. */
-const mayBeLeftOut: ReadonlySet<string> = new Set(["inputs", "output", "attributes", "otel_dump"]);
+const OMITTABLE_COLUMNS: ReadonlySet<string> = new Set(["inputs", "output", "attributes", "otel_dump"]);
 
 /** An answer of the engine that is larger is asked for in halves. One call alone may have any size. */
-const mostBytesAtOnce = 32 * 1024 ** 2;
+const MAX_BYTES_PER_READ = 32 * 1024 ** 2;
 
 /** What to read of each call. */
 export interface FetchOptions {
-  readonly columns: readonly CallColumn[];
+  readonly columns: readonly StoredCallColumn[];
   /** Longer inputs, outputs and attributes, in bytes, stay in the engine; null reads them all. */
-  readonly longestValue?: number | null;
+  readonly maxValueLength?: number | null;
 }
 
 /**
  * The calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are read.
  * A key without a call gives nothing.
  */
-export async function* fetchCalls(
+export async function* fetchStoredCalls(
   store: Store,
   projectId: string,
   keys: readonly CallKey[],
-  { columns, longestValue = null }: FetchOptions,
+  { columns, maxValueLength: longestValue = null }: FetchOptions,
   signal?: AbortSignal,
-): AsyncGenerator<CallRow[], void, void> {
+): AsyncGenerator<StoredCall[], void, void> {
   const wanted = [...new Set([...alwaysRead, ...columns])];
   const select = wanted.map((column) => selected(column, longestValue !== null)).join(", ");
-  yield* fetchInHalves(store, { projectId, select, longestValue: longestValue ?? 0, signal }, keys);
+  yield* fetchInHalves(store, { projectId, select, maxValueLength: longestValue ?? 0, signal }, keys);
 }
 
-function selected(column: CallColumn, isBounded: boolean): string {
+function selected(column: StoredCallColumn, isBounded: boolean): string {
   if (column === "attribute_kind" || column === "weave_kind") return `${insideColumns[column]} AS ${column}`;
   const name = `call_parts.${column}`;
   if (column === "started_at" || column === "ended_at") return `toString(${name}) AS ${column}`;
-  if (!isBounded || !mayBeLeftOut.has(column)) return `${name} AS ${column}`;
+  if (!isBounded || !OMITTABLE_COLUMNS.has(column)) return `${name} AS ${column}`;
   const isLong = `length(${name}) > {longestValue:UInt64}`;
   return `if(${isLong}, '', ${name}) AS ${column}, if(${isLong}, length(${name}), 0) AS ${column}_left_out`;
 }
@@ -97,7 +97,7 @@ function selected(column: CallColumn, isBounded: boolean): string {
 interface Fetch {
   readonly projectId: string;
   readonly select: string;
-  readonly longestValue: number;
+  readonly maxValueLength: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -105,7 +105,7 @@ async function* fetchInHalves(
   store: Store,
   fetch: Fetch,
   keys: readonly CallKey[],
-): AsyncGenerator<CallRow[], void, void> {
+): AsyncGenerator<StoredCall[], void, void> {
   if (keys.length === 0) return;
   const rows = await readByKeys(store, fetch, keys);
   if (rows === "too large") {
@@ -121,12 +121,12 @@ async function* fetchInHalves(
 
 async function readByKeys(
   store: Store,
-  { projectId, select, longestValue, signal }: Fetch,
+  { projectId, select, maxValueLength: longestValue, signal }: Fetch,
   keys: readonly CallKey[],
-): Promise<CallRow[] | "too large"> {
+): Promise<StoredCall[] | "too large"> {
   const times = [...new Set(keys.map((key) => key.startedAt))].sort();
   try {
-    return await store.read<CallRow>({
+    return await store.read<StoredCall>({
       // A range and two sets instead of one set of pairs: the engine's index takes them, and what is too much is
       // dropped by key.
       sql: `SELECT ${select} FROM call_parts FINAL
@@ -141,7 +141,7 @@ WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
         ids: keys.map((key) => key.id),
         longestValue,
       },
-      ...(keys.length > 1 ? { settings: { max_result_bytes: mostBytesAtOnce } } : {}),
+      ...(keys.length > 1 ? { settings: { max_result_bytes: MAX_BYTES_PER_READ } } : {}),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Store } from "@/service/store/engine/store";
-import { startedCalls } from "./call-keys";
-import { storedSize } from "./call-rows";
+import { STARTED_CALLS_SQL } from "./call-keys";
+import { STORED_SIZE_SQL } from "./call-rows";
 
 /** Bytes stored for all calls of each of these traces. */
 export async function readTraceSizes(
@@ -11,8 +11,8 @@ export async function readTraceSizes(
 ): Promise<Map<string, number>> {
   if (traceIds.length === 0) return new Map();
   const rows = await store.read<{ trace: string; bytes: number }>({
-    sql: `SELECT trace_id AS trace, sum(${storedSize}) AS bytes FROM call_parts FINAL
-WHERE ${startedCalls}
+    sql: `SELECT trace_id AS trace, sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts FINAL
+WHERE ${STARTED_CALLS_SQL}
   AND (started_at, id) IN (
     SELECT started_at, id FROM call_parts
     WHERE project_id = {projectId:String} AND trace_id IN {traceIds:Array(String)} AND bitAnd(kind, 1) = 1)

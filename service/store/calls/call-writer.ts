@@ -2,23 +2,23 @@ import { LRUCache } from "lru-cache";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { jsonLine } from "@/service/store/engine/json-line";
 import type { Store } from "@/service/store/engine/store";
-import { type EngineTime, parkedAt } from "@/service/store/engine/timestamps";
+import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
 
 /** What the writer knows of a call: the start time it is filed under, and which parts are stored. */
-interface KnownCall {
+interface CachedCall {
   readonly startedAt: EngineTime | null;
   readonly kinds: number;
-  /** Parts that came before the start and lie under `parkedAt`. */
+  /** Parts that came before the start and lie under `PARKED_AT`. */
   readonly parkedKinds: number;
-  readonly rememberedAtMs: number;
+  readonly cachedAtMs: number;
 }
 
-const unknownCall: KnownCall = { startedAt: null, kinds: 0, parkedKinds: 0, rememberedAtMs: 0 };
+const emptyCachedCall: CachedCall = { startedAt: null, kinds: 0, parkedKinds: 0, cachedAtMs: 0 };
 
 /** The calls of one group while it is being written. */
 interface GroupState {
-  readonly calls: Map<string, KnownCall>;
+  readonly calls: Map<string, CachedCall>;
   /** Calls whose start is part of this group, and so may have parts to take out of the park. */
   readonly starting: Map<string, StartPart>;
 }
@@ -29,7 +29,7 @@ export interface CallWriterOptions {
 }
 
 /** A client's clock may be this far ahead of ours before a look-up is left out wrongly. */
-const clockSkewMs = 10_000;
+const CLOCK_SKEW_MS = 10_000;
 
 /**
  * The only writer of `call_parts`. It groups requests, finds the start time that an end belongs to, drops parts that
@@ -40,7 +40,7 @@ const clockSkewMs = 10_000;
 export class CallWriter {
   readonly #store: Store;
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
-  readonly #known: LRUCache<string, KnownCall>;
+  readonly #known: LRUCache<string, CachedCall>;
   /** Every call stored since then is remembered. Moves on with what is forgotten. */
   #rememberedSinceMs = Date.now();
 
@@ -48,7 +48,7 @@ export class CallWriter {
     this.#store = store;
     this.#known = new LRUCache({
       max: options.remembered ?? 200_000,
-      dispose: ({ rememberedAtMs }, _, reason) => {
+      dispose: ({ cachedAtMs: rememberedAtMs }, _, reason) => {
         if (reason === "evict") this.#rememberedSinceMs = Math.max(this.#rememberedSinceMs, rememberedAtMs);
       },
     });
@@ -69,11 +69,11 @@ export class CallWriter {
 
   async #writeGroup(group: readonly (readonly CallPart[])[]): Promise<undefined[]> {
     const parts = group.flat();
-    const state: GroupState = { calls: await this.#recall(parts), starting: new Map() };
+    const state: GroupState = { calls: await this.#cachedCall(parts), starting: new Map() };
     // Starts first: an end of the same group then finds its start, whatever the order in which they came.
     const rows = [
-      ...parts.flatMap((part) => (part.part === "start" ? fileStart(part, state) : [])),
-      ...parts.flatMap((part) => (part.part === "start" ? [] : fileLater(part, state))),
+      ...parts.flatMap((part) => (part.part === "start" ? storeStart(part, state) : [])),
+      ...parts.flatMap((part) => (part.part === "start" ? [] : storeLaterPart(part, state))),
       ...(await this.#unpark(state)),
     ];
     if (rows.length > 0) {
@@ -81,19 +81,19 @@ export class CallWriter {
       await this.#store.insert({ table: "call_parts", columns: partColumns, lines });
     }
     const rememberedAtMs = Date.now();
-    for (const [key, call] of state.calls) this.#known.set(key, { ...call, rememberedAtMs });
+    for (const [key, call] of state.calls) this.#known.set(key, { ...call, cachedAtMs: rememberedAtMs });
     return group.map(() => undefined);
   }
 
   /** What is known of the calls of a group: from memory, and from the store where memory does not reach. */
-  async #recall(parts: readonly CallPart[]): Promise<Map<string, KnownCall>> {
-    const calls = new Map<string, KnownCall>();
+  async #cachedCall(parts: readonly CallPart[]): Promise<Map<string, CachedCall>> {
+    const calls = new Map<string, CachedCall>();
     const missing = new Map<string, Set<string>>();
     for (const part of parts) {
       const key = keyOf(part);
       if (calls.has(key)) continue;
       const known = this.#known.get(key);
-      calls.set(key, known ?? unknownCall);
+      calls.set(key, known ?? emptyCachedCall);
       if (known === undefined && !this.#isSurelyNew(part)) {
         missing.set(part.projectId, (missing.get(part.projectId) ?? new Set()).add(part.id));
       }
@@ -104,14 +104,14 @@ export class CallWriter {
 
   /**
    * A UUIDv7 says when it was made. One made after everything that is remembered cannot be in the store, unless the
-   * client's clock is ahead of ours by more than `clockSkewMs`.
+   * client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
    */
   #isSurelyNew(part: CallPart): boolean {
     const madeAtMs = timeOfUuid7(part.id);
-    return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + clockSkewMs;
+    return part.part === "start" && madeAtMs !== null && madeAtMs > this.#rememberedSinceMs + CLOCK_SKEW_MS;
   }
 
-  async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, KnownCall>): Promise<void> {
+  async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, CachedCall>): Promise<void> {
     const sql =
       "SELECT id, toString(started_at) AS startedAt, kind FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}";
     const rows = await this.#store.read<{ id: string; startedAt: EngineTime; kind: number }>({
@@ -120,10 +120,10 @@ export class CallWriter {
     });
     for (const { id, startedAt, kind } of rows) {
       const key = keyOf({ projectId, id });
-      const call = calls.get(key) ?? unknownCall;
+      const call = calls.get(key) ?? emptyCachedCall;
       calls.set(
         key,
-        startedAt === parkedAt
+        startedAt === PARKED_AT
           ? { ...call, parkedKinds: call.parkedKinds | kind }
           : { ...call, startedAt, kinds: call.kinds | kind },
       );
@@ -134,12 +134,12 @@ export class CallWriter {
   async #unpark({ calls, starting }: GroupState): Promise<PartRow[]> {
     const rows: PartRow[] = [];
     for (const [key, { projectId, id, startedAt }] of starting) {
-      const call = calls.get(key) ?? unknownCall;
+      const call = calls.get(key) ?? emptyCachedCall;
       // Parts parked in this very group cannot be: their start came first.
       if (call.parkedKinds === 0) continue;
       const parked = await this.#store.read<PartRow>({
         sql: `SELECT ${parkedColumns} FROM call_parts FINAL WHERE project_id = {projectId:String} AND started_at = {parkedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
-        params: { projectId, id, parkedAt },
+        params: { projectId, id, parkedAt: PARKED_AT },
       });
       for (const row of parked) rows.push({ ...row, project_id: projectId, id, started_at: startedAt });
       calls.set(key, { ...call, kinds: call.kinds | call.parkedKinds, parkedKinds: 0 });
@@ -159,9 +159,9 @@ function keyOf(call: { readonly projectId: string; readonly id: string }): strin
 }
 
 /** The rows to write for a start: none when the call has one, at whatever time. */
-function fileStart(part: StartPart, { calls, starting }: GroupState): PartRow[] {
+function storeStart(part: StartPart, { calls, starting }: GroupState): PartRow[] {
   const key = keyOf(part);
-  const call = calls.get(key) ?? unknownCall;
+  const call = calls.get(key) ?? emptyCachedCall;
   if (call.startedAt !== null) return [];
   calls.set(key, { ...call, startedAt: part.startedAt, kinds: call.kinds | partKind.start });
   starting.set(key, part);
@@ -169,14 +169,14 @@ function fileStart(part: StartPart, { calls, starting }: GroupState): PartRow[] 
 }
 
 /** The rows to write for an end or a name: under the call's start, or parked. A second end is dropped. */
-function fileLater(part: Exclude<CallPart, StartPart>, { calls }: GroupState): PartRow[] {
+function storeLaterPart(part: Exclude<CallPart, StartPart>, { calls }: GroupState): PartRow[] {
   const key = keyOf(part);
-  const call = calls.get(key) ?? unknownCall;
+  const call = calls.get(key) ?? emptyCachedCall;
   if (part.part === "end" && ((call.kinds | call.parkedKinds) & partKind.end) !== 0) return [];
   const kind = partKind[part.part];
   if (call.startedAt === null) {
     calls.set(key, { ...call, parkedKinds: call.parkedKinds | kind });
-    return [partRow(part, parkedAt)];
+    return [partRow(part, PARKED_AT)];
   }
   calls.set(key, { ...call, kinds: call.kinds | kind });
   return [partRow(part, call.startedAt)];

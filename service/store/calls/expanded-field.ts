@@ -2,10 +2,10 @@ import { engineJson } from "@/service/json/engine-json";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import type { JsonField } from "@/service/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
-import { searchedPayload } from "./payload-search";
+import { payloadSearchSql } from "./payload-search";
 
 /** A place in payload whose refs stand for values: each ref there, and the JSON text that it stands for. */
-export interface ExpandedPlace {
+export interface ExpandedPath {
   /** Parts of the path; the first is the column. */
   readonly path: readonly string[];
   readonly values: ReadonlyMap<string, string>;
@@ -16,9 +16,9 @@ export interface ExpandedPlace {
  * goes on. A value that is no ref is looked into as it is.
  * @param places on the way to `path`, the shallowest first
  */
-export function expandedField(path: string, places: readonly ExpandedPlace[], params: SqlParams): JsonField {
+export function expandedField(path: string, places: readonly ExpandedPath[], params: SqlParams): JsonField {
   const parts = splitPath(path);
-  const { sql, columns } = searchedPayload(parts[0] ?? "");
+  const { sql, columns } = payloadSearchSql(parts[0] ?? "");
   let value = sql;
   let walked = 1;
   for (const place of places) {

@@ -9,7 +9,7 @@ import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { callConditions } from "./call-expression";
-import { whereCalls } from "./call-keys";
+import { callsWhereClause } from "./call-keys";
 import { CallWriter } from "./call-writer";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -52,7 +52,7 @@ afterAll(async () => {
 async function idsWhere(expression: Operand, isFound: boolean, columns: readonly string[] = []): Promise<string[]> {
   const { $expr } = queryExpression.parse({ $expr: expression });
   const conditions = callConditions({ query: { $expr } });
-  const where = whereCalls(
+  const where = callsWhereClause(
     projectId,
     isFound ? conditions : conditions.map((condition) => ({ ...condition, isOfOnePart: false })),
     isFound ? columns : ["display_name"],
@@ -132,14 +132,14 @@ describe("calls that are found among parts as they lie", () => {
       { $not: [contains("inputs")] },
       { $contains: { input: field("summary"), substr: literal('"m"') } },
     ];
-    const sources = conditions.map(($expr) => whereCalls(projectId, callConditions({ query: { $expr } })).source);
+    const sources = conditions.map(($expr) => callsWhereClause(projectId, callConditions({ query: { $expr } })).source);
     expect(new Set(sources)).toEqual(new Set(["call_parts"]));
   });
 
   it("are asked for among merged calls where the lack of a value decides", () => {
     const isRunning: Operand = { $eq: [field("summary.weave.status"), literal("running")] };
     const sources = [isRunning, { $not: [{ $eq: [field("exception"), literal("x")] }] } satisfies Operand].map(
-      ($expr) => whereCalls(projectId, callConditions({ query: { $expr } })).source,
+      ($expr) => callsWhereClause(projectId, callConditions({ query: { $expr } })).source,
     );
     expect(sources).toEqual(["call_parts FINAL", "call_parts FINAL"]);
   });

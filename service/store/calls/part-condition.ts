@@ -1,7 +1,7 @@
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 
 /** Fields that say something of a call without an end, too. */
-const alwaysSaid: ReadonlySet<string> = new Set(["summary.weave.status"]);
+const ALWAYS_PRESENT_FIELDS: ReadonlySet<string> = new Set(["summary.weave.status"]);
 
 /**
  * Whether a condition is surely not met where its fields have no value: then a call that meets it has a part with that
@@ -10,15 +10,15 @@ const alwaysSaid: ReadonlySet<string> = new Set(["summary.weave.status"]);
 export function needsValue(operand: Operand): boolean {
   if ("$and" in operand) return operand.$and.some(needsValue);
   if ("$or" in operand) return operand.$or.length > 0 && operand.$or.every(needsValue);
-  if ("$contains" in operand) return isSilentField(operand.$contains.input) && isText(operand.$contains.substr);
+  if ("$contains" in operand) return isEmptyWithoutValue(operand.$contains.input) && isText(operand.$contains.substr);
   if ("$containsToken" in operand) {
-    return isSilentField(operand.$containsToken.input) && isText(operand.$containsToken.substr);
+    return isEmptyWithoutValue(operand.$containsToken.input) && isText(operand.$containsToken.substr);
   }
   if ("$in" in operand) {
     const [needle, haystack] = operand.$in;
-    return haystack.length > 0 && haystack.every((value) => isUnlikeNothing(needle, value));
+    return haystack.length > 0 && haystack.every((value) => excludesMissing(needle, value));
   }
-  if ("$eq" in operand) return isUnlikeNothing(...operand.$eq);
+  if ("$eq" in operand) return excludesMissing(...operand.$eq);
   if ("$gt" in operand) return isNumber(operand.$gt);
   if ("$gte" in operand) return isNumber(operand.$gte);
   if ("$lt" in operand) return isNumber(operand.$lt);
@@ -27,11 +27,11 @@ export function needsValue(operand: Operand): boolean {
 }
 
 /** A field, or a number read from one, that is nothing or empty where there is no value. */
-function isSilentField(operand: Operand): boolean {
-  if ("$getField" in operand) return !alwaysSaid.has(operand.$getField);
+function isEmptyWithoutValue(operand: Operand): boolean {
+  if ("$getField" in operand) return !ALWAYS_PRESENT_FIELDS.has(operand.$getField);
   if (!("$convert" in operand)) return false;
   const { input, to } = operand.$convert;
-  return (to === "double" || to === "int") && "$getField" in input && !alwaysSaid.has(input.$getField);
+  return (to === "double" || to === "int") && "$getField" in input && !ALWAYS_PRESENT_FIELDS.has(input.$getField);
 }
 
 function isText(operand: Operand): boolean {
@@ -40,11 +40,11 @@ function isText(operand: Operand): boolean {
 
 /** No value compares with no number: not as less, and not as more. */
 function isNumber([left, right]: readonly [Operand, Operand]): boolean {
-  return isSilentField(left) && "$literal" in right && typeof right.$literal === "number";
+  return isEmptyWithoutValue(left) && "$literal" in right && typeof right.$literal === "number";
 }
 
-function isUnlikeNothing(field: Operand, value: Operand): boolean {
+function excludesMissing(field: Operand, value: Operand): boolean {
   if (!("$literal" in value) || value.$literal === null || value.$literal === "") return false;
   if ("$getField" in field && field.$getField === "summary.weave.status") return value.$literal !== "running";
-  return isSilentField(field);
+  return isEmptyWithoutValue(field);
 }

@@ -1,9 +1,9 @@
 import { threadSortFields } from "@/lib/api/contract/calls/threads";
 import type { InputOf } from "@/lib/api/contract/operations";
-import { InvalidRequest, ValidationFailed } from "@/service/errors/service-errors";
+import { InvalidRequestError, ValidationError } from "@/service/errors/service-errors";
 import type { Query, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
-import { startedCalls } from "./call-keys";
+import { STARTED_CALLS_SQL } from "./call-keys";
 
 /** Which threads, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];
@@ -30,7 +30,7 @@ interface Page {
 
 /**
  * Reads threads, a block at a time, with statistics of their turns.
- * @throws InvalidRequest for a sort field that threads do not have, ValidationFailed for a time that is none
+ * @throws InvalidRequestError for a sort field that threads do not have, ValidationError for a time that is none
  */
 export async function* readThreads(
   store: Store,
@@ -71,7 +71,7 @@ interface Turns {
 
 function turnsOf(body: Request): Turns {
   const { after_datetime: after, before_datetime: before, thread_ids: threadIds } = body.filter ?? {};
-  const conditions = [startedCalls, "id = turn_id", "thread_id != ''"];
+  const conditions = [STARTED_CALLS_SQL, "id = turn_id", "thread_id != ''"];
   const params: Record<string, string | readonly string[]> = { projectId: body.project_id };
   if (after !== null && after !== undefined) {
     conditions.push("call_parts.started_at > {after:DateTime64(6, 'UTC')}");
@@ -180,7 +180,7 @@ function orderOf(sortBy: Request["sort_by"]): Order {
     const known = threadSortFields.find((name) => name === field);
     if (known === undefined) {
       const names = threadSortFields.map((name) => `'${name}'`).join(", ");
-      throw new InvalidRequest(`Unsupported sort field: ${field}. Supported fields: [${names}]`);
+      throw new InvalidRequestError(`Unsupported sort field: ${field}. Supported fields: [${names}]`);
     }
     const figure = sortFigures[known];
     if (figure !== null) named.add(figure);
@@ -193,5 +193,5 @@ function timeAt(time: string | number, member: string): EngineTime {
   const engineTime = toEngineTime(time);
   if (engineTime !== null) return engineTime;
   const msg = "Input should be a date-time between the years 1900 and 2299";
-  throw new ValidationFailed([{ loc: ["body", "filter", member], msg, type: "datetime_parsing" }]);
+  throw new ValidationError([{ loc: ["body", "filter", member], msg, type: "datetime_parsing" }]);
 }

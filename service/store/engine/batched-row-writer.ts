@@ -3,7 +3,7 @@ import { jsonLine } from "./json-line";
 import type { Store } from "./store";
 
 /** Writes rows of one table; rows of requests that come together go into one insert. */
-export class LineWriter<Row extends object> {
+export class BatchedRowWriter<Row extends object> {
   readonly #commits: GroupCommit<Buffer, undefined>;
 
   constructor(store: Store, table: string, columns: readonly (keyof Row & string)[]) {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { damageSentence, readDamagedParts } from "./damaged-parts";
+import { damagedPartText, readDamagedParts } from "./damaged-parts";
 import { openEmbeddedStore } from "./embedded-store";
 
 // A real engine on a machine that others use, too.
@@ -27,7 +27,7 @@ it("tells of rows that the engine could not read and set aside", async () => {
   const [damage, ...others] = await readDamagedParts(second);
   expect(others).toEqual([]);
   expect(damage).toMatchObject({ table: "notes", partCount: 1, folder: expect.stringContaining("broken") });
-  expect(damage && damageSentence(damage)).toMatch(/^1 part of the table notes \(\d+ bytes\) could not be read/);
+  expect(damage && damagedPartText(damage)).toMatch(/^1 part of the table notes \(\d+ bytes\) could not be read/);
   await second.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -18,7 +18,7 @@ export function readDamagedParts(store: Store): Promise<DamagedParts[]> {
 }
 
 /** A sentence for the log and the terminal. */
-export function damageSentence({ table, partCount, bytes, folder }: DamagedParts): string {
+export function damagedPartText({ table, partCount, bytes, folder }: DamagedParts): string {
   const parts = partCount === 1 ? "1 part" : `${partCount} parts`;
   return (
     `${parts} of the table ${table} (${bytes} bytes) could not be read and lies aside in ${folder}: what is shown lacks ` +

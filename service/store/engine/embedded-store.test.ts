@@ -10,12 +10,12 @@ import {
   StoreError,
   StoreMemoryLimit,
   StoreQueryTooLarge,
-  StoreReaderAsleep,
+  StoreReaderTimeout,
   StoreResultLimit,
   StoreTimeout,
 } from "@/service/errors/store-errors";
 import { openEmbeddedStore } from "./embedded-store";
-import { durableTableSettings, type RowBlock, type Store } from "./store";
+import { DURABLE_TABLE_SETTINGS, type RowBlock, type Store } from "./store";
 
 // A real engine on a machine that others use, too.
 vi.setConfig({ testTimeout: 30_000 });
@@ -76,7 +76,7 @@ describe("the embedded store", () => {
 
   it("shows an inserted row to the next read on another session", async () => {
     await store.command(
-      `CREATE TABLE seen (id UInt64, text String) ENGINE = MergeTree ORDER BY id SETTINGS ${durableTableSettings}`,
+      `CREATE TABLE seen (id UInt64, text String) ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE_TABLE_SETTINGS}`,
     );
     for (let id = 0; id < 20; id += 1) {
       const lines = Buffer.from(`${JSON.stringify({ id, text: `é "${id}"\n` })}\n`);
@@ -124,7 +124,7 @@ describe("the embedded store", () => {
     expect(rows).toBe(50_000);
     for (const block of firsts) expect(block?.rows()[0]).toMatchObject({ n: 0 });
     const [longest, other] = sleeping;
-    await expect(longest?.next()).rejects.toThrow(StoreReaderAsleep);
+    await expect(longest?.next()).rejects.toThrow(StoreReaderTimeout);
     expect((await other?.next())?.done).toBe(false);
     await other?.return?.();
   });
@@ -199,7 +199,7 @@ describe("the embedded store", () => {
     const script = `try { new (require(${JSON.stringify(chdb)}).Session)(${JSON.stringify(folder)}) } catch { process.exit(3) }`;
     expect(spawnSync(process.execPath, ["-e", script]).status).toBe(3);
     const tsx = createRequire(import.meta.url).resolve("tsx/cli");
-    const opener = join(import.meta.dirname, "testing/open-store.ts");
+    const opener = join(import.meta.dirname, "../testing/open-store.ts");
     const second = spawnSync(process.execPath, [tsx, opener, folder], { encoding: "utf8" });
     expect(second.stdout).toContain(`StoreLocked: The data folder ${folder} is in use by process ${process.pid}.`);
   });

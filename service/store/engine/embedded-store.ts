@@ -8,11 +8,11 @@ import {
   StoreClosed,
   StoreError,
   StoreLocked,
-  StoreReaderAsleep,
+  StoreReaderTimeout,
   toStoreError,
 } from "@/service/errors/store-errors";
-import { queriesAtOnce } from "./engine-threads";
-import { HeldStreams } from "./idle-streams";
+import { maxConcurrentQueries } from "./engine-threads";
+import { IdleStreams } from "./idle-streams";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
 import { SessionPool } from "./session-pool";
 import type { Insert, Query, RowBlock, Store } from "./store";
@@ -29,7 +29,7 @@ export interface EmbeddedStoreOptions {
   readonly readerPatienceMs?: number;
 }
 
-const READER_PATIENCE_MS = 30_000;
+const READER_TIMEOUT_MS = 30_000;
 
 /**
  * ClickHouse inside this process, on one folder, through native chDB sessions: one that writes, some that read, some
@@ -48,7 +48,7 @@ class EmbeddedStore implements Store {
   readonly #controls: SessionPool<Session>;
   /** Stops one running query each; called at `close`. */
   readonly #running = new Set<() => void>();
-  readonly #held: HeldStreams;
+  readonly #held: IdleStreams;
   #closed = false;
 
   constructor(options: EmbeddedStoreOptions) {
@@ -59,8 +59,8 @@ class EmbeddedStore implements Store {
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
     this.#writers = new SessionPool([first]);
     this.#controls = new SessionPool(more(1));
-    this.#held = new HeldStreams(options.readerPatienceMs ?? READER_PATIENCE_MS);
-    const atOnce = queriesAtOnce();
+    this.#held = new IdleStreams(options.readerPatienceMs ?? READER_TIMEOUT_MS);
+    const atOnce = maxConcurrentQueries();
     this.#readers = new SessionPool(more(options.readers ?? atOnce.readers));
     this.#streams = new SessionPool(more(options.streams ?? atOnce.streams));
   }
@@ -145,7 +145,7 @@ class EmbeddedStore implements Store {
   ): AsyncGenerator<RowBlock, void, void> {
     if (this.#closed) throw new StoreClosed();
     const acquire = () => pool.acquire(query.signal);
-    const session = await (use === "stream" && pool.isEmpty() ? this.#held.whileEnding(acquire) : acquire());
+    const session = await (use === "stream" && pool.isEmpty() ? this.#held.whileStopping(acquire) : acquire());
     const tag = randomUUID();
     const stop = () => void this.#kill(tag);
     query.signal?.addEventListener("abort", stop, { once: true });
@@ -173,7 +173,7 @@ class EmbeddedStore implements Store {
         } finally {
           letGo?.();
         }
-        if (isOver) throw new StoreReaderAsleep();
+        if (isOver) throw new StoreReaderTimeout();
       }
       query.signal?.throwIfAborted();
     } catch (thrown) {

@@ -2,14 +2,14 @@
  * Every statement that the embedded engine runs occupies one of libuv's threads, of which Node has four unless
  * `UV_THREADPOOL_SIZE` says otherwise before the process starts. Files and password hashes need some, too.
  */
-export const serviceThreads = 16;
+export const SERVICE_THREADS = 16;
 
 /**
  * How many queries may run at once, short ones and streams, so that a thread is always left for the writer and for
  * stopping a query.
  * @param threadCount the process's `UV_THREADPOOL_SIZE`
  */
-export function queriesAtOnce(threadCount = Number(process.env.UV_THREADPOOL_SIZE ?? 4)): {
+export function maxConcurrentQueries(threadCount = Number(process.env.UV_THREADPOOL_SIZE ?? 4)): {
   readonly readers: number;
   readonly streams: number;
 } {

@@ -1,5 +1,5 @@
 /** A stream that waits for its reader to take more. */
-interface HeldStream {
+interface IdleStream {
   readonly sinceMs: number;
   readonly end: () => void;
 }
@@ -8,10 +8,10 @@ interface HeldStream {
  * The streams whose readers do not read at the moment. The engine runs few streams at once, so a reader that sleeps (a
  * notebook that was stopped in a loop, a machine that was closed) may keep its place only while nobody needs it.
  */
-export class HeldStreams {
+export class IdleStreams {
   readonly #patienceMs: number;
   /** The longest held first. */
-  readonly #held = new Set<HeldStream>();
+  readonly #held = new Set<IdleStream>();
 
   /** @param patienceMs a stream is not ended before it was held for so long */
   constructor(patienceMs: number) {
@@ -26,9 +26,9 @@ export class HeldStreams {
   }
 
   /** Waits for a place; meanwhile, places of readers that sleep are given free one by one. */
-  async whileEnding<Place>(place: () => Promise<Place>): Promise<Place> {
-    this.#endLongest();
-    const timer = setInterval(() => this.#endLongest(), Math.max(10, this.#patienceMs / 30));
+  async whileStopping<Place>(place: () => Promise<Place>): Promise<Place> {
+    this.#endLongestIdle();
+    const timer = setInterval(() => this.#endLongestIdle(), Math.max(10, this.#patienceMs / 30));
     try {
       return await place();
     } finally {
@@ -36,7 +36,7 @@ export class HeldStreams {
     }
   }
 
-  #endLongest(): void {
+  #endLongestIdle(): void {
     const [longest] = this.#held;
     if (!longest || performance.now() - longest.sinceMs < this.#patienceMs) return;
     this.#held.delete(longest);

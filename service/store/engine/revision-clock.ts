@@ -28,7 +28,7 @@ export class RevisionClock {
   async #setClock(): Promise<void> {
     for (const table of this.#tables) {
       const [row] = await this.#store.read<{ last: number }>({ sql: `SELECT max(revision) AS last FROM ${table}` });
-      this.#clock.passBy(row?.last ?? 0);
+      this.#clock.advancePast(row?.last ?? 0);
     }
   }
 }

@@ -60,5 +60,5 @@ export interface Store {
  * The settings that every table of ours carries. Without all three an acknowledged row can be lost, or the folder can
  * become unreadable, in a power cut.
  */
-export const durableTableSettings =
+export const DURABLE_TABLE_SETTINGS =
   "fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1";

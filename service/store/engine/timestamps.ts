@@ -7,11 +7,11 @@ import { readIsoTime } from "@/lib/api/contract/scalars/iso-time";
 export type EngineTime = string;
 
 /** The key of parts whose start has not come: before every time that `toEngineTime` gives. */
-export const parkedAt: EngineTime = "1900-01-01 00:00:00.000000";
+export const PARKED_AT: EngineTime = "1900-01-01 00:00:00.000000";
 
 /** What DateTime64 can hold, less a day at each end; in microseconds since 1970. */
-const earliest = BigInt(Date.UTC(1900, 0, 2)) * 1000n;
-const latest = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
+const EARLIEST_MICROS = BigInt(Date.UTC(1900, 0, 2)) * 1000n;
+const LATEST_MICROS = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
 
 /**
  * A time as clients send it (ISO 8601, without zone it is UTC; or seconds, above 2e10 milliseconds, since 1970) in the
@@ -19,7 +19,7 @@ const latest = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
  */
 export function toEngineTime(time: string | number): EngineTime | null {
   const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time);
-  return micros === null || micros < earliest || micros > latest ? null : engineTimeOfMicros(micros);
+  return micros === null || micros < EARLIEST_MICROS || micros > LATEST_MICROS ? null : engineTimeOfMicros(micros);
 }
 
 function microsOfEpoch(time: number): bigint | null {

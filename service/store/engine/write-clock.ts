@@ -10,13 +10,13 @@ export class WriteClock {
   }
 
   /** What comes next is later than this. */
-  passBy(micros: number): void {
+  advancePast(micros: number): void {
     this.#lastMicros = Math.max(this.#lastMicros, micros);
   }
 }
 
 /** The engine's form of a {@link WriteClock}'s time. */
-export function engineTimeOf(micros: number): EngineTime {
+export function engineTimeOfClock(micros: number): EngineTime {
   // A double holds these seconds to a quarter of a microsecond; `toEngineTime` rounds to whole ones.
   const time = toEngineTime(micros / 1e6);
   if (time === null) throw new RangeError(`${micros} microseconds are no time that can be stored.`);

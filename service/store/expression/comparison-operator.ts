@@ -1,15 +1,15 @@
 import type { Literal } from "@/lib/api/contract/query/query-expression";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { toEngineTime } from "@/service/store/engine/timestamps";
-import type { Term } from "./sql-term";
+import type { SqlTerm } from "./sql-term";
 
-export type Comparison = "=" | ">" | ">=" | "<" | "<=";
+export type ComparisonOperator = "=" | ">" | ">=" | "<" | "<=";
 
-type SidedTerm = Exclude<Term, { kind: "literal" }>;
+type SidedTerm = Exclude<SqlTerm, { kind: "literal" }>;
 
 function noCommonType(left: string, right: string): never {
-  throw new InvalidRequest(`There is no common type of ${left} and ${right}. Convert one of them.`);
+  throw new InvalidRequestError(`There is no common type of ${left} and ${right}. Convert one of them.`);
 }
 
 function numberOf(value: string): number {
@@ -20,7 +20,7 @@ function numberOf(value: string): number {
 function timeLiteral(value: Literal, params: SqlParams): string {
   const time = typeof value === "string" || typeof value === "number" ? toEngineTime(value) : null;
   if (time === null)
-    throw new InvalidRequest(`${JSON.stringify(value)} is neither seconds since 1970 nor an ISO 8601 time.`);
+    throw new InvalidRequestError(`${JSON.stringify(value)} is neither seconds since 1970 nor an ISO 8601 time.`);
   return params.bind(time, "DateTime64(6, 'UTC')");
 }
 
@@ -64,11 +64,11 @@ function sideBySide(left: SidedTerm, right: SidedTerm): [string, string] {
   }
 }
 
-function isNothing(term: SidedTerm): string {
+function isMissing(term: SidedTerm): string {
   return term.kind === "json" ? `NOT (${term.path.exists})` : `isNull(${term.sql})`;
 }
 
-function compareLiterals(comparison: Comparison, left: Literal, right: Literal): string {
+function compareLiterals(comparison: ComparisonOperator, left: Literal, right: Literal): string {
   if (left === null || right === null) return comparison === "=" ? String(left === right) : "NULL";
   if (typeof left !== typeof right) return noCommonType(typeof left, typeof right);
   const order = left < right ? -1 : left > right ? 1 : 0;
@@ -76,27 +76,33 @@ function compareLiterals(comparison: Comparison, left: Literal, right: Literal):
   return String(holds[comparison]);
 }
 
-const MIRRORED: Readonly<Record<Comparison, Comparison>> = { "=": "=", ">": "<", ">=": "<=", "<": ">", "<=": ">=" };
+const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+  "=": "=",
+  ">": "<",
+  ">=": "<=",
+  "<": ">",
+  "<=": ">=",
+};
 
 /**
  * SQL of a comparison. `= null` asks whether there is nothing; any other comparison with null decides nothing.
  *
- * @throws InvalidRequest when the two sides have no common type.
+ * @throws InvalidRequestError when the two sides have no common type.
  */
-export function compare(comparison: Comparison, left: Term, right: Term, params: SqlParams): string {
+export function compare(comparison: ComparisonOperator, left: SqlTerm, right: SqlTerm, params: SqlParams): string {
   if (left.kind === "literal" && right.kind === "literal") return compareLiterals(comparison, left.value, right.value);
   if (left.kind === "literal") return compare(MIRRORED[comparison], right, left, params);
   if (right.kind !== "literal") {
     const [one, other] = sideBySide(left, right);
     return `(${one}) ${comparison} (${other})`;
   }
-  if (right.value === null) return comparison === "=" ? isNothing(left) : "NULL";
+  if (right.value === null) return comparison === "=" ? isMissing(left) : "NULL";
   const [one, other] = againstLiteral(left, right.value, params);
   return `(${one}) ${comparison} ${other}`;
 }
 
 /** SQL of `$in`. Long lists of text or numbers are one bound list; nothing is among nothing. */
-export function isAmong(needle: Term, haystack: readonly Term[], params: SqlParams): string {
+export function isAmong(needle: SqlTerm, haystack: readonly SqlTerm[], params: SqlParams): string {
   const literals = haystack.map((term) => (term.kind === "literal" ? term.value : undefined));
   if (haystack.length === 0) return "false";
   if (literals.every((value) => typeof value === "string")) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { queryExpression } from "@/lib/api/contract/query/query-expression";
-import { Forbidden, InvalidRequest } from "@/service/errors/service-errors";
+import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
@@ -42,10 +42,10 @@ const ROWS = [
 const resolve: FieldResolver = (path, params) => {
   const [head = "", ...rest] = path.split(".");
   if (head === "doc") return jsonField("doc", rest.join("."), params);
-  if (rest.length > 0) throw new Forbidden(`Field ${path} is not allowed`);
+  if (rest.length > 0) throw new ForbiddenError(`Field ${path} is not allowed`);
   const kinds = { id: "text", name: "text", n: "number", ok: "bool", at: "time" } as const;
   const kind = Object.hasOwn(kinds, head) ? kinds[head as keyof typeof kinds] : undefined;
-  if (!kind) throw new Forbidden(`Field ${path} is not allowed`);
+  if (!kind) throw new ForbiddenError(`Field ${path} is not allowed`);
   return { kind, sql: head, columns: [head] };
 };
 
@@ -178,26 +178,26 @@ describe("the other operations", () => {
 
 describe("refusals", () => {
   it.each([
-    ["an empty $and", { $and: [] }, InvalidRequest],
-    ["an empty $or", { $or: [] }, InvalidRequest],
-    ["text against a number", { $gt: [field("name"), literal(1)] }, InvalidRequest],
-    ["a number against a word", { $gt: [field("n"), literal("many")] }, InvalidRequest],
-    ["a time against a word", { $gt: [field("at"), literal("soon")] }, InvalidRequest],
-    ["an unknown field", { $eq: [field("secret"), literal(1)] }, Forbidden],
-    ["an inherited name", { $eq: [field("constructor"), literal(1)] }, Forbidden],
-    ["a path with an empty part", { $eq: [field("doc..x"), literal(1)] }, InvalidRequest],
-    ["a value where a condition must stand", { $and: [literal("x")] }, Forbidden],
-    ["text search in a number", { $contains: { input: field("n"), substr: literal("1") } }, Forbidden],
+    ["an empty $and", { $and: [] }, InvalidRequestError],
+    ["an empty $or", { $or: [] }, InvalidRequestError],
+    ["text against a number", { $gt: [field("name"), literal(1)] }, InvalidRequestError],
+    ["a number against a word", { $gt: [field("n"), literal("many")] }, InvalidRequestError],
+    ["a time against a word", { $gt: [field("at"), literal("soon")] }, InvalidRequestError],
+    ["an unknown field", { $eq: [field("secret"), literal(1)] }, ForbiddenError],
+    ["an inherited name", { $eq: [field("constructor"), literal(1)] }, ForbiddenError],
+    ["a path with an empty part", { $eq: [field("doc..x"), literal(1)] }, InvalidRequestError],
+    ["a value where a condition must stand", { $and: [literal("x")] }, ForbiddenError],
+    ["text search in a number", { $contains: { input: field("n"), substr: literal("1") } }, ForbiddenError],
   ])("%s", async (_name, expression, kind) => {
     await expect(idsWhere(expression)).rejects.toThrow(kind);
   });
 
   it("too many operands and too deep nesting", async () => {
     const many = { $or: Array.from({ length: 10_001 }, () => literal(true)) };
-    await expect(idsWhere(many)).rejects.toThrow(InvalidRequest);
+    await expect(idsWhere(many)).rejects.toThrow(InvalidRequestError);
     let deep: unknown = literal(true);
     for (let level = 0; level < 150; level += 1) deep = { $not: [deep] };
-    await expect(idsWhere(deep)).rejects.toThrow(InvalidRequest);
+    await expect(idsWhere(deep)).rejects.toThrow(InvalidRequestError);
   });
 });
 

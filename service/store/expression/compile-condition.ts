@@ -1,12 +1,12 @@
-import { MOST_OPERANDS, type Operand, type TextMatch } from "@/lib/api/contract/query/query-expression";
-import { Forbidden, InvalidRequest } from "@/service/errors/service-errors";
+import { MAX_OPERANDS, type Operand, type TextMatch } from "@/lib/api/contract/query/query-expression";
+import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
-import { type Comparison, compare, isAmong } from "./comparison-operator";
+import { type ComparisonOperator, compare, isAmong } from "./comparison-operator";
 import { convert } from "./conversion";
 import type { FieldResolver } from "./fields";
-import { fieldTerm, type Term, textOf } from "./sql-term";
+import { fieldTerm, type SqlTerm, textOf } from "./sql-term";
 
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 export interface CompiledCondition {
   /** A boolean, or NULL where a comparison with nothing decides: such a row is left out, also under `$not`. */
@@ -20,7 +20,13 @@ export interface ExpressionContext {
   readonly params: SqlParams;
 }
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = { $eq: "=", $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" };
+const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
+  $eq: "=",
+  $gt: ">",
+  $gte: ">=",
+  $lt: "<",
+  $lte: "<=",
+};
 
 /** A condition and those that it is one of: it holds where any of its alternatives does. */
 export interface CompiledConjunct extends CompiledCondition {
@@ -39,7 +45,7 @@ class Compiler {
     if (term.kind === "bool") return term.sql;
     if (term.kind === "literal" && typeof term.value === "boolean") return term.value ? "true" : "false";
     if (term.kind === "literal" && term.value === null) return "NULL";
-    throw new Forbidden("An operand of $and, $or and $not must be a condition, not a value.");
+    throw new ForbiddenError("An operand of $and, $or and $not must be a condition, not a value.");
   }
 
   conjunct({ operand, depth }: Nested): CompiledConjunct {
@@ -55,18 +61,18 @@ class Compiler {
     };
   }
 
-  private term(operand: Operand, depth: number): Term {
+  private term(operand: Operand, depth: number): SqlTerm {
     this.operandCount += 1;
-    if (this.operandCount > MOST_OPERANDS)
-      throw new InvalidRequest(`The query has more than ${MOST_OPERANDS} operands.`);
-    if (depth > DEEPEST) throw new InvalidRequest(`The query is nested deeper than ${DEEPEST} levels.`);
+    if (this.operandCount > MAX_OPERANDS)
+      throw new InvalidRequestError(`The query has more than ${MAX_OPERANDS} operands.`);
+    if (depth > MAX_DEPTH) throw new InvalidRequestError(`The query is nested deeper than ${MAX_DEPTH} levels.`);
     if ("$literal" in operand) return { kind: "literal", value: operand.$literal };
     if ("$getField" in operand) return this.field(operand.$getField);
     if ("$convert" in operand) return convert(this.term(operand.$convert.input, depth + 1), operand.$convert.to);
     return { kind: "bool", sql: this.operation(operand, depth + 1) };
   }
 
-  private field(path: string): Term {
+  private field(path: string): SqlTerm {
     const field = this.context.resolve(path, this.context.params);
     for (const column of field.columns) this.columns.add(column);
     return fieldTerm(field);
@@ -83,11 +89,11 @@ class Compiler {
       const comparison = COMPARISONS[name];
       if (comparison) return compare(comparison, this.term(left, depth), this.term(right, depth), this.context.params);
     }
-    throw new InvalidRequest(`Unknown operation ${Object.keys(operation).join(", ")}.`);
+    throw new InvalidRequestError(`Unknown operation ${Object.keys(operation).join(", ")}.`);
   }
 
   private joined(word: "AND" | "OR", operands: readonly Operand[], depth: number): string {
-    if (operands.length === 0) throw new InvalidRequest(`Empty ${word} operation`);
+    if (operands.length === 0) throw new InvalidRequestError(`Empty ${word} operation`);
     return operands.map((operand) => `(${this.condition(operand, depth)})`).join(` ${word} `);
   }
 
@@ -126,7 +132,7 @@ interface Nested {
 /** What an operation joins, at any depth; an operand that is no such operation, or an empty one, by itself. */
 function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested[] {
   const inside = (word in operand ? (operand as Readonly<Record<string, Operand[]>>)[word] : undefined) ?? [];
-  if (inside.length === 0 || depth > DEEPEST) return [{ operand, depth }];
+  if (inside.length === 0 || depth > MAX_DEPTH) return [{ operand, depth }];
   return inside.flatMap((each) => nestedIn(word, each, depth + 1));
 }
 
@@ -134,7 +140,7 @@ function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested
  * Writes the SQL of a query expression. Names and values that a caller wrote become bound parameters or are looked up
  * by `resolve`; none of them becomes SQL.
  *
- * @throws InvalidRequest (400) for what has no meaning: an empty `$and`, types without a common one, too many operands.
+ * @throws InvalidRequestError (400) for what has no meaning: an empty `$and`, types without a common one, too many operands.
  * @throws Forbidden (403) for a field that may not be addressed or a value where a condition must stand.
  */
 export function compileCondition(operand: Operand, context: ExpressionContext): CompiledCondition {

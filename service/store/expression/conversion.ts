@@ -1,8 +1,8 @@
 import type { ConvertTarget } from "@/lib/api/contract/query/query-expression";
-import type { Term } from "./sql-term";
+import type { SqlTerm } from "./sql-term";
 
 /** A literal converts here, not in the engine. */
-function convertLiteral(value: string | number | boolean | null, to: ConvertTarget): Term {
+function convertLiteral(value: string | number | boolean | null, to: ConvertTarget): SqlTerm {
   if (to === "exists") return { kind: "literal", value: value !== null };
   if (value === null) return { kind: "literal", value: null };
   if (to === "string") return { kind: "literal", value: String(value) };
@@ -12,7 +12,7 @@ function convertLiteral(value: string | number | boolean | null, to: ConvertTarg
   return { kind: "literal", value: to === "int" ? Math.trunc(number) : number };
 }
 
-function fromText(text: string, to: "double" | "int" | "bool" | "string"): Term {
+function fromText(text: string, to: "double" | "int" | "bool" | "string"): SqlTerm {
   switch (to) {
     case "double":
       return { kind: "number", sql: `toFloat64OrNull(${text})` };
@@ -28,7 +28,7 @@ function fromText(text: string, to: "double" | "int" | "bool" | "string"): Term 
   }
 }
 
-function fromNumber(sql: string, to: "double" | "int" | "bool" | "string"): Term {
+function fromNumber(sql: string, to: "double" | "int" | "bool" | "string"): SqlTerm {
   switch (to) {
     case "double":
       return { kind: "number", sql: `toFloat64(${sql})` };
@@ -42,7 +42,7 @@ function fromNumber(sql: string, to: "double" | "int" | "bool" | "string"): Term
 }
 
 /** `$convert`: what does not parse is NULL; `exists` means "present and not null". */
-export function convert(term: Term, to: ConvertTarget): Term {
+export function convert(term: SqlTerm, to: ConvertTarget): SqlTerm {
   if (term.kind === "literal") return convertLiteral(term.value, to);
   if (to === "exists") {
     return { kind: "bool", sql: term.kind === "json" ? term.path.exists : `isNotNull(${term.sql})` };

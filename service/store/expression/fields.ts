@@ -19,14 +19,14 @@ export interface JsonField {
   readonly columns: readonly string[];
 }
 
-export type Field = PlainField | JsonField;
+export type StoreField = PlainField | JsonField;
 
 /**
  * Finds a field by the path that a caller wrote.
  *
  * @throws a ServiceError when the field may not be addressed.
  */
-export type FieldResolver = (path: string, params: SqlParams) => Field;
+export type FieldResolver = (path: string, params: SqlParams) => StoreField;
 
 /** The place that `path` (dotted, or empty for the whole value) leads to in a column of JSON text. */
 export function jsonField(column: string, path: string, params: SqlParams): JsonField {

@@ -1,22 +1,23 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 
 const INDEX = /^\d{1,9}$/;
 
 /** Deeper paths than anybody writes by hand are refused. */
-const LONGEST_PATH = 64;
+const MAX_PATH_LENGTH = 64;
 
 /**
  * Splits a dotted path; each part is not empty. A part of digits is a list index.
  *
- * @throws InvalidRequest for an empty path, an empty or blank part, or more than 64 parts.
+ * @throws InvalidRequestError for an empty path, an empty or blank part, or more than 64 parts.
  */
 export function splitPath(path: string): string[] {
   const parts = path.split(".");
   if (parts.some((part) => part.trim() === "")) {
-    throw new InvalidRequest(`The field path "${path}" is empty or has an empty part.`);
+    throw new InvalidRequestError(`The field path "${path}" is empty or has an empty part.`);
   }
-  if (parts.length > LONGEST_PATH) throw new InvalidRequest(`A field path has more than ${LONGEST_PATH} parts.`);
+  if (parts.length > MAX_PATH_LENGTH)
+    throw new InvalidRequestError(`A field path has more than ${MAX_PATH_LENGTH} parts.`);
   return parts;
 }
 

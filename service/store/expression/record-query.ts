@@ -37,7 +37,7 @@ export function recordQuery(
   const order = compileOrder(sortBy ?? [], table.resolve, params);
   const lines = [
     `SELECT ${columns(params).join(", ")} FROM ${table.name} FINAL`,
-    `WHERE ${livingRecords(table.name, params.bind(selection.projectId, "String"))}`,
+    `WHERE ${liveRecordsSql(table.name, params.bind(selection.projectId, "String"))}`,
     ...(query ? [`AND (${compileCondition(query.$expr, context).sql})`] : []),
     `ORDER BY ${order.sql === "" ? "" : `${order.sql}, `}${table.name}.created_at, ${table.name}.id`,
     ...(limit === null ? [] : [`LIMIT ${params.bind(limit, "UInt64")}`]),
@@ -49,7 +49,7 @@ export function recordQuery(
 /** How many records a selection has, whatever its page. */
 export function recordCountQuery(table: RecordTable, { projectId, query }: RecordSelection): Omit<Query, "signal"> {
   const params = new SqlParams();
-  const where = livingRecords(table.name, params.bind(projectId, "String"));
+  const where = liveRecordsSql(table.name, params.bind(projectId, "String"));
   const condition = query ? ` AND (${compileCondition(query.$expr, { resolve: table.resolve, params }).sql})` : "";
   return {
     sql: `SELECT count() AS count FROM ${table.name} FINAL WHERE ${where}${condition}`,
@@ -57,6 +57,6 @@ export function recordCountQuery(table: RecordTable, { projectId, query }: Recor
   };
 }
 
-function livingRecords(table: string, project: string): string {
+function liveRecordsSql(table: string, project: string): string {
   return `${table}.project_id = ${project} AND ${table}.is_purged = 0`;
 }

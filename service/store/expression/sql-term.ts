@@ -1,17 +1,17 @@
 import type { Literal } from "@/lib/api/contract/query/query-expression";
-import { Forbidden } from "@/service/errors/service-errors";
+import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
-import type { Field, FieldKind } from "./fields";
+import type { FieldKind, StoreField } from "./fields";
 import type { JsonPathSql } from "./json-path";
 
 /** An operand on its way to SQL: what it is decides how it may be compared. */
-export type Term =
+export type SqlTerm =
   | { readonly kind: FieldKind; readonly sql: string }
   /** A place in JSON: text by itself, and whatever the other side of a comparison needs. */
   | { readonly kind: "json"; readonly path: JsonPathSql }
   | { readonly kind: "literal"; readonly value: Literal };
 
-export function fieldTerm(field: Field): Term {
+export function fieldTerm(field: StoreField): SqlTerm {
   return field.kind === "json" ? { kind: "json", path: field.path } : { kind: field.kind, sql: field.sql };
 }
 
@@ -20,9 +20,11 @@ export function fieldTerm(field: Field): Term {
  *
  * @throws Forbidden for numbers, booleans and times: they have no parts to look for.
  */
-export function textOf(term: Term, params: SqlParams): string {
+export function textOf(term: SqlTerm, params: SqlParams): string {
   if (term.kind === "json") return term.path.text;
   if (term.kind === "text") return term.sql;
   if (term.kind === "literal" && typeof term.value === "string") return params.bind(term.value, "String");
-  throw new Forbidden(`Illegal type of argument: ${term.kind} has no text to search in. Convert it to a string first.`);
+  throw new ForbiddenError(
+    `Illegal type of argument: ${term.kind} has no text to search in. Convert it to a string first.`,
+  );
 }

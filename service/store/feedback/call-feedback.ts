@@ -1,4 +1,4 @@
-import type { CallRow } from "@/service/store/calls/call-rows";
+import type { StoredCall } from "@/service/store/calls/call-rows";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
 
@@ -25,7 +25,7 @@ export function refOfCall(projectId: string, callId: string): string {
 export async function readCallFeedback(
   store: Store,
   projectId: string,
-  rows: readonly CallRow[],
+  rows: readonly StoredCall[],
   signal: AbortSignal,
 ): Promise<Map<string, string[]>> {
   const callIds = new Map(rows.map((row) => [refOfCall(projectId, row.id), row.id]));

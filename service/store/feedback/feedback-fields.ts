@@ -1,4 +1,4 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import type { FieldKind } from "@/service/store/expression/fields";
 import { jsonField } from "@/service/store/expression/fields";
@@ -51,5 +51,5 @@ export function selectFeedbackField(path: string, params: SqlParams): string {
 }
 
 function unknownField(name: string): never {
-  throw new InvalidRequest(`Unknown field: ${name}`);
+  throw new InvalidRequestError(`Unknown field: ${name}`);
 }

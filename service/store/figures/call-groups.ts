@@ -1,6 +1,6 @@
 import { callGroupNames } from "@/lib/api/contract/calls/call-stats";
-import { InvalidRequest } from "@/service/errors/service-errors";
-import { nameOfOp, resolveCallField } from "@/service/store/calls/call-fields";
+import { InvalidRequestError } from "@/service/errors/service-errors";
+import { OP_NAME_SQL, resolveCallField } from "@/service/store/calls/call-fields";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 
 /** What calls are put together by: an expression of ours over columns, as text; empty where a call has none. */
@@ -20,14 +20,14 @@ const named: Readonly<Record<string, string>> = {
 
 /**
  * The text that calls are grouped by. Models are not among them: a call may stand with several.
- * @throws InvalidRequest for a name that is not offered
+ * @throws InvalidRequestError for a name that is not offered
  */
 export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const name = by.replace(/^wb_/, "svc_");
-  if (name === "op") return { sql: nameOfOp, columns: ["op_name"] };
-  const path = Object.hasOwn(named, name) ? named[name] : isAttributePath(by) ? by : undefined;
+  if (name === "op") return { sql: OP_NAME_SQL, columns: ["op_name"] };
+  const path = Object.hasOwn(named, name) ? named[name] : isGroupedAttributePath(by) ? by : undefined;
   if (path === undefined) {
-    throw new InvalidRequest(
+    throw new InvalidRequestError(
       `Calls cannot be grouped by ${by}; there are ${callGroupNames.join(", ")}, attributes.a.b`,
     );
   }
@@ -36,4 +36,4 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
   return { sql: `ifNull(${field.sql}, '')`, columns: field.columns };
 }
 
-export const isAttributePath = (by: string): boolean => /^attributes\../.test(by);
+export const isGroupedAttributePath = (by: string): boolean => /^attributes\../.test(by);

@@ -1,5 +1,5 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
-import { whereCalls } from "@/service/store/calls/call-keys";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
@@ -10,7 +10,7 @@ export async function readCallTimes(
   conditions: readonly CallCondition[],
   signal: AbortSignal,
 ): Promise<{ readonly first: EngineTime; readonly last: EngineTime } | null> {
-  const where = whereCalls(projectId, conditions);
+  const where = callsWhereClause(projectId, conditions);
   const [row] = await store.read<{ calls: number; first: EngineTime; last: EngineTime }>({
     sql: `SELECT count() AS calls, toString(min(call_parts.started_at)) AS first, toString(max(call_parts.started_at)) AS last
 FROM ${where.source} WHERE ${where.sql}`,

@@ -1,5 +1,5 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
-import { whereCalls } from "@/service/store/calls/call-keys";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query } from "@/service/store/engine/store";
 import { callKeyText } from "./call-groups";
@@ -25,7 +25,7 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
   if (field === "attributes") return pathFacet(selection);
   const params = new SqlParams("key_");
   const key = callKeyText(field, params);
-  const where = whereCalls(selection.projectId, selection.conditions, key.columns);
+  const where = callsWhereClause(selection.projectId, selection.conditions, key.columns);
   return ranked(`SELECT ${key.sql} AS found, 1 AS times FROM ${where.source} WHERE ${where.sql}`, selection, {
     ...where.params,
     ...params.values(),
@@ -34,19 +34,19 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
 
 /** Every call that has usage of a model, also where the tokens count further down. */
 function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
-  const where = whereCalls(selection.projectId, selection.conditions, ["usage"]);
+  const where = callsWhereClause(selection.projectId, selection.conditions, ["usage"]);
   const rows = `SELECT entry.model AS found, 1 AS times FROM ${where.source} ARRAY JOIN usage AS entry WHERE ${where.sql}`;
   return ranked(rows, selection, where.params);
 }
 
 /** Paths are looked for in this many calls, the newest. */
-export const pathCalls = 100_000;
+export const MAX_PATH_CALLS = 100_000;
 
 /** How many of the selected calls paths are looked for in. */
 export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<Query, "signal"> {
-  const where = whereCalls(projectId, conditions);
+  const where = callsWhereClause(projectId, conditions);
   return {
-    sql: `SELECT least(count(), ${pathCalls}) AS calls FROM ${where.source} WHERE ${where.sql}`,
+    sql: `SELECT least(count(), ${MAX_PATH_CALLS}) AS calls FROM ${where.source} WHERE ${where.sql}`,
     params: where.params,
   };
 }
@@ -61,9 +61,9 @@ const within = (level: string) =>
 
 /** Calls with the same attributes are looked into once. Deeper than four levels no path is listed. */
 function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
-  const where = whereCalls(selection.projectId, selection.conditions, ["attributes"]);
+  const where = callsWhereClause(selection.projectId, selection.conditions, ["attributes"]);
   const newest = `SELECT if(attributes_search = '', attributes, attributes_search) AS json
-    FROM ${where.source} WHERE ${where.sql} ORDER BY call_parts.started_at DESC, call_parts.id DESC LIMIT ${pathCalls}`;
+    FROM ${where.source} WHERE ${where.sql} ORDER BY call_parts.started_at DESC, call_parts.id DESC LIMIT ${MAX_PATH_CALLS}`;
   const rows = `SELECT leaf.1 AS found, same AS times
   FROM (
     SELECT same,

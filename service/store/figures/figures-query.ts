@@ -1,6 +1,6 @@
-import { callStatus } from "@/service/store/calls/call-fields";
+import { CALL_STATUS_SQL } from "@/service/store/calls/call-fields";
 import type { CallCondition } from "@/service/store/calls/call-filter";
-import { whereCalls } from "@/service/store/calls/call-keys";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import type { CallKeyText } from "./call-groups";
@@ -20,7 +20,7 @@ export interface FiguresGroup {
   readonly key: CallKeyText;
   /** Values beyond these, those with the fewest calls, come together as one row. */
   readonly limit: number;
-  readonly withBuckets: boolean;
+  readonly hasBuckets: boolean;
 }
 
 export interface FiguresRequest {
@@ -59,12 +59,12 @@ export interface FiguresRow extends CallSums {
   readonly valueCount: number;
 }
 
-/** Columns of a call that `callSums` adds up. The names are none of the table's, which conditions may name. */
-export const summedColumns = `parent_id = '' AS isRoot, ${callStatus} AS state,
+/** Columns of a call that `CALL_SUMS_SQL` adds up. The names are none of the table's, which conditions may name. */
+export const SUMMED_COLUMNS_SQL = `parent_id = '' AS isRoot, ${CALL_STATUS_SQL} AS state,
     intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000) AS latency,
     inputs_size AS inputSize, output_size AS outputSize, attributes_size AS attributeSize, summary_size AS summarySize`;
 
-export const callSums = `count() AS calls, countIf(isRoot) AS roots, countIf(state = 'error') AS errors,
+export const CALL_SUMS_SQL = `count() AS calls, countIf(isRoot) AS roots, countIf(state = 'error') AS errors,
     countIf(state = 'descendant_error') AS descendantErrors, countIf(state = 'running') AS running,
     count(latency) AS finished, quantilesExactInclusive(0.5, 0.9, 0.99)(latency) AS quantiles,
     sum(latency) AS latencySum, max(latency) AS latencyMax,
@@ -76,7 +76,7 @@ const added = [
   ...["inputBytes", "outputBytes", "attributeBytes", "summaryBytes"],
 ];
 
-export const bucketStart = "roundDown(toUnixTimestamp64Micro(call_parts.started_at), {buckets:Array(Int64)})";
+export const BUCKET_START_SQL = "roundDown(toUnixTimestamp64Micro(call_parts.started_at), {buckets:Array(Int64)})";
 
 /**
  * The figures of all calls, of each bucket, and of the values of each group, in one pass. Answers `FiguresRow`s, of each
@@ -86,16 +86,19 @@ export function figuresQuery(request: FiguresRequest, groups: readonly FiguresGr
   const { projectId, conditions, range, keyParams } = request;
   const keys = groups.map(({ key }) => key);
   const read = ["ended_at", ...keys.flatMap(({ columns }) => columns)];
-  const where = whereCalls(projectId, [...conditions, rangeCondition(range)], read);
-  const sets = groups.flatMap(({ withBuckets }, at) => [`(key${at})`, ...(withBuckets ? [`(key${at}, start)`] : [])]);
+  const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)], read);
+  const sets = groups.flatMap(({ hasBuckets: withBuckets }, at) => [
+    `(key${at})`,
+    ...(withBuckets ? [`(key${at}, start)`] : []),
+  ]);
   const whichGroup = keys.map((_, at) => `grouping(key${at}) = 0, ${at}, `).join("");
   const whichValue = keys.map((_, at) => `grouping(key${at}) = 0, key${at}, `).join("");
   const counted = `SELECT toInt64(${keys.length > 0 ? `multiIf(${whichGroup}-1)` : "-1"}) AS groupAt,
     ${keys.length > 0 ? `multiIf(${whichValue}'')` : "''"} AS found,
     if(grouping(start) = 0, start, NULL) AS bucket,
-    ${callSums}
+    ${CALL_SUMS_SQL}
   FROM (
-    SELECT ${keys.map(({ sql }, at) => `${sql} AS key${at}, `).join("")}${bucketStart} AS start, ${summedColumns}
+    SELECT ${keys.map(({ sql }, at) => `${sql} AS key${at}, `).join("")}${BUCKET_START_SQL} AS start, ${SUMMED_COLUMNS_SQL}
     FROM ${where.source} WHERE ${where.sql}
   )
   GROUP BY GROUPING SETS (${["()", "(start)", ...sets].join(", ")})`;
@@ -126,7 +129,7 @@ export function histogramQuery({
   conditions,
   range,
 }: Omit<FiguresRequest, "keyParams">): Omit<Query, "signal"> {
-  const where = whereCalls(
+  const where = callsWhereClause(
     projectId,
     [...conditions, rangeCondition(range)],
     ["ended_at", "exception", "descendant_errors"],
@@ -134,7 +137,7 @@ export function histogramQuery({
   return {
     sql: `SELECT start AS bucket, count() AS calls, countIf(state = 'error') AS errors,
   countIf(state = 'descendant_error') AS descendantErrors, countIf(state = 'running') AS running
-FROM (SELECT ${bucketStart} AS start, ${callStatus} AS state FROM ${where.source} WHERE ${where.sql})
+FROM (SELECT ${BUCKET_START_SQL} AS start, ${CALL_STATUS_SQL} AS state FROM ${where.source} WHERE ${where.sql})
 GROUP BY start`,
     params: { ...where.params, buckets: range.buckets },
   };

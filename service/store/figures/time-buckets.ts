@@ -1,45 +1,45 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 
 /** Whole seconds since 1970. */
 export type Seconds = number;
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
 
 /** Widths that people read at once. */
 const roundWidths: readonly Seconds[] = [
   ...[1, 2, 5, 10, 15, 30],
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
-  ...[1, 2, 3, 6, 12].map((hours) => hours * hour),
-  ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * day),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_S),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_S),
+  ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * DAY_S),
 ];
 
-const aboutAsMany = 100;
-export const mostBuckets = 1500;
+const TARGET_BUCKETS = 100;
+export const MAX_BUCKETS = 1500;
 
 /** The narrowest round width with which a range has about a hundred buckets. */
 export function roundWidth(after: Seconds, before: Seconds): Seconds {
-  const narrowest = (before - after) / aboutAsMany;
-  return roundWidths.find((width) => width >= narrowest) ?? Math.ceil(narrowest / day) * day;
+  const narrowest = (before - after) / TARGET_BUCKETS;
+  return roundWidths.find((width) => width >= narrowest) ?? Math.ceil(narrowest / DAY_S) * DAY_S;
 }
 
 /** Midnight of a Monday, so that buckets of weeks begin with one. */
-const firstMonday = 4;
+const FIRST_MONDAY_DAY = 4;
 
 /**
  * The starts of the buckets that cover a range, in order. Buckets of days begin at the zone's midnights, those of weeks
  * on its Mondays, and those that divide a day count from its midnights; others count from 1970.
  *
  * @param zone IANA name
- * @throws InvalidRequest for a zone that nobody knows, a width below a second, or more than 1500 buckets
+ * @throws InvalidRequestError for a zone that nobody knows, a width below a second, or more than 1500 buckets
  */
 export function bucketStarts(after: Seconds, before: Seconds, width: Seconds, zone: string): Seconds[] {
-  if (width < 1) throw new InvalidRequest("bucket_seconds must be at least 1");
-  if ((before - after) / width > mostBuckets) {
-    const least = Math.ceil((before - after) / mostBuckets);
-    throw new InvalidRequest(
-      `The range has more than ${mostBuckets} buckets; bucket_seconds must be at least ${least}`,
+  if (width < 1) throw new InvalidRequestError("bucket_seconds must be at least 1");
+  if ((before - after) / width > MAX_BUCKETS) {
+    const least = Math.ceil((before - after) / MAX_BUCKETS);
+    throw new InvalidRequestError(
+      `The range has more than ${MAX_BUCKETS} buckets; bucket_seconds must be at least ${least}`,
     );
   }
   return startsOf(after, before, width, new ZonedClock(zone));
@@ -49,20 +49,20 @@ export function bucketStarts(after: Seconds, before: Seconds, width: Seconds, zo
 export function endOfBuckets(starts: readonly Seconds[], width: Seconds, zone: string): Seconds {
   const last = starts.at(-1);
   if (last === undefined) throw new RangeError("There are no buckets.");
-  const next = startsOf(last, last + width + 2 * hour, width, new ZonedClock(zone)).find((start) => start > last);
+  const next = startsOf(last, last + width + 2 * HOUR_S, width, new ZonedClock(zone)).find((start) => start > last);
   return next ?? last + width;
 }
 
 function startsOf(after: Seconds, before: Seconds, width: Seconds, clock: ZonedClock): Seconds[] {
-  if (width % day === 0) return startsOfDays(after, before, width / day, clock);
-  if (day % width === 0) return startsWithinDays(after, before, width, clock);
+  if (width % DAY_S === 0) return startsOfDays(after, before, width / DAY_S, clock);
+  if (DAY_S % width === 0) return startsWithinDays(after, before, width, clock);
   const starts: Seconds[] = [];
   for (let start = Math.floor(after / width) * width; start < before; start += width) starts.push(start);
   return starts;
 }
 
 function startsOfDays(after: Seconds, before: Seconds, days: number, clock: ZonedClock): Seconds[] {
-  const first = Math.floor((clock.dayOf(after) - firstMonday) / days) * days + firstMonday;
+  const first = Math.floor((clock.dayOf(after) - FIRST_MONDAY_DAY) / days) * days + FIRST_MONDAY_DAY;
   const starts: Seconds[] = [];
   for (let at = first; ; at += days) {
     const start = clock.midnightOf(at);
@@ -100,17 +100,17 @@ class ZonedClock {
         second: "numeric",
       });
     } catch {
-      throw new InvalidRequest(`${zone} is not the name of a time zone`);
+      throw new InvalidRequestError(`${zone} is not the name of a time zone`);
     }
   }
 
   dayOf(at: Seconds): number {
-    return Math.floor((at + this.#offset(at)) / day);
+    return Math.floor((at + this.#offset(at)) / DAY_S);
   }
 
   /** Where the clocks go forward at midnight, the day begins an hour later. */
   midnightOf(dayNumber: number): Seconds {
-    const local = dayNumber * day;
+    const local = dayNumber * DAY_S;
     const guess = local - this.#offset(local);
     const start = local - this.#offset(guess);
     return this.dayOf(start) < dayNumber ? guess : start;

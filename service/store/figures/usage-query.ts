@@ -1,17 +1,17 @@
 import type { CallCondition } from "@/service/store/calls/call-filter";
-import { whereCalls } from "@/service/store/calls/call-keys";
+import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Query } from "@/service/store/engine/store";
 import type { PriceBoundaries } from "@/service/store/prices/default-price";
 import {
-  bucketStart,
+  BUCKET_START_SQL,
+  CALL_SUMS_SQL,
   type CallSums,
-  callSums,
   type FiguresGroup,
   type FiguresRange,
   type FiguresRequest,
   type Micros,
   rangeCondition,
-  summedColumns,
+  SUMMED_COLUMNS_SQL,
 } from "./figures-query";
 
 /**
@@ -27,10 +27,10 @@ import {
  */
 
 /** Deeper trees are not followed; it also ends the walk where parents form a circle. */
-const deepest = 64;
+const MAX_TRACE_DEPTH = 64;
 
 /** A group with the values that are shown of it, in their order. */
-export interface ShownGroup extends Pick<FiguresGroup, "key" | "withBuckets"> {
+export interface SelectedGroup extends Pick<FiguresGroup, "key" | "hasBuckets"> {
   readonly values: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface TokensRow extends TokenSums {
   /** -1 for all calls. */
   readonly groupAt: number;
   /** Which of the group's values, from 1; 0 for those that are not shown. */
-  readonly place: number;
+  readonly groupCell: number;
   readonly bucket: Micros | null;
   readonly sampleStart: Micros;
   readonly sampleInput: number;
@@ -70,16 +70,16 @@ export interface TokensRow extends TokenSums {
 }
 
 /** The calls of one model: a call stands with every model whose tokens count at it. */
-export interface ModelRow extends CallSums {
+export interface ModelNameRow extends CallSums {
   readonly kind: "model";
   readonly modelAt: number;
 }
 
 /** Cached tokens are part of the prompt, except where there are more of them than of it. See `costOf` in prices.ts. */
-const uncached =
+const UNCACHED_SQL =
   "if(entry.cache_read + entry.cache_creation > entry.prompt, entry.prompt, entry.prompt - entry.cache_read - entry.cache_creation)";
 
-const inputOfRequest = "entry.prompt / greatest(entry.requests, 1)";
+const INPUT_OF_REQUEST_SQL = "entry.prompt / greatest(entry.requests, 1)";
 
 /** One number for all tokens of a model between two changes of its price. */
 function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): string {
@@ -87,19 +87,19 @@ function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): strin
     changes.length === 0 ? "0" : `arrayCount(change -> ${condition}, {${name}:Array(Float64)})`;
   const dates = passed(datesMs, "priceDates", "change <= toUnixTimestamp64Micro(call_parts.started_at)");
   const times = passed(secondsOfDay, "priceTimes", "change <= toUnixTimestamp(call_parts.started_at) % 86400");
-  const lengths = passed(inputTokens, "priceLengths", `${inputOfRequest} > change`);
+  const lengths = passed(inputTokens, "priceLengths", `${INPUT_OF_REQUEST_SQL} > change`);
   return `toUInt64(${dates} * 1000000 + ${times} * 1000 + ${lengths})`;
 }
 
-const tokenSums = `count() AS calls, countIf(state = 'error') AS errors`;
+const TOKEN_SUMS_SQL = `count() AS calls, countIf(state = 'error') AS errors`;
 
 /**
  * The tokens of all calls, of each bucket and of each value that is shown. Answers `TokensRow`s, and by model also
- * `ModelRow`s.
+ * `ModelNameRow`s.
  */
 export function usageQuery(
   request: UsageRequest,
-  groups: readonly ShownGroup[],
+  groups: readonly SelectedGroup[],
   options: { readonly byModel: boolean },
 ): Omit<Query, "signal"> {
   const { range, keyParams, boundaries, models } = request;
@@ -111,22 +111,22 @@ export function usageQuery(
   const sets = [
     ...["(model, price)", "(model, price, start)"],
     ...groups.map((_, at) => `(model, price, place${at})`),
-    ...groups.flatMap(({ withBuckets }, at) => (withBuckets ? [`(model, price, place${at}, start)`] : [])),
+    ...groups.flatMap(({ hasBuckets: withBuckets }, at) => (withBuckets ? [`(model, price, place${at}, start)`] : [])),
     ...(options.byModel ? ["(model)"] : []),
   ];
   const entries = countedEntries(
     request,
     groups,
-    `${places}${bucketStart} AS start, ${priceAt(boundaries)} AS price,
-    toUnixTimestamp64Micro(call_parts.started_at) AS micros, ${inputOfRequest} AS input, ${uncached} AS uncachedPart,
-    ${summedColumns}`,
+    `${places}${BUCKET_START_SQL} AS start, ${priceAt(boundaries)} AS price,
+    toUnixTimestamp64Micro(call_parts.started_at) AS micros, ${INPUT_OF_REQUEST_SQL} AS input, ${UNCACHED_SQL} AS uncachedPart,
+    ${SUMMED_COLUMNS_SQL}`,
   );
   return {
     sql: `${entries.walk}
 SELECT if(grouping(price) = 0, 'tokens', 'model') AS kind, model AS modelAt,
   toInt64(${groups.length > 0 ? `multiIf(${whichGroup}-1)` : "-1"}) AS groupAt,
-  ${groups.length > 0 ? `multiIf(${whichPlace}0)` : "0"} AS place, if(grouping(start) = 0, start, NULL) AS bucket,
-  min(micros) AS sampleStart, min(input) AS sampleInput, ${options.byModel ? callSums : tokenSums},
+  ${groups.length > 0 ? `multiIf(${whichPlace}0)` : "0"} AS groupCell, if(grouping(start) = 0, start, NULL) AS bucket,
+  min(micros) AS sampleStart, min(input) AS sampleInput, ${options.byModel ? CALL_SUMS_SQL : TOKEN_SUMS_SQL},
   sum(entry.requests) AS requests, sum(entry.prompt) AS prompt, sum(entry.completion) AS completion,
   sum(entry.total) AS total, sum(entry.cache_read) AS cacheRead, sum(entry.cache_creation) AS cacheCreation,
   sum(uncachedPart) AS uncached
@@ -147,7 +147,7 @@ GROUP BY GROUPING SETS (${sets.join(", ")})`,
 }
 
 /** More than anybody uses: a client that makes up names must not make an answer of millions of rows. */
-const mostModels = 1000;
+const MAX_MODELS = 1000;
 
 /** Names of models that the calls of a project used in a range, whichever are selected. */
 export function modelNamesQuery(projectId: string, range: FiguresRange): Omit<Query, "signal"> {
@@ -155,7 +155,7 @@ export function modelNamesQuery(projectId: string, range: FiguresRange): Omit<Qu
   return {
     sql: `SELECT DISTINCT arrayJoin(usage.model) AS model FROM call_parts
 WHERE project_id = {projectId:String} AND ${condition.sql}
-LIMIT ${mostModels}`,
+LIMIT ${MAX_MODELS}`,
     params: { projectId, ...condition.params },
   };
 }
@@ -163,13 +163,13 @@ LIMIT ${mostModels}`,
 /** A row for each call and each model whose tokens count at it. `entry` holds them. */
 function countedEntries(
   { projectId, conditions, range }: UsageRequest,
-  groups: readonly ShownGroup[],
+  groups: readonly SelectedGroup[],
   columns: string,
 ) {
   const inRange = rangeCondition(range);
   const read = ["usage", ...groups.flatMap(({ key }) => key.columns)];
-  const where = whereCalls(projectId, [...conditions, inRange], read);
-  const walk = usageAbove(projectId, conditions, widened(inRange));
+  const where = callsWhereClause(projectId, [...conditions, inRange], read);
+  const walk = usageOfAncestors(projectId, conditions, widened(inRange));
   return {
     walk: walk.sql,
     sql: `SELECT entry, transform(entry.model, {models:Array(String)}, {modelsAt:Array(UInt16)}, 0) AS model, ${columns}
@@ -183,9 +183,9 @@ function countedEntries(
  * A common table of the calls above each call with usage: `above (node, model)`, as hashes, which takes three quarters of
  * the time of texts.
  */
-function usageAbove(projectId: string, conditions: readonly CallCondition[], range: CallCondition) {
-  const carriers = whereCalls(projectId, [...conditions, range], ["usage"]);
-  const starts = whereCalls(projectId, [range]);
+function usageOfAncestors(projectId: string, conditions: readonly CallCondition[], range: CallCondition) {
+  const carriers = callsWhereClause(projectId, [...conditions, range], ["usage"]);
+  const starts = callsWhereClause(projectId, [range]);
   return {
     sql: `WITH RECURSIVE above AS (
   SELECT DISTINCT sipHash64(parent_id) AS node, sipHash64(entry.model) AS model, 1 AS depth
@@ -195,7 +195,7 @@ function usageAbove(projectId: string, conditions: readonly CallCondition[], ran
   SELECT DISTINCT links.parent AS node, above.model AS model, above.depth + 1 AS depth
   FROM (SELECT sipHash64(call_parts.id) AS child, sipHash64(parent_id) AS parent FROM ${starts.source} WHERE ${starts.sql} AND parent_id != '') AS links
   INNER JOIN above ON links.child = above.node
-  WHERE above.depth < ${deepest}
+  WHERE above.depth < ${MAX_TRACE_DEPTH}
 )`,
     params: { ...starts.params, ...carriers.params },
   };

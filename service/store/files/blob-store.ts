@@ -63,7 +63,7 @@ export class BlobStore {
       throw error;
     }
     const name = sum.hex();
-    return { digest: sum.digest(), name, sizeBytes, discard, keep: () => this.#keep(path, name, sizeBytes) };
+    return { digest: sum.digest(), name, sizeBytes, discard, keep: () => this.#storeValue(path, name, sizeBytes) };
   }
 
   /**
@@ -119,7 +119,7 @@ export class BlobStore {
     });
   }
 
-  async #keep(path: string, name: string, sizeBytes: number): Promise<void> {
+  async #storeValue(path: string, name: string, sizeBytes: number): Promise<void> {
     const target = this.pathOf(name);
     const known = await stat(target).catch(() => null);
     if (known?.size === sizeBytes) await rm(path, { force: true });

@@ -1,6 +1,6 @@
-import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
-import { engineTimeOf, WriteClock } from "@/service/store/engine/write-clock";
+import { engineTimeOfClock, WriteClock } from "@/service/store/engine/write-clock";
 
 /** A file that a project has. */
 export interface FileRecord {
@@ -18,12 +18,12 @@ const columns = ["project_id", "digest", "blob_name", "size_bytes", "file_name",
 /** The files of projects, without their bytes. */
 export class FileRecords {
   readonly #store: Store;
-  readonly #rows: LineWriter<{ readonly [Column in (typeof columns)[number]]: string | number }>;
+  readonly #rows: BatchedRowWriter<{ readonly [Column in (typeof columns)[number]]: string | number }>;
   readonly #clock = new WriteClock();
 
   constructor(store: Store) {
     this.#store = store;
-    this.#rows = new LineWriter(store, "files", columns);
+    this.#rows = new BatchedRowWriter(store, "files", columns);
   }
 
   /** Resolves when the record is on disk. Its blob must be kept before. */
@@ -35,7 +35,7 @@ export class FileRecords {
         blob_name: record.blobName,
         size_bytes: record.sizeBytes,
         file_name: record.fileName,
-        created_at: engineTimeOf(this.#clock.next()),
+        created_at: engineTimeOfClock(this.#clock.next()),
         user_id: record.userId,
       },
     ]);

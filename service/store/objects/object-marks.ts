@@ -1,5 +1,5 @@
 import { chunksOf } from "@/service/concurrency/chunks";
-import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RevisionClock } from "@/service/store/engine/revision-clock";
 import type { Store } from "@/service/store/engine/store";
 
@@ -40,7 +40,7 @@ const tagColumns = ["project_id", "object_id", "digest", "tag", "is_removed", "r
 const aliasColumns = ["project_id", "object_id", "alias", "digest", "is_removed", "revision", "user_id"] as const;
 
 /** Objects are asked for by this many names at once: parameters of a query have a size too. */
-const NAMES_AT_ONCE = 1000;
+const NAMES_PER_BATCH = 1000;
 
 const byName = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
@@ -49,14 +49,14 @@ const keyOf = (objectId: string, digest: string) => `${digest} ${objectId}`;
 /** The tags and aliases of versions. Whether a version exists is the caller's business. */
 export class ObjectMarks {
   readonly #store: Store;
-  readonly #tags: LineWriter<TagRow>;
-  readonly #aliases: LineWriter<AliasRow>;
+  readonly #tags: BatchedRowWriter<TagRow>;
+  readonly #aliases: BatchedRowWriter<AliasRow>;
   readonly #clock: RevisionClock;
 
   constructor(store: Store) {
     this.#store = store;
-    this.#tags = new LineWriter(store, "object_tags", tagColumns);
-    this.#aliases = new LineWriter(store, "object_aliases", aliasColumns);
+    this.#tags = new BatchedRowWriter(store, "object_tags", tagColumns);
+    this.#aliases = new BatchedRowWriter(store, "object_aliases", aliasColumns);
     this.#clock = new RevisionClock(store, ["object_tags", "object_aliases"]);
   }
 
@@ -104,11 +104,11 @@ export class ObjectMarks {
   }
 
   /** The marks of all versions of some objects, by version. */
-  async of(projectId: string, objectIds: Iterable<string>, signal?: AbortSignal): Promise<VersionMarks> {
+  async of(projectId: string, objectIds: Iterable<string>, signal?: AbortSignal): Promise<FindMarks> {
     const tags = new Map<string, string[]>();
     const aliases = new Map<string, string[]>();
     const within = "project_id = {project:String} AND object_id IN {ids:Array(String)} AND is_removed = 0";
-    for (const ids of chunksOf([...new Set(objectIds)], NAMES_AT_ONCE)) {
+    for (const ids of chunksOf([...new Set(objectIds)], NAMES_PER_BATCH)) {
       for (const [marks, column, table] of [
         [tags, "tag", "object_tags"],
         [aliases, "alias", "object_aliases"],
@@ -131,7 +131,12 @@ export class ObjectMarks {
   }
 
   /** The digest that an alias of an object means; undefined when it means none. */
-  async meantBy(projectId: string, objectId: string, alias: string, signal?: AbortSignal): Promise<string | undefined> {
+  async resolveAlias(
+    projectId: string,
+    objectId: string,
+    alias: string,
+    signal?: AbortSignal,
+  ): Promise<string | undefined> {
     const [row] = await this.#store.read<{ digest: string }>({
       sql: "SELECT digest FROM object_aliases FINAL WHERE project_id = {project:String} AND object_id = {id:String} AND alias = {alias:String} AND is_removed = 0",
       params: { project: projectId, id: objectId, alias },
@@ -155,4 +160,4 @@ export class ObjectMarks {
   }
 }
 
-export type VersionMarks = (objectId: string, digest: string) => Marks;
+export type FindMarks = (objectId: string, digest: string) => Marks;

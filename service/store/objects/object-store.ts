@@ -1,12 +1,12 @@
 import { chunksOf } from "@/service/concurrency/chunks";
-import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RevisionClock } from "@/service/store/engine/revision-clock";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
-import { engineTimeOf } from "@/service/store/engine/write-clock";
+import { engineTimeOfClock } from "@/service/store/engine/write-clock";
 import { ObjectMarks } from "./object-marks";
 import { ObjectValues } from "./object-values";
-import { isVersion, numberedVersions, type ObjectKind, type ObjectVersion } from "./object-versions";
+import { isVersionNumber, numberedVersions, type ObjectKind, type StoredObjectVersion } from "./object-versions";
 
 /** A content as it is published. `val` is JSON text on one line, kept as it is. */
 export interface NewVersion {
@@ -62,19 +62,19 @@ const versionColumns = [
 ] as const;
 
 /** Objects are asked for by this many names at once: parameters of a query have a size too. */
-const NAMES_AT_ONCE = 1000;
+const NAMES_PER_BATCH = 1000;
 
 /** The one reader and writer of objects. */
 export class ObjectStore {
   readonly values: ObjectValues;
   readonly marks: ObjectMarks;
   readonly #store: Store;
-  readonly #versions: LineWriter<VersionRow>;
+  readonly #versions: BatchedRowWriter<VersionRow>;
   readonly #clock: RevisionClock;
 
   constructor(store: Store) {
     this.#store = store;
-    this.#versions = new LineWriter(store, "object_versions", versionColumns);
+    this.#versions = new BatchedRowWriter(store, "object_versions", versionColumns);
     this.#clock = new RevisionClock(store, ["object_versions"]);
     this.values = new ObjectValues(store);
     this.marks = new ObjectMarks(store);
@@ -93,7 +93,7 @@ export class ObjectStore {
         object_id: version.objectId,
         digest,
         revision,
-        created_at: engineTimeOf(revision),
+        created_at: engineTimeOfClock(revision),
         deleted_at: null,
         base_object_class: version.baseObjectClass,
         leaf_object_class: version.leafObjectClass,
@@ -112,9 +112,10 @@ export class ObjectStore {
     const revision = await this.#clock.next();
     const versions = await this.versionsOf(projectId, [objectId]);
     const live = versions.filter((version) => version.deletedAt === null && version.revision < revision);
-    const missing = (names ?? []).filter((name) => !live.some((version) => isVersion(version, name)));
+    const missing = (names ?? []).filter((name) => !live.some((version) => isVersionNumber(version, name)));
     if (missing.length > 0 || live.length === 0) return { missing };
-    const removed = names === null ? live : live.filter((version) => names.some((name) => isVersion(version, name)));
+    const removed =
+      names === null ? live : live.filter((version) => names.some((name) => isVersionNumber(version, name)));
     await this.#versions.write(
       removed.map((version) => ({
         project_id: projectId,
@@ -123,7 +124,7 @@ export class ObjectStore {
         digest: version.digest,
         revision,
         created_at: version.createdAt,
-        deleted_at: engineTimeOf(revision),
+        deleted_at: engineTimeOfClock(revision),
         base_object_class: version.baseObjectClass,
         leaf_object_class: version.leafObjectClass,
         user_id: version.userId,
@@ -134,10 +135,14 @@ export class ObjectStore {
   }
 
   /** Every version of some objects, deleted ones too. */
-  async versionsOf(projectId: string, objectIds: readonly string[], signal?: AbortSignal): Promise<ObjectVersion[]> {
-    const versions: ObjectVersion[] = [];
-    for (const ids of chunksOf([...new Set(objectIds)], NAMES_AT_ONCE)) {
-      const rows = await this.#store.read<ObjectVersion>({
+  async versionsOf(
+    projectId: string,
+    objectIds: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<StoredObjectVersion[]> {
+    const versions: StoredObjectVersion[] = [];
+    for (const ids of chunksOf([...new Set(objectIds)], NAMES_PER_BATCH)) {
+      const rows = await this.#store.read<StoredObjectVersion>({
         sql: numberedVersions("object_id IN {ids:Array(String)}"),
         params: { project: projectId, ids },
         ...(signal && { signal }),
@@ -148,9 +153,9 @@ export class ObjectStore {
   }
 
   /** The versions of a project that a selection takes, in its order. */
-  select(projectId: string, selection: VersionSelection, signal: AbortSignal): Promise<ObjectVersion[]> {
+  select(projectId: string, selection: VersionSelection, signal: AbortSignal): Promise<StoredObjectVersion[]> {
     const { within, where, orderBy, page, params } = selection;
-    return this.#store.read<ObjectVersion>({
+    return this.#store.read<StoredObjectVersion>({
       sql: `SELECT * FROM (${numberedVersions(within)}) WHERE ${where} ORDER BY ${orderBy} ${page}`,
       params: { project: projectId, ...params.values() },
       signal,

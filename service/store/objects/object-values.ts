@@ -12,7 +12,7 @@ export interface ObjectValue {
 }
 
 /** Contents are asked for by this many digests at once: parameters of a query have a size too. */
-const DIGESTS_AT_ONCE = 1000;
+const DIGESTS_PER_BATCH = 1000;
 
 /** The contents of objects, each once per project. */
 export class ObjectValues {
@@ -36,7 +36,7 @@ export class ObjectValues {
   async read(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, string>> {
     const values = new Map<string, string>();
     const asked = [...new Set(digests)];
-    for (const some of chunksOf(asked, DIGESTS_AT_ONCE)) {
+    for (const some of chunksOf(asked, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string; val: string }>({
         sql: "SELECT digest, val FROM object_values WHERE project_id = {project:String} AND digest IN {some:Array(String)} LIMIT 1 BY digest",
         params: { project: projectId, some },
@@ -52,7 +52,7 @@ export class ObjectValues {
   /** The digests of contents of a project that may hold a ref to one of some digests of objects, ops or tables. */
   async holding(projectId: string, refDigests: readonly string[], signal: AbortSignal): Promise<string[]> {
     const found = new Set<string>();
-    for (const some of chunksOf(refDigests, DIGESTS_AT_ONCE)) {
+    for (const some of chunksOf(refDigests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string }>({
         sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND hasAny(ref_digests, {some:Array(String)})",
         params: { project: projectId, some },
@@ -82,7 +82,7 @@ export class ObjectValues {
 
   async #known(projectId: string, digests: readonly string[]): Promise<string[]> {
     const known: string[] = [];
-    for (const some of chunksOf(digests, DIGESTS_AT_ONCE)) {
+    for (const some of chunksOf(digests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string }>({
         sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND digest IN {some:Array(String)}",
         params: { project: projectId, some },

@@ -3,7 +3,7 @@ import type { EngineTime } from "@/service/store/engine/timestamps";
 export type ObjectKind = "op" | "object";
 
 /** A version of an object as it is numbered now. */
-export interface ObjectVersion {
+export interface StoredObjectVersion {
   readonly kind: ObjectKind;
   readonly objectId: string;
   readonly digest: string;
@@ -37,7 +37,7 @@ export function numberedVersions(within: string): string {
 const VERSION_NUMBER = /^v(\d{1,9})$/;
 
 /** Whether a version is what a caller names: its digest, `latest`, or `v` and its index. */
-export function isVersion(version: ObjectVersion, name: string): boolean {
+export function isVersionNumber(version: StoredObjectVersion, name: string): boolean {
   if (version.digest === name) return true;
   if (name === "latest") return version.isLatest === 1;
   const index = VERSION_NUMBER.exec(name)?.[1];
@@ -45,7 +45,7 @@ export function isVersion(version: ObjectVersion, name: string): boolean {
 }
 
 /** Of versions that a name fits (an op and an object may share an id): a live one, the newest. */
-export function bestVersion(versions: readonly ObjectVersion[]): ObjectVersion | undefined {
+export function bestVersion(versions: readonly StoredObjectVersion[]): StoredObjectVersion | undefined {
   return [...versions].sort((a, b) => {
     if ((a.deletedAt === null) !== (b.deletedAt === null)) return a.deletedAt === null ? -1 : 1;
     return a.createdAt < b.createdAt ? 1 : -1;

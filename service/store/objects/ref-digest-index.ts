@@ -1,19 +1,19 @@
 import type { Store } from "@/service/store/engine/store";
 
-export interface HoldingRow {
+export interface ReferencingRow {
   readonly rowId: number;
   readonly val: string;
 }
 
 /** Stored rows of tables whose text may hold a ref to a digest, the first ones. */
-export async function rowsHolding(
+export async function rowsReferencing(
   store: Store,
   projectId: string,
   digest: string,
   most: number,
   signal: AbortSignal,
-): Promise<readonly HoldingRow[]> {
-  return await store.read<HoldingRow>({
+): Promise<readonly ReferencingRow[]> {
+  return await store.read<ReferencingRow>({
     sql: `SELECT row_id AS rowId, val FROM table_rows
       WHERE project_id = {project:String} AND has(ref_digests, {digest:String}) ORDER BY row_id LIMIT ${most}`,
     params: { project: projectId, digest },
@@ -22,7 +22,7 @@ export async function rowsHolding(
 }
 
 /** The tables that some rows stand in, with those rows. */
-export async function tablesOfRows(
+export async function tablesContainingRows(
   store: Store,
   projectId: string,
   rowIds: readonly number[],

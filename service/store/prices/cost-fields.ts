@@ -1,4 +1,4 @@
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { FieldKind } from "@/service/store/expression/fields";
 import type { RecordTable } from "@/service/store/expression/record-query";
 
@@ -40,5 +40,5 @@ export function selectCostField(name: string): string {
 }
 
 function unknownField(name: string): never {
-  throw new InvalidRequest(`Unknown field: ${name}`);
+  throw new InvalidRequestError(`Unknown field: ${name}`);
 }

@@ -20,7 +20,7 @@ interface KnownModel {
 const knownModels = new LRUCache<string, { readonly found: KnownModel | null }>({ max: 2000 });
 
 /** Bedrock's names: `anthropic.claude-3-5-sonnet-20240620-v1:0`, with or without a region in front. */
-const bedrockName = /^(?:[a-z]+\.)?(?:amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.\S+$/;
+const BEDROCK_NAME = /^(?:[a-z]+\.)?(?:amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.\S+$/;
 
 /**
  * The price that the provider of a model published for a moment. Null for models that the list does not know, such as
@@ -86,7 +86,7 @@ function searchModel(model: string): KnownModel | null {
   const attempts: { name: string; providerId?: string }[] = [{ name: model }];
   if (slash > 0) attempts.push({ name, providerId: model.slice(0, slash) });
   if (name.startsWith("text-embedding-")) attempts.push({ name, providerId: "openai" });
-  if (bedrockName.test(name)) attempts.push({ name, providerId: "aws" });
+  if (BEDROCK_NAME.test(name)) attempts.push({ name, providerId: "aws" });
   for (const { name, ...provider } of attempts) {
     const match = calcPrice({}, name, provider);
     if (match) return { name, provider: { ...match.provider, models: [match.model] } };
@@ -94,12 +94,12 @@ function searchModel(model: string): KnownModel | null {
   return null;
 }
 
-const tokensPerPrice = 1_000_000;
+const TOKENS_PER_PRICE = 1_000_000;
 
 /** Above a tier's start its price counts for all tokens of the request. */
 function ratePerToken(price: ModelPrice[string], inputTokens: number): number | null {
   if (price === undefined) return null;
-  if (typeof price === "number") return price / tokensPerPrice;
+  if (typeof price === "number") return price / TOKENS_PER_PRICE;
   const tier = price.tiers.findLast(({ start }) => inputTokens > start);
-  return (tier?.price ?? price.base) / tokensPerPrice;
+  return (tier?.price ?? price.base) / TOKENS_PER_PRICE;
 }

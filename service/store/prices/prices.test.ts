@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import type { Store } from "@/service/store/engine/store";
-import { type CostRow, costColumns, costTables } from "@/service/store/schema/schema-costs";
+import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
 import { type CallCosts, costsOfUsage, type ProjectPrices, readProjectPrices } from "./prices";
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-prices-"));
@@ -15,12 +15,12 @@ const startedAt = "2026-11-20 10:00:00.000000";
 const noPrices: ProjectPrices = new Map();
 
 let store: Store;
-let writer: LineWriter<CostRow>;
+let writer: BatchedRowWriter<StoredCost>;
 
 beforeAll(async () => {
   store = openEmbeddedStore({ folder });
   for (const sql of costTables) await store.command(sql);
-  writer = new LineWriter(store, "costs", costColumns);
+  writer = new BatchedRowWriter(store, "costs", costColumns);
 });
 
 afterAll(async () => {

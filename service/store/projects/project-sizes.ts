@@ -1,9 +1,9 @@
-import { storedSize } from "@/service/store/calls/call-rows";
+import { STORED_SIZE_SQL } from "@/service/store/calls/call-rows";
 import type { Store } from "@/service/store/engine/store";
-import { parkedAt } from "@/service/store/engine/timestamps";
+import { PARKED_AT } from "@/service/store/engine/timestamps";
 
 /** Parts of a call each hold their own sizes, so they are added up without merging. Parked parts are not calls yet. */
-const traceBytes = `SELECT sum(${storedSize}) AS bytes FROM call_parts
+const traceBytes = `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
   WHERE project_id = {projectId:String} AND started_at > {parkedAt:DateTime64(6, 'UTC')}
     AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
 
@@ -28,6 +28,10 @@ export async function readStoredBytes(
   kind: StoredKind,
   signal: AbortSignal,
 ): Promise<number> {
-  const [row] = await store.read<{ bytes: number }>({ sql: sizes[kind], params: { projectId, parkedAt }, signal });
+  const [row] = await store.read<{ bytes: number }>({
+    sql: sizes[kind],
+    params: { projectId, parkedAt: PARKED_AT },
+    signal,
+  });
   return row?.bytes ?? 0;
 }

@@ -1,5 +1,5 @@
-import { durableTableSettings } from "@/service/store/engine/store";
-import { usageColumn } from "./stored-usage";
+import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
+import { USAGE_COLUMN_SQL } from "./stored-usage";
 
 /**
  * Calls are kept as parts (a start, an end, a new name) that the engine merges by column; see
@@ -9,7 +9,7 @@ import { usageColumn } from "./stored-usage";
  * else than none is the column Nullable. A `…_search` is set only where the engine's JSON functions cannot read the
  * payload itself; see `engine-json.ts`.
  */
-const callParts = `
+const CALL_PARTS_TABLE = `
 CREATE TABLE IF NOT EXISTS call_parts (
   project_id LowCardinality(String),
   started_at DateTime64(6, 'UTC'),
@@ -43,16 +43,16 @@ CREATE TABLE IF NOT EXISTS call_parts (
   summary_size SimpleAggregateFunction(max, UInt64),
   input_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
   output_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
-  ${usageColumn},
+  ${USAGE_COLUMN_SQL},
   INDEX parent_id_bloom parent_id TYPE bloom_filter(0.01) GRANULARITY 1,
   PROJECTION by_id (SELECT project_id, id, started_at, kind ORDER BY project_id, id),
   PROJECTION by_trace (SELECT project_id, trace_id, started_at, id, kind ORDER BY project_id, trace_id)
 ) ENGINE = AggregatingMergeTree
 ORDER BY (project_id, started_at, id)
-SETTINGS index_granularity = 2048, deduplicate_merge_projection_mode = 'rebuild', ${durableTableSettings}`;
+SETTINGS index_granularity = 2048, deduplicate_merge_projection_mode = 'rebuild', ${DURABLE_TABLE_SETTINGS}`;
 
 /** Deleting is a row here and nothing else, so that a start that is sent again revives nothing. */
-const deletedCalls = `
+const DELETED_CALLS_TABLE = `
 CREATE TABLE IF NOT EXISTS deleted_calls (
   project_id LowCardinality(String),
   started_at DateTime64(6, 'UTC'),
@@ -61,10 +61,10 @@ CREATE TABLE IF NOT EXISTS deleted_calls (
   user_id String
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, started_at, id)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** For tables that were made before calls could be added up. */
-const callUsage = `ALTER TABLE call_parts ADD COLUMN IF NOT EXISTS ${usageColumn}`;
+const CALL_USAGE_MIGRATION = `ALTER TABLE call_parts ADD COLUMN IF NOT EXISTS ${USAGE_COLUMN_SQL}`;
 
 /** The tables of calls, in the order of their making. Every statement may run again. */
-export const callTables: readonly string[] = [callParts, deletedCalls, callUsage];
+export const callTables: readonly string[] = [CALL_PARTS_TABLE, DELETED_CALLS_TABLE, CALL_USAGE_MIGRATION];

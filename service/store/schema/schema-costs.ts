@@ -1,10 +1,10 @@
-import { durableTableSettings } from "@/service/store/engine/store";
+import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
 /**
  * Prices that a project set for its models. A purge writes the same key with `is_purged` 1, which the engine prefers
  * to 0 whatever the order in which they came: what is purged stays so.
  */
-const costs = `
+const COSTS_TABLE = `
 CREATE TABLE IF NOT EXISTS costs (
   project_id LowCardinality(String),
   id String,
@@ -22,10 +22,10 @@ CREATE TABLE IF NOT EXISTS costs (
   created_at DateTime64(6, 'UTC')
 ) ENGINE = ReplacingMergeTree(is_purged)
 ORDER BY (project_id, id)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** Every statement may run again. */
-export const costTables: readonly string[] = [costs];
+export const costTables: readonly string[] = [COSTS_TABLE];
 
 export const costColumns = [
   "project_id",
@@ -45,4 +45,4 @@ export const costColumns = [
 ] as const;
 
 /** A row to insert; a column that is absent takes its default. */
-export type CostRow = { readonly [Column in (typeof costColumns)[number]]?: string | number | null };
+export type StoredCost = { readonly [Column in (typeof costColumns)[number]]?: string | number | null };

@@ -1,10 +1,10 @@
-import { durableTableSettings } from "@/service/store/engine/store";
+import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
 /**
  * Reactions, notes, annotations and scores. Sorted by what they are about, because that is how they are looked up. A
  * purge writes the same key with `is_purged` 1, which the engine prefers to 0. A ref that is absent is empty.
  */
-const feedback = `
+const FEEDBACK_TABLE = `
 CREATE TABLE IF NOT EXISTS feedback (
   project_id LowCardinality(String),
   weave_ref String,
@@ -21,10 +21,10 @@ CREATE TABLE IF NOT EXISTS feedback (
   trigger_ref String
 ) ENGINE = ReplacingMergeTree(is_purged)
 ORDER BY (project_id, weave_ref, id)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** Every statement may run again. */
-export const feedbackTables: readonly string[] = [feedback];
+export const feedbackTables: readonly string[] = [FEEDBACK_TABLE];
 
 export const feedbackColumns = [
   "project_id",
@@ -43,4 +43,4 @@ export const feedbackColumns = [
 ] as const;
 
 /** A row to insert; a column that is absent takes its default. */
-export type FeedbackRow = { readonly [Column in (typeof feedbackColumns)[number]]?: string | number | null };
+export type StoredFeedback = { readonly [Column in (typeof feedbackColumns)[number]]?: string | number | null };

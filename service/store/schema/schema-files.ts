@@ -1,7 +1,7 @@
-import { durableTableSettings } from "@/service/store/engine/store";
+import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
 /** Which files a project has. Their bytes are blobs that projects may share; a project reads only what is listed here. */
-const files = `
+const FILES_TABLE = `
 CREATE TABLE IF NOT EXISTS files (
   project_id LowCardinality(String),
   digest String,
@@ -12,7 +12,7 @@ CREATE TABLE IF NOT EXISTS files (
   user_id String
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, digest)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** The tables of files. Every statement may run again. */
-export const fileTables: readonly string[] = [files];
+export const fileTables: readonly string[] = [FILES_TABLE];

@@ -1,4 +1,4 @@
-import { durableTableSettings } from "@/service/store/engine/store";
+import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests";
 
 /**
@@ -8,7 +8,7 @@ import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests"
  *
  * A class that a value does not name is empty text.
  */
-const objectVersions = `
+const OBJECT_VERSIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS object_versions (
   project_id LowCardinality(String),
   kind LowCardinality(String),
@@ -23,10 +23,10 @@ CREATE TABLE IF NOT EXISTS object_versions (
   size_bytes UInt64
 ) ENGINE = ReplacingMergeTree(revision)
 ORDER BY (project_id, kind, object_id, digest)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** Contents, once per project whatever objects they are published as. */
-const objectValues = `
+const OBJECT_VALUES_TABLE = `
 CREATE TABLE IF NOT EXISTS object_values (
   project_id LowCardinality(String),
   digest String,
@@ -35,10 +35,10 @@ CREATE TABLE IF NOT EXISTS object_values (
   ${refDigestsIndex}
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, digest)
-SETTINGS index_granularity = 256, ${durableTableSettings}`;
+SETTINGS index_granularity = 256, ${DURABLE_TABLE_SETTINGS}`;
 
 /** Tags of versions. The newest revision says whether a version has the tag. */
-const objectTags = `
+const OBJECT_TAGS_TABLE = `
 CREATE TABLE IF NOT EXISTS object_tags (
   project_id LowCardinality(String),
   object_id String,
@@ -49,10 +49,10 @@ CREATE TABLE IF NOT EXISTS object_tags (
   user_id String
 ) ENGINE = ReplacingMergeTree(revision)
 ORDER BY (project_id, object_id, digest, tag)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** Aliases of objects. The newest revision says which version each means, and whether it still means any. */
-const objectAliases = `
+const OBJECT_ALIASES_TABLE = `
 CREATE TABLE IF NOT EXISTS object_aliases (
   project_id LowCardinality(String),
   object_id String,
@@ -63,13 +63,13 @@ CREATE TABLE IF NOT EXISTS object_aliases (
   user_id String
 ) ENGINE = ReplacingMergeTree(revision)
 ORDER BY (project_id, object_id, alias)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** The tables of objects. Every statement may run again. */
 export const objectTables: readonly string[] = [
-  objectVersions,
-  objectValues,
-  objectTags,
-  objectAliases,
+  OBJECT_VERSIONS_TABLE,
+  OBJECT_VALUES_TABLE,
+  OBJECT_TAGS_TABLE,
+  OBJECT_ALIASES_TABLE,
   ...addRefDigests("object_values"),
 ];

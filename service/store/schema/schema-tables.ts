@@ -1,4 +1,4 @@
-import { durableTableSettings } from "@/service/store/engine/store";
+import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests";
 
 /**
@@ -7,7 +7,7 @@ import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests"
  *
  * `search_val` is set only where the engine's JSON functions cannot read `val`; see `engine-json.ts`.
  */
-const tableRows = `
+const TABLE_ROWS_TABLE = `
 CREATE TABLE IF NOT EXISTS table_rows (
   project_id LowCardinality(String),
   row_id UInt64,
@@ -21,10 +21,10 @@ CREATE TABLE IF NOT EXISTS table_rows (
   PROJECTION by_digest (SELECT project_id, digest_key, digest, row_id, size_bytes ORDER BY project_id, digest_key)
 ) ENGINE = MergeTree
 ORDER BY (project_id, row_id)
-SETTINGS index_granularity = 1024, ${durableTableSettings}`;
+SETTINGS index_granularity = 1024, ${DURABLE_TABLE_SETTINGS}`;
 
 /** Which row stands where in a table. A table that is written twice has the same positions twice, until they merge. */
-const tablePositions = `
+const TABLE_POSITIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS table_positions (
   project_id LowCardinality(String),
   table_digest String,
@@ -34,10 +34,10 @@ CREATE TABLE IF NOT EXISTS table_positions (
   size_bytes UInt32
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, table_digest, position)
-SETTINGS index_granularity = 2048, ${durableTableSettings}`;
+SETTINGS index_granularity = 2048, ${DURABLE_TABLE_SETTINGS}`;
 
 /** Written last: a table is there when its row here is. */
-const tables = `
+const TABLES_TABLE = `
 CREATE TABLE IF NOT EXISTS tables (
   project_id LowCardinality(String),
   digest String,
@@ -47,7 +47,12 @@ CREATE TABLE IF NOT EXISTS tables (
   user_id String
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, digest)
-SETTINGS ${durableTableSettings}`;
+SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
 /** The tables of tables. Every statement may run again. */
-export const tableTables: readonly string[] = [tableRows, tablePositions, tables, ...addRefDigests("table_rows")];
+export const tableTables: readonly string[] = [
+  TABLE_ROWS_TABLE,
+  TABLE_POSITIONS_TABLE,
+  TABLES_TABLE,
+  ...addRefDigests("table_rows"),
+];

@@ -11,24 +11,24 @@ const firstOf = (...candidates: readonly string[]) =>
 
 const prompt = firstOf(count("prompt_tokens"), count("input_tokens"));
 const completion = firstOf(count("completion_tokens"), count("output_tokens"));
-const total = `if(${count("total_tokens")} >= 0, assumeNotNull(${count("total_tokens")}), ${prompt} + ${completion})`;
+const TOTAL_SQL = `if(${count("total_tokens")} >= 0, assumeNotNull(${count("total_tokens")}), ${prompt} + ${completion})`;
 const cacheRead = firstOf(
   count("cache_read_input_tokens"),
   cachedIn("prompt_tokens_details"),
   cachedIn("input_tokens_details"),
 );
 
-const entries = "JSONExtractKeysAndValuesRaw(if(summary_search = '', summary, summary_search), 'usage')";
+const ENTRIES_SQL = "JSONExtractKeysAndValuesRaw(if(summary_search = '', summary, summary_search), 'usage')";
 
-const entryOf = `(members, model) -> (
-    model, ${firstOf(count("requests"))}, ${prompt}, ${completion}, ${total}, ${cacheRead}, ${firstOf(count("cache_creation_input_tokens"))})`;
+const ENTRY_LAMBDA_SQL = `(members, model) -> (
+    model, ${firstOf(count("requests"))}, ${prompt}, ${completion}, ${TOTAL_SQL}, ${cacheRead}, ${firstOf(count("cache_creation_input_tokens"))})`;
 
-const membersOf = "entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 'Map(String, String)')";
+const MEMBERS_LAMBDA_SQL = "entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 'Map(String, String)')";
 
-const type =
+const USAGE_TYPE_SQL =
   "Array(Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64))";
 
 /** The column, which no insert names. Parts that were stored before it was there have it worked out when they are read. */
-export const usageColumn = `usage SimpleAggregateFunction(max, ${type}) MATERIALIZED arrayFilter(
+export const USAGE_COLUMN_SQL = `usage SimpleAggregateFunction(max, ${USAGE_TYPE_SQL}) MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
-  arrayMap(${entryOf}, arrayMap(${membersOf}, ${entries}), arrayMap(entry -> entry.1, ${entries})))`;
+  arrayMap(${ENTRY_LAMBDA_SQL}, arrayMap(${MEMBERS_LAMBDA_SQL}, ${ENTRIES_SQL}), arrayMap(entry -> entry.1, ${ENTRIES_SQL})))`;

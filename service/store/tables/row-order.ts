@@ -4,7 +4,7 @@ import { splitPath } from "@/service/store/expression/json-path";
 import { compileOrder, type SortKey } from "@/service/store/expression/sort-order";
 
 /** The text that the engine can read; see `engine-json.ts`. */
-export const searchedRow = "if(search_val = '', val, search_val)";
+export const SEARCHED_ROW_SQL = "if(search_val = '', val, search_val)";
 
 /** The order of rows: what is worked out of each row once, and ORDER BY over that and `position`. */
 export interface RowOrder {

@@ -2,7 +2,7 @@ import { StoreError } from "@/service/errors/store-errors";
 import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Query, Store } from "@/service/store/engine/store";
 import type { SortKey } from "@/service/store/expression/sort-order";
-import { rowOrder, searchedRow } from "./row-order";
+import { rowOrder, SEARCHED_ROW_SQL } from "./row-order";
 
 /** Which rows of a table, and in which order. */
 export interface RowSelection {
@@ -18,13 +18,13 @@ export interface RowSelection {
 }
 
 /** A row where it stands in a table; `val` is JSON text on one line. */
-export interface PlacedRow {
+export interface PositionedRow {
   readonly position: number;
   readonly digest: string;
   readonly val: string;
 }
 
-interface Place {
+interface RowPosition {
   readonly position: number;
   readonly digest: string;
   readonly rowId: number;
@@ -32,9 +32,9 @@ interface Place {
 }
 
 /** The first rows come early, later ones in larger pieces. */
-const FIRST_PLACES = 200;
-const PLACES_AT_ONCE = 4000;
-const BYTES_AT_ONCE = 4 * 1024 ** 2;
+const FIRST_READ_ROWS = 200;
+const ROWS_PER_READ = 4000;
+const BYTES_PER_READ = 4 * 1024 ** 2;
 
 /**
  * Reads rows in blocks, one when the caller asks for it. Nothing of the engine is held between blocks, so that a slow
@@ -42,13 +42,13 @@ const BYTES_AT_ONCE = 4 * 1024 ** 2;
  *
  * A digest that is no table's gives no rows. Reading throws `InvalidRequest` for a sort field that is no path.
  */
-export function readRows(store: Store, selection: RowSelection, signal: AbortSignal): AsyncIterable<PlacedRow[]> {
+export function readRows(store: Store, selection: RowSelection, signal: AbortSignal): AsyncIterable<PositionedRow[]> {
   if (selection.sortBy.length === 0) return rowsInTableOrder(store, selection, signal);
   return sortedRows(store, selection, signal);
 }
 
 /** The places of a selection in SQL: those of a table that is wholly written. */
-function placesSql({ projectId, digest, rowDigests }: RowSelection, params: SqlParams): string {
+function rowPositionsSql({ projectId, digest, rowDigests }: RowSelection, params: SqlParams): string {
   const project = params.bind(projectId, "String");
   const table = params.bind(digest, "String");
   const rows = rowDigests === null ? "" : ` AND row_digest IN ${params.bind(rowDigests, "Array(String)")}`;
@@ -62,34 +62,34 @@ async function* rowsInTableOrder(store: Store, selection: RowSelection, signal: 
   let from = selection.rowDigests === null ? selection.offset : 0;
   let skip = selection.rowDigests === null ? 0 : selection.offset;
   let left = selection.limit ?? Number.POSITIVE_INFINITY;
-  let size = FIRST_PLACES;
+  let size = FIRST_READ_ROWS;
   while (left > 0) {
     const params = new SqlParams();
     const count = Math.min(size, left);
     // Without a filter no position is missing, so the upper bound keeps the engine from reading to the table's end.
     const until = selection.rowDigests === null ? ` AND position < ${params.bind(from + count, "UInt64")}` : "";
-    const places = await store.read<Place>({
+    const places = await store.read<RowPosition>({
       sql: `SELECT position, row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_positions FINAL
-        WHERE ${placesSql(selection, params)} AND position >= ${params.bind(from, "UInt64")}${until}
+        WHERE ${rowPositionsSql(selection, params)} AND position >= ${params.bind(from, "UInt64")}${until}
         ORDER BY position LIMIT ${params.bind(count, "UInt64")} OFFSET ${params.bind(skip, "UInt64")}`,
       params: params.values(),
       signal,
     });
-    for (const some of cutBySize(places)) yield await readPlaces(store, selection.projectId, some, signal);
+    for (const some of cutBySize(places)) yield await readRowPositions(store, selection.projectId, some, signal);
     const last = places.at(-1);
     if (last === undefined || places.length < count) return;
     from = last.position + 1;
     skip = 0;
     left -= places.length;
-    size = PLACES_AT_ONCE;
+    size = ROWS_PER_READ;
   }
 }
 
-function* cutBySize(places: readonly Place[]): Generator<Place[], void, void> {
-  let some: Place[] = [];
+function* cutBySize(places: readonly RowPosition[]): Generator<RowPosition[], void, void> {
+  let some: RowPosition[] = [];
   let bytes = 0;
   for (const place of places) {
-    if (some.length > 0 && bytes + place.sizeBytes > BYTES_AT_ONCE) {
+    if (some.length > 0 && bytes + place.sizeBytes > BYTES_PER_READ) {
       yield some;
       some = [];
       bytes = 0;
@@ -100,12 +100,12 @@ function* cutBySize(places: readonly Place[]): Generator<Place[], void, void> {
   if (some.length > 0) yield some;
 }
 
-async function readPlaces(
+async function readRowPositions(
   store: Store,
   projectId: string,
-  places: readonly Place[],
+  places: readonly RowPosition[],
   signal: AbortSignal,
-): Promise<PlacedRow[]> {
+): Promise<PositionedRow[]> {
   const ids = places.map(({ rowId }) => rowId);
   const values = await readRowValues(store, projectId, ids, signal);
   return places.map(({ position, digest, rowId }) => ({ position, digest, val: values.get(rowId) ?? "" }));
@@ -139,18 +139,18 @@ export async function readRowValues(
  */
 async function* sortedRows(store: Store, selection: RowSelection, signal: AbortSignal) {
   const { projectId, limit, offset } = selection;
-  const few = limit !== null && limit <= PLACES_AT_ONCE ? limit : FIRST_PLACES;
+  const few = limit !== null && limit <= ROWS_PER_READ ? limit : FIRST_READ_ROWS;
   if (few === 0) return;
   const span = await denseSpan(store, selection, signal);
-  const places = await store.read<Place>({ ...sortedSql(selection, span, "places", few, offset), signal });
-  for (const some of cutBySize(places)) yield await readPlaces(store, projectId, some, signal);
+  const places = await store.read<RowPosition>({ ...sortedSql(selection, span, "places", few, offset), signal });
+  for (const some of cutBySize(places)) yield await readRowPositions(store, projectId, some, signal);
   if (places.length < few || limit === few) return;
   const rest = sortedSql(selection, span, "rows", limit === null ? null : limit - few, offset + few);
-  for await (const block of store.stream({ ...rest, signal })) yield block.rows<PlacedRow>();
+  for await (const block of store.stream({ ...rest, signal })) yield block.rows<PositionedRow>();
 }
 
 /** Rows of other tables that may be read in vain, for each row of the table. */
-const MOST_IN_VAIN = 4;
+const MAX_EMPTY_READS = 4;
 
 interface RowSpan {
   readonly first: number;
@@ -161,11 +161,11 @@ interface RowSpan {
 async function denseSpan(store: Store, selection: RowSelection, signal: AbortSignal): Promise<RowSpan | null> {
   const params = new SqlParams();
   const [found] = await store.read<RowSpan & { count: number }>({
-    sql: `SELECT count() AS count, min(row_id) AS first, max(row_id) AS last FROM table_positions WHERE ${placesSql(selection, params)}`,
+    sql: `SELECT count() AS count, min(row_id) AS first, max(row_id) AS last FROM table_positions WHERE ${rowPositionsSql(selection, params)}`,
     params: params.values(),
     signal,
   });
-  if (found === undefined || found.last - found.first >= found.count * (1 + MOST_IN_VAIN)) return null;
+  if (found === undefined || found.last - found.first >= found.count * (1 + MAX_EMPTY_READS)) return null;
   return { first: found.first, last: found.last };
 }
 
@@ -183,7 +183,7 @@ function sortedSql(
 ): Omit<Query, "signal"> {
   const params = new SqlParams();
   const { keys, sql: order } = rowOrder(selection.sortBy, params);
-  const places = placesSql(selection, params);
+  const places = rowPositionsSql(selection, params);
   const page = limit === null ? "" : `LIMIT ${params.bind(limit, "UInt64")}`;
   const names = keys.map(({ name }) => `, ${name}`).join("");
   const worked = keys.map(({ name, sql }) => `, ${sql} AS ${name}`).join("");
@@ -197,7 +197,7 @@ function sortedSql(
         SELECT place.position AS position, place.row_digest AS row_digest, place.size_bytes AS size_bytes,
           row.row_id AS row_id${val}${names}
         FROM (
-          SELECT row_id${val}, ${searchedRow} AS searched${worked} FROM table_rows
+          SELECT row_id${val}, ${SEARCHED_ROW_SQL} AS searched${worked} FROM table_rows
           WHERE project_id = ${params.bind(selection.projectId, "String")}
             AND ${within}
         ) AS row

@@ -1,4 +1,4 @@
-import { chunksOf, mapLazily } from "@/service/concurrency/chunks";
+import { chunksOf, mapAsync } from "@/service/concurrency/chunks";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { engineJson } from "@/service/json/engine-json";
 import { onOneLine } from "@/service/json/on-one-line";
@@ -12,7 +12,7 @@ interface RowsOfProject {
 }
 
 /** Parameters of a query have a size too: with seventeen digits each, these are 90 kB. */
-const KEYS_AT_ONCE = 5000;
+const KEYS_PER_BATCH = 5000;
 
 const rowColumns = ["project_id", "row_id", "digest_key", "digest", "size_bytes", "val", "search_val"] as const;
 
@@ -39,10 +39,10 @@ export class TableRowWriter {
   async find(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, StoredItem>> {
     const asked = new Set(digests);
     // In order, each look-up reads one stretch of the projection and no other.
-    const keys = Float64Array.from(new Set(mapLazily(asked, digestKey))).sort();
+    const keys = Float64Array.from(new Set(mapAsync(asked, digestKey))).sort();
     const found = new Map<string, StoredItem>();
-    if (keys.length > KEYS_AT_ONCE && !(await this.#hasRows(projectId, signal))) return found;
-    const lookUps = [...chunksOf([...keys], KEYS_AT_ONCE)].map(async (some) => {
+    if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return found;
+    const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (some) => {
       const rows = await this.#store.read<StoredItem>({
         sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {some:Array(UInt64)}",
         params: { project: projectId, some },

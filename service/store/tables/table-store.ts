@@ -1,8 +1,8 @@
-import { chunksOf, mapLazily } from "@/service/concurrency/chunks";
+import { chunksOf, mapAsync } from "@/service/concurrency/chunks";
 import { tableDigest } from "@/service/json/digest";
-import { LineWriter } from "@/service/store/engine/batched-row-writer";
+import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
-import { engineTimeOf, WriteClock } from "@/service/store/engine/write-clock";
+import { engineTimeOfClock, WriteClock } from "@/service/store/engine/write-clock";
 import { isStored, type NewItem, type StoredItem, type TableItem } from "./table-items";
 import { TableRowWriter } from "./table-row-writer";
 
@@ -13,12 +13,12 @@ export interface TableHeader {
   readonly sizeBytes: number;
 }
 
-const ROWS_AT_ONCE = 20_000;
-const ROW_BYTES_AT_ONCE = 8 * 1024 ** 2;
-const POSITIONS_AT_ONCE = 50_000;
+const ROWS_PER_BATCH = 20_000;
+const ROW_BYTES_PER_BATCH = 8 * 1024 ** 2;
+const POSITIONS_PER_BATCH = 50_000;
 /** Chunks of rows on their way at once: the next waits while one is written, and joins its group. */
-const CHUNKS_UNDER_WAY = 4;
-const DIGESTS_AT_ONCE = 1000;
+const MAX_PENDING_CHUNKS = 4;
+const DIGESTS_PER_BATCH = 1000;
 
 const positionColumns = ["project_id", "table_digest", "position", "row_id", "row_digest", "size_bytes"] as const;
 const headerColumns = ["project_id", "digest", "row_count", "size_bytes", "created_at", "user_id"] as const;
@@ -29,15 +29,15 @@ type Row<Column extends string> = { readonly [Name in Column]: string | number }
 export class TableStore {
   readonly rows: TableRowWriter;
   readonly #store: Store;
-  readonly #positions: LineWriter<Row<(typeof positionColumns)[number]>>;
-  readonly #headers: LineWriter<Row<(typeof headerColumns)[number]>>;
+  readonly #positions: BatchedRowWriter<Row<(typeof positionColumns)[number]>>;
+  readonly #headers: BatchedRowWriter<Row<(typeof headerColumns)[number]>>;
   readonly #clock = new WriteClock();
 
   constructor(store: Store) {
     this.#store = store;
     this.rows = new TableRowWriter(store);
-    this.#positions = new LineWriter(store, "table_positions", positionColumns);
-    this.#headers = new LineWriter(store, "tables", headerColumns);
+    this.#positions = new BatchedRowWriter(store, "table_positions", positionColumns);
+    this.#headers = new BatchedRowWriter(store, "tables", headerColumns);
   }
 
   /**
@@ -46,11 +46,11 @@ export class TableStore {
    * @returns its digest, when all of it is on disk
    */
   async write(projectId: string, userId: string, items: readonly TableItem[]): Promise<string> {
-    const digest = tableDigest(mapLazily(items, (item) => item.digest));
+    const digest = tableDigest(mapAsync(items, (item) => item.digest));
     if ((await this.headers(projectId, [digest])).length > 0) return digest;
     const rowIds = await this.#storeRows(projectId, items);
     let position = 0;
-    for (const chunk of chunksOf(items, POSITIONS_AT_ONCE)) {
+    for (const chunk of chunksOf(items, POSITIONS_PER_BATCH)) {
       const rows = chunk.map((item) => ({
         project_id: projectId,
         table_digest: digest,
@@ -62,7 +62,7 @@ export class TableStore {
       await this.#positions.write(rows);
     }
     const sizeBytes = items.reduce((sum, item) => sum + item.sizeBytes, 0);
-    const created = engineTimeOf(this.#clock.next());
+    const created = engineTimeOfClock(this.#clock.next());
     await this.#headers.write([
       {
         project_id: projectId,
@@ -79,7 +79,7 @@ export class TableStore {
   /** What is known of these tables; those that are not there are left out. */
   async headers(projectId: string, digests: readonly string[], signal?: AbortSignal): Promise<TableHeader[]> {
     const headers: TableHeader[] = [];
-    for (const some of chunksOf([...new Set(digests)], DIGESTS_AT_ONCE)) {
+    for (const some of chunksOf([...new Set(digests)], DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<TableHeader>({
         sql: "SELECT digest, row_count AS rowCount, size_bytes AS sizeBytes FROM tables WHERE project_id = {project:String} AND digest IN {some:Array(String)} LIMIT 1 BY digest",
         params: { project: projectId, some },
@@ -109,7 +109,7 @@ export class TableStore {
    * for every group of rows that it writes.
    */
   async #markStored(projectId: string, items: readonly TableItem[]): Promise<readonly TableItem[]> {
-    if (items.length <= ROWS_AT_ONCE) return items;
+    if (items.length <= ROWS_PER_BATCH) return items;
     const unsure = items.flatMap((item) => (isStored(item) ? [] : [item.digest]));
     const stored = await this.rows.find(projectId, unsure);
     return stored.size === 0 ? items : items.map((item) => stored.get(item.digest) ?? item);
@@ -127,7 +127,7 @@ export class TableStore {
       const writing = write(places, chunk);
       writing.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
       underWay.push(writing);
-      if (underWay.length >= CHUNKS_UNDER_WAY) await underWay.shift();
+      if (underWay.length >= MAX_PENDING_CHUNKS) await underWay.shift();
     }
     await Promise.all(underWay);
     return rowIds;
@@ -147,7 +147,7 @@ function* chunksOfNew(items: readonly TableItem[], rowIds: Float64Array) {
     places.push(place);
     chunk.push(item);
     length += item.text.length;
-    if (chunk.length < ROWS_AT_ONCE && length < ROW_BYTES_AT_ONCE) continue;
+    if (chunk.length < ROWS_PER_BATCH && length < ROW_BYTES_PER_BATCH) continue;
     yield { places, chunk };
     places = [];
     chunk = [];

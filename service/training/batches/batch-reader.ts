@@ -2,20 +2,20 @@ import { z } from "zod";
 import { type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
 import { trajectory, trajectoryGroup } from "@/lib/api/contract/training/trajectories";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
-import { type GroupWords, groupLabel, groupTitle } from "./group-text";
-import { JsonBroken, type JsonPiece, JsonPieces } from "./json-pieces";
+import { type GroupText, groupLabel, groupTitle } from "./group-text";
+import { type JsonPiece, JsonPieces, JsonSyntaxError } from "./json-pieces";
 import { SplitMetrics } from "./split-metrics";
 
 /** Where a value stands in the stored body: bytes from its beginning, and how many. */
-export type Place = readonly [start: number, length: number];
+export type ByteRange = readonly [start: number, length: number];
 
 /** A group of a batch: where its parts stand, and what is read so often that it is kept beside. */
-export interface GroupRecord extends GroupWords {
+export interface GroupRecord extends GroupText {
   readonly exceptionCount: number;
   readonly rewards: readonly number[];
-  readonly trajectories: readonly Place[];
+  readonly trajectories: readonly ByteRange[];
   /** The members beside `trajectories`, by name. */
-  readonly members: Readonly<Record<string, Place>>;
+  readonly members: Readonly<Record<string, ByteRange>>;
 }
 
 /** What a body of trajectory groups says, without its trajectories. */
@@ -52,8 +52,8 @@ function enter(path: JsonPath, opening: "{" | "["): boolean {
 
 interface OpenGroup {
   readonly rewards: number[];
-  readonly trajectories: Place[];
-  readonly members: Record<string, Place>;
+  readonly trajectories: ByteRange[];
+  readonly members: Record<string, ByteRange>;
   readonly values: Record<string, unknown>;
   hasTrajectories: boolean;
   /** Of its first trajectory. */
@@ -114,7 +114,7 @@ export class BatchReader {
     try {
       for (const piece of next()) this.#take(piece);
     } catch (error) {
-      if (!(error instanceof JsonBroken)) throw error;
+      if (!(error instanceof JsonSyntaxError)) throw error;
       this.#isBroken = true;
       this.#fault(error.path, `The body is not JSON: ${error.message}`, "json_invalid");
     }
@@ -136,11 +136,11 @@ export class BatchReader {
     if (path.length === 3 && this.#group) this.#group.hasTrajectories = true;
   }
 
-  #takeValue(path: JsonPath, text: string, place: Place): void {
+  #takeValue(path: JsonPath, text: string, range: ByteRange): void {
     const value = parseValue(text, path);
     const [first, , third] = path;
-    if (path.length === 4) this.#takeTrajectory(path, value, place);
-    else if (path.length === 3) this.#takeGroupMember(path, String(third), value, place);
+    if (path.length === 4) this.#takeTrajectory(path, value, range);
+    else if (path.length === 3) this.#takeGroupMember(path, String(third), value, range);
     else if (path.length === 2) this.#check(trajectoryGroup, value, path);
     else if (path.length === 0) {
       this.#check(this.#schema, value, path);
@@ -154,7 +154,7 @@ export class BatchReader {
     }
   }
 
-  #takeTrajectory(path: JsonPath, value: unknown, place: Place): void {
+  #takeTrajectory(path: JsonPath, value: unknown, range: ByteRange): void {
     const checked = this.#check(trajectory, value, path);
     if (!checked || !this.#group) return;
     this.#trajectoryCount += 1;
@@ -163,18 +163,18 @@ export class BatchReader {
       this.#group.title = groupTitle(checked.messages_and_choices);
     }
     this.#group.rewards.push(checked.reward);
-    this.#group.trajectories.push(place);
+    this.#group.trajectories.push(range);
     this.#metrics.addTrajectory({ reward: checked.reward, metrics: checked.metrics ?? {} });
   }
 
-  #takeGroupMember(path: JsonPath, name: string, value: unknown, place: Place): void {
+  #takeGroupMember(path: JsonPath, name: string, value: unknown, range: ByteRange): void {
     if (!this.#group) return;
     if (name === TRAJECTORIES) {
       this.#group.hasTrajectories = true;
       this.#check(z.array(z.unknown()), value, path);
       return;
     }
-    defineMember(this.#group.members, name, place);
+    defineMember(this.#group.members, name, range);
     if (Object.hasOwn(groupMembers.shape, name)) defineMember(this.#group.values, name, value);
   }
 
@@ -216,7 +216,7 @@ function parseValue(text: string, path: JsonPath): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JsonBroken(error instanceof Error ? error.message.slice(0, 200) : "unreadable", path);
+    throw new JsonSyntaxError(error instanceof Error ? error.message.slice(0, 200) : "unreadable", path);
   }
 }
 

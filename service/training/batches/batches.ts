@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { StagedBlob } from "@/service/store/files/blob-store";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {
-  type BatchRow,
-  type GroupRow,
+  type StoredBatch,
+  type StoredGroup,
   type TrainingSchema,
   type TrainingState,
   type TrainingTransaction,
   timestampNow,
 } from "@/service/training/state/training-state";
-import type { BatchContents, Place } from "./batch-reader";
+import type { BatchContents, ByteRange } from "./batch-reader";
 
 /** Rows of groups in one statement: a few milliseconds of work, and far from the 32,766 values that SQLite binds. */
-const GROUPS_AT_ONCE = 200;
+const GROUPS_PER_BATCH = 200;
 
 export interface NewBatch {
   readonly modelId: string;
@@ -27,7 +27,7 @@ export interface NewBatch {
 }
 
 /** A batch as lists show it. */
-export interface BatchOverview extends BatchRow {
+export interface BatchOverview extends StoredBatch {
   readonly training_job_id: string | null;
 }
 
@@ -56,9 +56,9 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       ...{ created_at: timestampNow(), created_by: userId },
     })
     .execute();
-  const breather = new Breather();
-  for (let at = 0; at < contents.groups.length; at += GROUPS_AT_ONCE) {
-    const rows = contents.groups.slice(at, at + GROUPS_AT_ONCE).map((group, index) => ({
+  const breather = new EventLoopYielder();
+  for (let at = 0; at < contents.groups.length; at += GROUPS_PER_BATCH) {
+    const rows = contents.groups.slice(at, at + GROUPS_PER_BATCH).map((group, index) => ({
       batch_id: id,
       group_index: at + index,
       exception_count: group.exceptionCount,
@@ -69,7 +69,7 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
       title: group.title,
     }));
     await transaction.insertInto("trajectory_group").values(rows).execute();
-    await breather.breathe();
+    await breather.yieldToEventLoop();
   }
   return id;
 }
@@ -83,7 +83,7 @@ function overviews(state: TrainingState) {
     );
 }
 
-export async function findBatch(state: TrainingState, id: string): Promise<BatchRow | undefined> {
+export async function findBatch(state: TrainingState, id: string): Promise<StoredBatch | undefined> {
   return await state.selectFrom("batch").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -113,7 +113,7 @@ export async function listBatches(state: TrainingState, selection: BatchSelectio
 export async function listGroups(
   state: TrainingState,
   { batchId, from, limit }: { batchId: string; from: number; limit: number },
-): Promise<GroupRow[]> {
+): Promise<StoredGroup[]> {
   return await state
     .selectFrom("trajectory_group")
     .selectAll()
@@ -129,21 +129,21 @@ export async function findGroupMembers(
   state: TrainingState,
   batchId: string,
   groupIndex: number,
-): Promise<Readonly<Record<string, Place>> | undefined> {
+): Promise<Readonly<Record<string, ByteRange>> | undefined> {
   const row = await state
     .selectFrom("trajectory_group")
     .select("members")
     .where("batch_id", "=", batchId)
     .where("group_index", "=", groupIndex)
     .executeTakeFirst();
-  return row && (JSON.parse(row.members) as Record<string, Place>);
+  return row && (JSON.parse(row.members) as Record<string, ByteRange>);
 }
 
 /** Where a trajectory stands in the batch's body; undefined when there is none at this index. */
 export async function findTrajectory(
   state: TrainingState,
   { batchId, groupIndex, index }: { batchId: string; groupIndex: number; index: number },
-): Promise<Place | undefined> {
+): Promise<ByteRange | undefined> {
   // One element is picked by the database: a group may have 100,000.
   const row = await state
     .selectFrom("trajectory_group")
@@ -151,11 +151,11 @@ export async function findTrajectory(
     .where("batch_id", "=", batchId)
     .where("group_index", "=", groupIndex)
     .executeTakeFirst();
-  return row?.place == null ? undefined : (JSON.parse(row.place) as Place);
+  return row?.place == null ? undefined : (JSON.parse(row.place) as ByteRange);
 }
 
 /** Whether a blob is still named by a batch. */
-export async function isBlobNamed(state: TrainingState, blob: string): Promise<boolean> {
+export async function isBlobReferenced(state: TrainingState, blob: string): Promise<boolean> {
   const row = await state.selectFrom("batch").select("id").where("blob", "=", blob).limit(1).executeTakeFirst();
   return row !== undefined;
 }

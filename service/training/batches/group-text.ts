@@ -1,12 +1,12 @@
 /** What a group is about, in words that are short enough for a list. */
-export interface GroupWords {
+export interface GroupText {
   /** What its trajectories share by their metadata: `task_id 17`; null where nothing says so. */
   readonly label: string | null;
   /** Beginning of what a user says first in it; null where no user says anything. */
   readonly title: string | null;
 }
 
-const LONGEST = 160;
+const MAX_LABEL_LENGTH = 160;
 
 /** Names under which programs write what a rollout was about, in the order in which they are believed. */
 const NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
@@ -23,7 +23,7 @@ export function groupLabel(metadata: readonly unknown[]): string | null {
     for (const name of NAMES) {
       const value = Object.hasOwn(members, name) ? members[name] : null;
       const isName = typeof value === "string" ? value.trim() !== "" : typeof value === "number";
-      if (isName) return `${name} ${value}`.slice(0, LONGEST);
+      if (isName) return `${name} ${value}`.slice(0, MAX_LABEL_LENGTH);
     }
   }
   return null;
@@ -34,10 +34,10 @@ export function groupTitle(messages: readonly unknown[]): string | null {
   for (const message of messages) {
     if (!isMembers(message) || message.role !== "user") continue;
     const words = textOf(message.content)
-      .slice(0, LONGEST * 4)
+      .slice(0, MAX_LABEL_LENGTH * 4)
       .replace(/\s+/g, " ")
       .trim();
-    if (words !== "") return words.slice(0, LONGEST);
+    if (words !== "") return words.slice(0, MAX_LABEL_LENGTH);
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
-import { JsonBroken, type JsonPiece, JsonPieces, JsonValueTooLarge } from "./json-pieces";
+import { type JsonPiece, JsonPieces, JsonSyntaxError, JsonValueTooLarge } from "./json-pieces";
 
 /** Walks into what stands at the top, under `groups` and under each of its elements. */
 const enter = (path: JsonPath, opening: "{" | "[") =>
@@ -86,7 +86,7 @@ describe("JsonPieces", () => {
     ['{"a":1,"a":2}', 'the member "a" stands twice'],
     ['{"a":[[[[[1]]]]]}', "it is nested deeper than 4 levels"],
   ])("refuses %s", (text, message) => {
-    expect(() => piecesOf(text, 3, { maxDepth: 4 })).toThrow(JsonBroken);
+    expect(() => piecesOf(text, 3, { maxDepth: 4 })).toThrow(JsonSyntaxError);
     expect(() => piecesOf(text, 3, { maxDepth: 4 })).toThrow(message);
   });
 

@@ -12,7 +12,7 @@ export type JsonPiece =
   | { readonly kind: "open" | "close"; readonly path: JsonPath };
 
 /** What is no JSON, found while it came. `path` leads to the value that it was found in. */
-export class JsonBroken extends Error {
+export class JsonSyntaxError extends Error {
   override readonly name = "JsonBroken";
 
   constructor(
@@ -92,7 +92,7 @@ export class JsonPieces {
 
   /**
    * What became complete with this chunk, in document order.
-   * @throws JsonBroken, JsonValueTooLarge; it cannot be used any more then
+   * @throws JsonSyntaxError, JsonValueTooLarge; it cannot be used any more then
    */
   push(chunk: Uint8Array): JsonPiece[] {
     this.#pieces = [];
@@ -102,11 +102,11 @@ export class JsonPieces {
     return this.#pieces;
   }
 
-  /** What the end of the document completes. @throws JsonBroken when it is not complete */
+  /** What the end of the document completes. @throws JsonSyntaxError when it is not complete */
   end(): JsonPiece[] {
     this.#pieces = [];
     if (this.#isCapturing && this.#isScalar && this.#frames.length === 0) this.#finish(this.#before);
-    if (this.#expected !== "end") throw new JsonBroken("it ends before it is complete", this.#here());
+    if (this.#expected !== "end") throw new JsonSyntaxError("it ends before it is complete", this.#here());
     return this.#pieces;
   }
 
@@ -229,7 +229,7 @@ export class JsonPieces {
       else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
         depth += 1;
         if (depth > this.#options.maxDepth) {
-          throw new JsonBroken(`it is nested deeper than ${this.#options.maxDepth} levels`, this.#path);
+          throw new JsonSyntaxError(`it is nested deeper than ${this.#options.maxDepth} levels`, this.#path);
         }
       } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
         if (depth === 0) throw this.#unexpected(this.#before + at);
@@ -258,7 +258,7 @@ export class JsonPieces {
     }
     const frame = this.#frames.at(-1);
     const name = parseName(text, this.#path);
-    if (frame?.names.has(name)) throw new JsonBroken(`the member ${text.slice(0, 100)} stands twice`, this.#path);
+    if (frame?.names.has(name)) throw new JsonSyntaxError(`the member ${text.slice(0, 100)} stands twice`, this.#path);
     frame?.names.add(name);
     this.#path = [...this.#path, name];
     this.#expected = "colon";
@@ -270,13 +270,13 @@ export class JsonPieces {
     try {
       return this.#utf8.decode(bytes);
     } catch {
-      throw new JsonBroken("it is not valid UTF-8", this.#path);
+      throw new JsonSyntaxError("it is not valid UTF-8", this.#path);
     }
   }
 
-  #unexpected(position: number): JsonBroken {
-    if (this.#expected === "end") return new JsonBroken(`more comes after its end, at byte ${position}`);
-    return new JsonBroken(`a ${this.#expected} was expected at byte ${position}`, this.#here());
+  #unexpected(position: number): JsonSyntaxError {
+    if (this.#expected === "end") return new JsonSyntaxError(`more comes after its end, at byte ${position}`);
+    return new JsonSyntaxError(`a ${this.#expected} was expected at byte ${position}`, this.#here());
   }
 }
 
@@ -284,6 +284,6 @@ function parseName(text: string, path: JsonPath): string {
   try {
     return String(JSON.parse(text));
   } catch {
-    throw new JsonBroken("a name is not a JSON string", path);
+    throw new JsonSyntaxError("a name is not a JSON string", path);
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { Breather } from "@/service/concurrency/yield-to-event-loop";
-import { TooLarge, ValidationFailed } from "@/service/errors/service-errors";
+import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
+import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import type { BlobStore, StagedBlob } from "@/service/store/files/blob-store";
 import { type BatchContents, BatchReader } from "./batch-reader";
 import { JsonValueTooLarge } from "./json-pieces";
@@ -15,11 +15,11 @@ export interface ReceivedBatch {
 const PIECE_BYTES = 256 * 1024;
 
 async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): AsyncIterable<Uint8Array> {
-  const breather = new Breather();
+  const breather = new EventLoopYielder();
   for await (const chunk of body) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       reader.push(chunk.subarray(at, at + PIECE_BYTES));
-      await breather.breathe();
+      await breather.yieldToEventLoop();
     }
     yield chunk;
   }
@@ -29,7 +29,7 @@ async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): A
  * Writes a body to disk while it comes and checks it on the way, one trajectory at a time. All of it is taken, also
  * after a fault, so that the client is there to read what is wrong.
  *
- * @throws ValidationFailed with the place of each fault; TooLarge for one trajectory that is
+ * @throws ValidationError with the place of each fault; TooLargeError for one trajectory that is
  */
 export async function receiveBatch(
   body: ReadableStream<Uint8Array> | undefined,
@@ -42,9 +42,9 @@ export async function receiveBatch(
     const end = reader.end();
     if ("contents" in end) return { blob, contents: end.contents };
     await blob.discard();
-    throw new ValidationFailed(end.problems);
+    throw new ValidationError(end.problems);
   } catch (error) {
-    if (error instanceof JsonValueTooLarge) throw new TooLarge("A single trajectory may have at most 32 MiB.");
+    if (error instanceof JsonValueTooLarge) throw new TooLargeError("A single trajectory may have at most 32 MiB.");
     throw error;
   }
 }

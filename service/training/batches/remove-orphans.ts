@@ -2,9 +2,9 @@ import type { Mutex } from "@/lib/sqlite/mutex";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { TrainingState } from "@/service/training/state/training-state";
-import { isBlobNamed } from "./batches";
+import { isBlobReferenced } from "./batches";
 
-export interface SweepPlaces {
+export interface SweepContext {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
@@ -13,7 +13,7 @@ export interface SweepPlaces {
 }
 
 /** Folders that are checkpoints, or that a running job reads or writes. */
-async function wantedCheckpoints(state: TrainingState): Promise<ReadonlySet<string>> {
+async function referencedCheckpoints(state: TrainingState): Promise<ReadonlySet<string>> {
   const live = await state.selectFrom("checkpoint").select("id").where("deleted_at", "is", null).execute();
   const running = await state
     .selectFrom("job")
@@ -27,18 +27,21 @@ async function wantedCheckpoints(state: TrainingState): Promise<ReadonlySet<stri
 }
 
 /** Removes folders of checkpoints that were deleted, or that a job did not finish. */
-export async function sweepCheckpoints({ state, folder }: Pick<SweepPlaces, "state" | "folder">): Promise<void> {
+export async function removeOrphanCheckpoints({
+  state,
+  folder,
+}: Pick<SweepContext, "state" | "folder">): Promise<void> {
   // The folders first: one that a job makes meanwhile is then not among them.
   const ids = await folder.checkpointIds();
-  const wanted = await wantedCheckpoints(state);
+  const wanted = await referencedCheckpoints(state);
   for (const id of ids) if (!wanted.has(id)) await folder.removeCheckpoint(id);
 }
 
 /** Removes bodies that no batch names: of models that were deleted, and of requests that a crash cut off. */
-export async function sweepBlobs({ state, blobs, blobLock }: SweepPlaces): Promise<void> {
+export async function removeOrphanBlobs({ state, blobs, blobLock }: SweepContext): Promise<void> {
   await blobLock.lock();
   try {
-    for (const name of await blobs.names()) if (!(await isBlobNamed(state, name))) await blobs.remove(name);
+    for (const name of await blobs.names()) if (!(await isBlobReferenced(state, name))) await blobs.remove(name);
   } finally {
     blobLock.unlock();
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MeansByName, populationDeviation, SplitMetrics } from "./split-metrics";
+import { MeansByName, metricDeviation, SplitMetrics } from "./split-metrics";
 
 interface Group {
   readonly trajectories: readonly { reward: number; metrics?: Record<string, unknown> }[];
@@ -28,7 +28,7 @@ describe("SplitMetrics", () => {
   });
 
   it("divides by the number of rewards, not by one less", () => {
-    expect(populationDeviation([2, 4, 4, 4, 5, 5, 7, 9])).toBe(2);
+    expect(metricDeviation([2, 4, 4, 4, 5, 5, 7, 9])).toBe(2);
   });
 
   it("counts exceptions among all that was tried, and not in the reward", () => {

@@ -1,11 +1,11 @@
 /** What a trajectory says of itself beside its messages. */
-export interface TrajectoryFigures {
+export interface TrajectoryMetrics {
   readonly reward: number;
   readonly metrics: Readonly<Record<string, unknown>>;
 }
 
 /** A group as metrics see it. */
-export interface GroupFigures {
+export interface GroupMetrics {
   readonly rewards: readonly number[];
   readonly exceptionCount: number;
   readonly metrics: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ function mean(values: readonly number[]): number {
 }
 
 /** √(Σ(rᵢ − m)² / n): the spread of what was sampled, which is all there is of a group; not an estimate from it. */
-export function populationDeviation(values: readonly number[]): number {
+export function metricDeviation(values: readonly number[]): number {
   const centre = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
@@ -64,16 +64,16 @@ export class SplitMetrics {
   #trajectories = 0;
   #exceptions = 0;
 
-  addTrajectory({ reward, metrics }: TrajectoryFigures): void {
+  addTrajectory({ reward, metrics }: TrajectoryMetrics): void {
     this.#trajectories += 1;
     this.#reward.add(reward);
     addAll(this.#trajectory, metrics, "");
   }
 
   /** After its trajectories were added one by one. */
-  addGroup({ rewards, exceptionCount, metrics }: GroupFigures): void {
+  addGroup({ rewards, exceptionCount, metrics }: GroupMetrics): void {
     this.#exceptions += exceptionCount;
-    if (rewards.length > 1) this.#deviation.add(populationDeviation(rewards));
+    if (rewards.length > 1) this.#deviation.add(metricDeviation(rewards));
     addAll(this.#group, metrics, "group_");
   }
 

@@ -1,5 +1,5 @@
 import type { InputOf } from "@/lib/api/contract/operations";
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import { type Access, requireModel } from "@/service/training/jobs/training-access";
 import { readArtifactName } from "@/service/training/models/artifact-name";
 import { findCheckpoint, newestCheckpoint } from "@/service/training/models/checkpoints";
@@ -17,7 +17,7 @@ export interface CheckpointPlaces {
 /**
  * Finds the checkpoint that a chat completion names.
  *
- * @throws NotFound when there is no such model or checkpoint, or the key is limited to other projects
+ * @throws NotFoundError when there is no such model or checkpoint, or the key is limited to other projects
  */
 export async function chatRequest(
   { state, folder }: CheckpointPlaces,
@@ -28,14 +28,14 @@ export async function chatRequest(
   const found = named && (await findModelByName(state, named));
   const model = found && (await requireModel(state, found.id, access));
   if (!named || !model) {
-    throw new NotFound(
+    throw new NotFoundError(
       `There is no model ${JSON.stringify(request.model.slice(0, 200))} here. A checkpoint is named wandb-artifact:///entity/project/name:step3; models of providers are asked at /completions/create.`,
     );
   }
   const checkpoint =
     named.step === null ? await newestCheckpoint(state, model.id) : await findCheckpoint(state, model.id, named.step);
   if (!checkpoint) {
-    throw new NotFound(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
+    throw new NotFoundError(`The model ${model.name} has no checkpoint ${named.step ?? ""}`.trimEnd().concat("."));
   }
   const path = checkpoint.job_id === null ? null : folder.checkpoint(checkpoint.id);
   return { baseModel: model.base_model, step: checkpoint.step, path, request };

@@ -1,5 +1,5 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
-import { InvalidRequest } from "@/service/errors/service-errors";
+import { InvalidRequestError } from "@/service/errors/service-errors";
 import { BuiltInModels, UnanswerableRequest } from "@/trainer/chat/built-in-models";
 import type { CheckpointRequest } from "./checkpoint-request";
 
@@ -22,12 +22,12 @@ export class CheckpointModels {
     return this.#models.canRun(baseModel);
   }
 
-  /** @throws InvalidRequest for another base model or a member that cannot be taken, the signal's reason when the client left */
+  /** @throws InvalidRequestError for another base model or a member that cannot be taken, the signal's reason when the client left */
   async complete(request: CheckpointRequest, signal: AbortSignal): Promise<ResultOf<"chat.complete">> {
     try {
       return await this.#models.complete(request, signal);
     } catch (error) {
-      if (error instanceof UnanswerableRequest) throw new InvalidRequest(error.message);
+      if (error instanceof UnanswerableRequest) throw new InvalidRequestError(error.message);
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { chatCompletionCreate } from "@/lib/api/contract/training/models";
-import type { CompletionAccess, OwnModels } from "@/service/completions/built-in-model-source";
+import type { BuiltInModelSource, CompletionAccess } from "@/service/completions/built-in-model-source";
 import type { Provider } from "@/service/completions/provider";
 import { ServiceError } from "@/service/errors/service-errors";
 import { listModels } from "@/service/training/models/trained-models";
@@ -8,8 +8,8 @@ import type { CheckpointModels } from "./checkpoint-models";
 import { completionEvents } from "./completion-events";
 
 /** The newest models and checkpoints that are offered by name; any other can still be named. */
-const MOST_MODELS = 50;
-const MOST_CHECKPOINTS = 20;
+const MAX_MODELS = 50;
+const MAX_CHECKPOINTS = 20;
 
 /** Where checkpoints are, and what runs them. */
 interface AnsweringTraining extends CheckpointPlaces {
@@ -23,8 +23,8 @@ async function modelNames(
   { state, checkpointModels }: AnsweringTraining,
   { identity }: CompletionAccess,
 ): Promise<string[]> {
-  const selection = { projects: identity.projects, after: null, limit: MOST_MODELS, order: "desc" } as const;
-  const models = (await listModels(state, selection)).slice(0, MOST_MODELS);
+  const selection = { projects: identity.projects, after: null, limit: MAX_MODELS, order: "desc" } as const;
+  const models = (await listModels(state, selection)).slice(0, MAX_MODELS);
   const runnable = models.filter(({ base_model }) => checkpointModels.canRun(base_model));
   if (runnable.length === 0) return [];
   const checkpoints = await state
@@ -40,7 +40,7 @@ async function modelNames(
     .execute();
   return runnable.flatMap(({ id, entity, project, name }) => {
     const model = `wandb-artifact:///${entity}/${project}/${name}`;
-    const own = checkpoints.filter(({ model_id }) => model_id === id).slice(0, MOST_CHECKPOINTS);
+    const own = checkpoints.filter(({ model_id }) => model_id === id).slice(0, MAX_CHECKPOINTS);
     return [model, ...own.map(({ step }) => `${model}:step${step}`)];
   });
 }
@@ -75,11 +75,11 @@ function localFetch(answer: Answer): typeof fetch {
 }
 
 /** The checkpoints of the built-in trainer as a provider, so that completions and the playground can ask them. */
-export function checkpointModels(training: AnsweringTraining): OwnModels {
+export function checkpointModels(training: AnsweringTraining): BuiltInModelSource {
   return {
     provider: (access): Provider => ({
       ...{ name: "checkpoints", title: "Checkpoints of this service", baseUrl: "http://checkpoints.invalid/v1" },
-      ...{ apiKey: null, keyVariable: null, models: /^wandb-artifact:\/\/\//, takesStreamOptions: true },
+      ...{ apiKey: null, keyVariable: null, models: /^wandb-artifact:\/\/\//, hasStreamOptions: true },
       ...{ isLocal: true, extraHeaders: {}, apiVersion: null, fetch: localFetch(answerAs(training, access)) },
     }),
   };

@@ -3,8 +3,8 @@ import type { JobStatus, TrainingEventType } from "@/lib/api/contract/training/t
 import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {
-  type EventRow,
-  type JobRow,
+  type StoredEvent,
+  type StoredJob,
   type TrainingState,
   type TrainingTransaction,
   timestampNow,
@@ -17,7 +17,7 @@ export interface NewEvent {
 }
 
 /** A job with the names of its model, as lists and pages show it. */
-export interface JobOverview extends JobRow {
+export interface JobOverview extends StoredJob {
   readonly model_name: string;
   readonly entity: string;
   readonly project: string;
@@ -32,7 +32,7 @@ export type JobEnd =
   | { readonly status: "completed"; readonly metrics: Readonly<Record<string, number>> }
   | { readonly status: "failed" | "cancelled"; readonly reason: string };
 
-export interface JobSelection {
+export interface JobFilter {
   readonly projects: readonly string[] | null;
   readonly modelId: string | null;
   readonly status: JobStatus | null;
@@ -61,12 +61,12 @@ export async function insertJob(
   return id;
 }
 
-export async function findJob(state: TrainingState, id: string): Promise<JobRow | undefined> {
+export async function findJob(state: TrainingState, id: string): Promise<StoredJob | undefined> {
   return await state.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** Jobs that wait or run, of one model or of all, in the order in which they were created. */
-export async function unfinishedJobs(state: TrainingState, modelId?: string): Promise<JobRow[]> {
+export async function unfinishedJobs(state: TrainingState, modelId?: string): Promise<StoredJob[]> {
   let query = state.selectFrom("job").selectAll().where("status", "in", UNFINISHED).orderBy("seq");
   if (modelId !== undefined) query = query.where("model_id", "=", modelId);
   return await query.execute();
@@ -76,7 +76,7 @@ export async function unfinishedJobs(state: TrainingState, modelId?: string): Pr
  * Takes the oldest job that waits, of a model that no other job is training: it continues from the newest checkpoint,
  * and gets a step that the model never had. Undefined when none waits.
  */
-export async function claimJob(state: TrainingState, trainer: string): Promise<JobRow | undefined> {
+export async function claimJob(state: TrainingState, trainer: string): Promise<StoredJob | undefined> {
   return await state.transaction().execute(async (transaction) => {
     const waiting = await transaction
       .selectFrom("job")
@@ -106,7 +106,12 @@ export async function claimJob(state: TrainingState, trainer: string): Promise<J
 }
 
 /** Remembers the process that trains, so that a leftover of it can be found after a crash. */
-export async function markTrainer(state: TrainingState, jobId: string, pid: number, started: string): Promise<void> {
+export async function recordTrainerProcess(
+  state: TrainingState,
+  jobId: string,
+  pid: number,
+  started: string,
+): Promise<void> {
   await state.updateTable("job").set({ trainer_pid: pid, trainer_started: started }).where("id", "=", jobId).execute();
 }
 
@@ -184,7 +189,7 @@ export async function endJob(
 
 async function insertCheckpoint(
   transaction: TrainingTransaction,
-  { id, model_id, checkpoint_id, step }: JobRow,
+  { id, model_id, checkpoint_id, step }: StoredJob,
   metrics: Readonly<Record<string, number>>,
   created_at: string,
 ): Promise<void> {
@@ -205,7 +210,7 @@ async function insertCheckpoint(
 export async function listEvents(
   state: TrainingState,
   { jobId, limit, ...selection }: { jobId: string; after: string | null | undefined; limit: number },
-): Promise<EventRow[]> {
+): Promise<StoredEvent[]> {
   let query = state
     .selectFrom("event")
     .selectAll()
@@ -246,7 +251,7 @@ export async function readJob(state: TrainingState, id: string): Promise<JobOver
  * Jobs of live models in the order of their creation; one more than `limit` where there are more.
  * @throws NotFound when there is no job `after`
  */
-export async function listJobs(state: TrainingState, selection: JobSelection): Promise<JobOverview[]> {
+export async function listJobs(state: TrainingState, selection: JobFilter): Promise<JobOverview[]> {
   const { projects, modelId, status, limit, order } = selection;
   let query = overviews(state)
     .where("model.deleted_at", "is", null)

@@ -1,14 +1,14 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 import type { HandlerContext } from "@/service/handlers/handler";
 import { findBatch } from "@/service/training/batches/batches";
 import { findModel, projectOf } from "@/service/training/models/trained-models";
-import type { BatchRow, ModelRow, TrainingState } from "@/service/training/state/training-state";
+import type { StoredBatch, StoredModel, TrainingState } from "@/service/training/state/training-state";
 import { type JobOverview, readJob } from "./jobs";
 
 export type Access = Pick<HandlerContext, "identity" | "note">;
 
 /** Whether a key may see a project; what it may not see does not exist for it. */
-function maySee({ identity, note }: Access, project: string): boolean {
+function canSeeModel({ identity, note }: Access, project: string): boolean {
   const isVisible = identity.projects === null || identity.projects.includes(project);
   if (isVisible) note({ projects: [project] });
   return isVisible;
@@ -18,26 +18,26 @@ function quoted(id: string): string {
   return JSON.stringify(id.slice(0, 200));
 }
 
-/** A live model by its id. @throws NotFound when there is none, or the key is limited to other projects */
-export async function requireModel(state: TrainingState, id: string, access: Access): Promise<ModelRow> {
+/** A live model by its id. @throws NotFoundError when there is none, or the key is limited to other projects */
+export async function requireModel(state: TrainingState, id: string, access: Access): Promise<StoredModel> {
   const model = await findModel(state, id);
-  if (model && maySee(access, projectOf(model))) return model;
-  throw new NotFound(`There is no model with the id ${quoted(id)}. POST /v1/preview/models registers one.`);
+  if (model && canSeeModel(access, projectOf(model))) return model;
+  throw new NotFoundError(`There is no model with the id ${quoted(id)}. POST /v1/preview/models registers one.`);
 }
 
-/** A job by its id, also of a model that was deleted. @throws NotFound likewise */
+/** A job by its id, also of a model that was deleted. @throws NotFoundError likewise */
 export async function requireJob(state: TrainingState, id: string, access: Access): Promise<JobOverview> {
   const job = await readJob(state, id);
-  if (job && maySee(access, projectOf(job))) return job;
-  throw new NotFound(`There is no training job with the id ${quoted(id)}.`);
+  if (job && canSeeModel(access, projectOf(job))) return job;
+  throw new NotFoundError(`There is no training job with the id ${quoted(id)}.`);
 }
 
-/** A batch of trajectories by its id. @throws NotFound likewise */
-export async function requireBatch(state: TrainingState, id: string, access: Access): Promise<BatchRow> {
+/** A batch of trajectories by its id. @throws NotFoundError likewise */
+export async function requireBatch(state: TrainingState, id: string, access: Access): Promise<StoredBatch> {
   const batch = await findBatch(state, id);
   const model = batch && (await findModel(state, batch.model_id));
-  if (batch && model && maySee(access, projectOf(model))) return batch;
-  throw new NotFound(`There are no trajectories with the batch id ${quoted(id)}.`);
+  if (batch && model && canSeeModel(access, projectOf(model))) return batch;
+  throw new NotFoundError(`There are no trajectories with the batch id ${quoted(id)}.`);
 }
 
 /** The projects that a list may show: the one that is asked for, else all that the key may see. Null for all. */

@@ -3,7 +3,7 @@ import { projectOf } from "@/service/training/models/trained-models";
 import type { JobOverview } from "./jobs";
 
 /** A job under its names on the wire. */
-export function trainingJobRecord(job: JobOverview): ResultOf<"trainingJobs.read"> {
+export function trainingJobRecordOf(job: JobOverview): ResultOf<"trainingJobs.read"> {
   return {
     id: job.id,
     status: job.status,

@@ -1,6 +1,6 @@
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
 import {
-  type CheckpointRow,
+  type StoredCheckpoint,
   type TrainingState,
   type TrainingTransaction,
   timestampNow,
@@ -17,7 +17,10 @@ export interface CheckpointSelection {
  * Checkpoints of a model by step; one more than `limit` where there are more.
  * @throws NotFound when the model never had a checkpoint `after`
  */
-export async function listCheckpoints(state: TrainingState, selection: CheckpointSelection): Promise<CheckpointRow[]> {
+export async function listCheckpoints(
+  state: TrainingState,
+  selection: CheckpointSelection,
+): Promise<StoredCheckpoint[]> {
   const { modelId, limit, order } = selection;
   let query = state
     .selectFrom("checkpoint")
@@ -44,7 +47,7 @@ export async function listCheckpoints(state: TrainingState, selection: Checkpoin
 export async function newestCheckpoint(
   state: TrainingState | TrainingTransaction,
   modelId: string,
-): Promise<CheckpointRow | undefined> {
+): Promise<StoredCheckpoint | undefined> {
   return await state
     .selectFrom("checkpoint")
     .selectAll()
@@ -60,7 +63,7 @@ export async function findCheckpoint(
   state: TrainingState,
   modelId: string,
   step: number,
-): Promise<CheckpointRow | undefined> {
+): Promise<StoredCheckpoint | undefined> {
   return await state
     .selectFrom("checkpoint")
     .selectAll()
@@ -91,7 +94,7 @@ export async function deleteCheckpoints(
 /** Adds metrics to a checkpoint; those that it has under the same names are replaced. */
 export async function mergeMetrics(
   transaction: TrainingTransaction,
-  { id, metrics }: Pick<CheckpointRow, "id" | "metrics">,
+  { id, metrics }: Pick<StoredCheckpoint, "id" | "metrics">,
   added: Readonly<Record<string, number>>,
 ): Promise<void> {
   const merged = JSON.stringify({ ...parseMetrics(metrics), ...added });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { cursorOf, unknownCursor } from "@/service/training/state/list-page";
-import { type ModelRow, type TrainingState, timestampNow } from "@/service/training/state/training-state";
+import { type StoredModel, type TrainingState, timestampNow } from "@/service/training/state/training-state";
 
 export interface NewModel {
   readonly entity: string;
@@ -12,7 +12,7 @@ export interface NewModel {
 }
 
 /** A model with what lists show of its checkpoints and jobs. */
-export interface ModelOverview extends ModelRow {
+export interface ModelOverview extends StoredModel {
   readonly latest_step: number | null;
   readonly checkpoint_count: number;
   readonly job_count: number;
@@ -27,12 +27,12 @@ export interface ModelSelection {
 }
 
 /** The project of a model, as keys are limited to. */
-export function projectOf({ entity, project }: Pick<ModelRow, "entity" | "project">): string {
+export function projectOf({ entity, project }: Pick<StoredModel, "entity" | "project">): string {
   return `${entity}/${project}`;
 }
 
 /** Registers a model with its untrained checkpoint, step 0. Null when there is one of this name. */
-export async function createModel(state: TrainingState, model: NewModel): Promise<ModelRow | null> {
+export async function createModel(state: TrainingState, model: NewModel): Promise<StoredModel | null> {
   const { entity, project, name, baseModel, userId } = model;
   const created_at = timestampNow();
   try {
@@ -63,8 +63,8 @@ export async function createModel(state: TrainingState, model: NewModel): Promis
 /** The live model of this name. */
 export async function findModelByName(
   state: TrainingState,
-  { entity, project, name }: Pick<ModelRow, "entity" | "project" | "name">,
-): Promise<ModelRow | undefined> {
+  { entity, project, name }: Pick<StoredModel, "entity" | "project" | "name">,
+): Promise<StoredModel | undefined> {
   return await state
     .selectFrom("model")
     .selectAll()
@@ -76,7 +76,7 @@ export async function findModelByName(
 }
 
 /** The live model with this id. */
-export async function findModel(state: TrainingState, id: string): Promise<ModelRow | undefined> {
+export async function findModel(state: TrainingState, id: string): Promise<StoredModel | undefined> {
   return await state
     .selectFrom("model")
     .selectAll()

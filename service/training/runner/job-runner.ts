@@ -3,26 +3,26 @@ import type { Logger } from "pino";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import { findBatch } from "@/service/training/batches/batches";
-import { sweepCheckpoints } from "@/service/training/batches/remove-orphans";
+import { removeOrphanCheckpoints } from "@/service/training/batches/remove-orphans";
 import { MeansByName } from "@/service/training/batches/split-metrics";
 import {
   claimJob,
   endJob,
   findJob,
   type JobEnd,
-  markTrainer,
   recordEvents,
+  recordTrainerProcess,
   unfinishedJobs,
 } from "@/service/training/jobs/jobs";
 import type { TrainingFolder } from "@/service/training/state/training-folder";
-import type { JobRow, TrainingState } from "@/service/training/state/training-state";
-import { endLeftover } from "./process-tree";
+import type { StoredJob, TrainingState } from "@/service/training/state/training-state";
+import { stopLeftover } from "./process-tree";
 import type { TrainerSettings } from "./trainer";
 import { TrainerLog } from "./trainer-log";
 import { TrainerRun } from "./trainer-process";
 
 /** Between two tries to store the end of a job: a client waits for it, so it is not given up. */
-const STORE_AGAIN_MS = 2_000;
+const STORE_RETRY_MS = 2_000;
 
 export interface JobRunnerOptions extends TrainerSettings {
   readonly state: TrainingState;
@@ -34,7 +34,7 @@ export interface JobRunnerOptions extends TrainerSettings {
 }
 
 /** Whoever ends the service does not wait for a trainer. */
-const FAREWELL_GRACE_MS = 1_000;
+const SHUTDOWN_GRACE_MS = 1_000;
 
 interface Running {
   run: TrainerRun | null;
@@ -47,7 +47,7 @@ interface Running {
 export const NO_TRAINER =
   "This service takes no training jobs: HEDDLE_TRAINER is none. Leave it out for the built-in trainer, or set it to the command of another, and start the service again.";
 
-const FOUND_DEAD = "The service was stopped while the job ran.";
+const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
 
 /** Works through the queue of jobs: one at a time unless told otherwise, each in a process of its own. */
 export class JobRunner {
@@ -67,12 +67,15 @@ export class JobRunner {
     for (const job of await unfinishedJobs(state)) {
       if (job.status === "queued" && trainer !== null) continue;
       const { trainer_pid: pid, trainer_started: started } = job;
-      if (pid !== null && started !== null && endLeftover({ pid, started })) {
+      if (pid !== null && started !== null && stopLeftover({ pid, started })) {
         log.warn({ job: job.id, pid }, "a trainer that outlived its service was ended");
       }
-      await endJob(state, job.id, { status: "failed", reason: job.status === "queued" ? NO_TRAINER : FOUND_DEAD });
+      await endJob(state, job.id, {
+        status: "failed",
+        reason: job.status === "queued" ? NO_TRAINER : INTERRUPTED_MESSAGE,
+      });
     }
-    await sweepCheckpoints(this.#options);
+    await removeOrphanCheckpoints(this.#options);
     this.wake();
   }
 
@@ -110,7 +113,7 @@ export class JobRunner {
   /** Ends the jobs that run, as failed; those that wait go on at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const running of this.#running.values()) stop(running, FOUND_DEAD, FAREWELL_GRACE_MS);
+    for (const running of this.#running.values()) stop(running, INTERRUPTED_MESSAGE, SHUTDOWN_GRACE_MS);
     await this.#pumping;
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
@@ -127,10 +130,10 @@ export class JobRunner {
     }
   }
 
-  #begin(job: JobRow): void {
+  #begin(job: StoredJob): void {
     const running: Running = {
       run: null,
-      stopReason: this.#isClosed ? FOUND_DEAD : null,
+      stopReason: this.#isClosed ? INTERRUPTED_MESSAGE : null,
       isCancelled: false,
       // Begun in the next turn, when `running` is there to be read.
       done: Promise.resolve()
@@ -144,7 +147,7 @@ export class JobRunner {
     this.#running.set(job.id, running);
   }
 
-  async #carryOut(job: JobRow, running: Running): Promise<void> {
+  async #carryOut(job: StoredJob, running: Running): Promise<void> {
     const { state, log } = this.#options;
     let end: JobEnd;
     try {
@@ -156,10 +159,10 @@ export class JobRunner {
     if (running.isCancelled && end.status === "failed") end = { ...end, status: "cancelled" };
     await this.#store(job.id, end);
     // Whatever the trainer wrote is no checkpoint now, or it is one; both are known here.
-    await sweepCheckpoints({ state, folder: this.#options.folder });
+    await removeOrphanCheckpoints({ state, folder: this.#options.folder });
   }
 
-  async #train(job: JobRow, running: Running): Promise<JobEnd> {
+  async #train(job: StoredJob, running: Running): Promise<JobEnd> {
     const { state, folder, trainer, limits } = this.#options;
     if (trainer === null) return { status: "failed", reason: NO_TRAINER };
     const { checkpoint_id: checkpointId } = job;
@@ -178,14 +181,14 @@ export class JobRunner {
     });
     running.run = run;
     if (running.stopReason !== null) run.stop(running.stopReason);
-    if (run.mark) await markTrainer(state, job.id, run.mark.pid, run.mark.started);
+    if (run.mark) await recordTrainerProcess(state, job.id, run.mark.pid, run.mark.started);
     const outcome = await run.outcome.finally(() => trainerLog.close());
     if (outcome.kind === "failed") return { status: "failed", reason: outcome.reason };
     await folder.syncCheckpoint(checkpointId);
     return { status: "completed", metrics: { ...means.result(), ...outcome.metrics } };
   }
 
-  async #describe(job: JobRow, checkpointId: string): Promise<TrainerJob> {
+  async #describe(job: StoredJob, checkpointId: string): Promise<TrainerJob> {
     const { state, folder, blobs } = this.#options;
     const model = await state
       .selectFrom("model")
@@ -228,7 +231,7 @@ export class JobRunner {
       } catch (error) {
         this.#options.log.error({ err: error, job: jobId }, "the end of a training job could not be stored");
         if (this.#isClosed) return;
-        await new Promise((resolve) => setTimeout(resolve, STORE_AGAIN_MS));
+        await new Promise((resolve) => setTimeout(resolve, STORE_RETRY_MS));
       }
     }
   }

@@ -2,18 +2,18 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** A process as it can be found again: by its id, and by when it started, since ids are given anew. */
-export interface LeftoverMark {
+export interface ProcessIdentity {
   readonly pid: number;
   readonly started: string;
 }
 
 /** Some systems say of a group whose members have all ended that it may not be signalled. */
-function isGone(error: unknown): boolean {
+function isProcessGone(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ESRCH" || error.code === "EPERM");
 }
 
 /** Sends a signal to a child that leads a process group, and to all in it. That nobody is left is no failure. */
-export function signalTree(child: ChildProcess, signal: NodeJS.Signals): void {
+export function signalProcessTree(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   if (process.platform === "win32") child.kill(signal);
   else signalGroup(child.pid, signal);
@@ -23,7 +23,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isProcessGone(error)) throw error;
   }
 }
 
@@ -41,13 +41,13 @@ function startOf(pid: number): string | null {
 }
 
 /** What to remember of a process; null where processes cannot be told apart. */
-export function processMark(pid: number): LeftoverMark | null {
+export function processIdentity(pid: number): ProcessIdentity | null {
   const started = startOf(pid);
   return started === null ? null : { pid, started };
 }
 
 /** Ends a process group that an earlier service started and did not outlive, if it is still the same one. */
-export function endLeftover({ pid, started }: LeftoverMark): boolean {
+export function stopLeftover({ pid, started }: ProcessIdentity): boolean {
   if (startOf(pid) !== started) return false;
   signalGroup(pid, "SIGKILL");
   return true;

@@ -9,7 +9,7 @@ import {
 } from "@/lib/training/trainer-protocol";
 import type { NewEvent } from "@/service/training/jobs/jobs";
 import { LineSplitter, LineTooLong } from "./line-splitter";
-import { type LeftoverMark, processMark, signalTree } from "./process-tree";
+import { type ProcessIdentity, processIdentity, signalProcessTree } from "./process-tree";
 import { type TrainerLimits, trainerEnvironment } from "./trainer";
 import type { TrainerLog } from "./trainer-log";
 
@@ -44,12 +44,12 @@ export class TrainerRun {
   /** Resolves when the process and all that it started are gone. */
   readonly outcome: Promise<TrainerOutcome>;
   /** What finds the process again after a crash of the service; null when it did not start. */
-  readonly mark: LeftoverMark | null;
+  readonly mark: ProcessIdentity | null;
 
   readonly #options: TrainerRunOptions;
   readonly #child: ChildProcess;
   #stopReason: string | null = null;
-  #toldFailure: string | null = null;
+  #reportedFailure: string | null = null;
   #hasStarted = false;
   #checkpoint: Readonly<Record<string, number>> | null = null;
   #silence: NodeJS.Timeout | undefined;
@@ -63,16 +63,16 @@ export class TrainerRun {
       ...{ shell: true, cwd: folder, env: trainerEnvironment(process.env), stdio: "pipe", windowsHide: true },
       detached: process.platform !== "win32",
     });
-    this.mark = this.#child.pid === undefined ? null : processMark(this.#child.pid);
+    this.mark = this.#child.pid === undefined ? null : processIdentity(this.#child.pid);
     this.outcome = this.#run();
   }
 
   /** Ends the trainer: asks it first, and after the grace does not ask. The first reason is the one that counts. */
   stop(reason: string, graceMs = this.#options.limits.graceMs): void {
-    if (this.#stopReason === null) signalTree(this.#child, "SIGTERM");
+    if (this.#stopReason === null) signalProcessTree(this.#child, "SIGTERM");
     this.#stopReason ??= reason;
     clearTimeout(this.#grace);
-    this.#grace = setTimeout(() => signalTree(this.#child, "SIGKILL"), graceMs);
+    this.#grace = setTimeout(() => signalProcessTree(this.#child, "SIGKILL"), graceMs);
   }
 
   async #run(): Promise<TrainerOutcome> {
@@ -80,14 +80,14 @@ export class TrainerRun {
     const child = this.#child;
     const failedToStart = new Promise<string>((resolve) => child.once("error", ({ message }) => resolve(message)));
     // Whatever a trainer leaves running when it ends would hold its outputs open, and the job with them.
-    child.once("exit", () => signalTree(child, "SIGKILL"));
+    child.once("exit", () => signalProcessTree(child, "SIGKILL"));
     const closed = once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
     closed.catch(() => undefined);
     this.#total = setTimeout(
       () => this.stop(`The trainer took longer than ${durationText(limits.totalMs)}, which is the limit.`),
       limits.totalMs,
     );
-    this.#heard();
+    this.#hasOutput();
     try {
       const stdin = child.stdin;
       // A trainer that does not read its input is no failure by itself.
@@ -96,14 +96,14 @@ export class TrainerRun {
       const outputs = Promise.all([this.#readMessages(child.stdout), this.#readLog(child.stderr)]);
       const ended = await Promise.race([failedToStart, outputs.then(() => closed)]);
       if (typeof ended === "string") return { kind: "failed", reason: `The trainer could not be started: ${ended}` };
-      return this.#judge(...ended);
+      return this.#resolveOutcome(...ended);
     } finally {
       for (const timer of [this.#silence, this.#total, this.#grace]) clearTimeout(timer);
     }
   }
 
   /** Any word of a trainer shows that it lives. */
-  #heard(): void {
+  #hasOutput(): void {
     const { silenceMs } = this.#options.limits;
     clearTimeout(this.#silence);
     this.#silence = setTimeout(
@@ -115,7 +115,7 @@ export class TrainerRun {
   async #readMessages(output: Readable | null): Promise<void> {
     const splitter = new LineSplitter(MAX_LINE_LENGTH);
     for await (const chunk of output ?? []) {
-      this.#heard();
+      this.#hasOutput();
       await this.#take(() => splitter.push(chunk as Uint8Array));
     }
     await this.#take(() => splitter.end());
@@ -146,7 +146,7 @@ export class TrainerRun {
   /** @throws TrainerProtocolError for messages in an order that no client could follow */
   #eventsOf(message: TrainerMessage): NewEvent[] {
     if (message.type === "training_failed") {
-      this.#toldFailure = message.data.error_message;
+      this.#reportedFailure = message.data.error_message;
       return [];
     }
     if (message.type === "training_started") {
@@ -164,23 +164,23 @@ export class TrainerRun {
   async #readLog(output: Readable | null): Promise<void> {
     const decoder = new TextDecoder();
     for await (const chunk of output ?? []) {
-      this.#heard();
+      this.#hasOutput();
       this.#options.log.write(decoder.decode(chunk as Uint8Array, { stream: true }));
     }
   }
 
-  #judge(code: number | null, signal: NodeJS.Signals | null): TrainerOutcome {
+  #resolveOutcome(code: number | null, signal: NodeJS.Signals | null): TrainerOutcome {
     const failed = (reason: string): TrainerOutcome => ({ kind: "failed", reason });
     if (this.#stopReason !== null) return failed(this.#stopReason);
-    if (this.#toldFailure !== null) return failed(this.#toldFailure);
-    if (signal !== null) return failed(`The trainer was ended by the signal ${signal}.${this.#lastWords()}`);
-    if (code !== 0) return failed(`The trainer ended with code ${code}.${this.#lastWords()}`);
-    if (!this.#hasStarted) return failed(`The trainer ended without having begun.${this.#lastWords()}`);
-    if (this.#checkpoint === null) return failed(`The trainer ended without a checkpoint.${this.#lastWords()}`);
+    if (this.#reportedFailure !== null) return failed(this.#reportedFailure);
+    if (signal !== null) return failed(`The trainer was ended by the signal ${signal}.${this.#stderrTail()}`);
+    if (code !== 0) return failed(`The trainer ended with code ${code}.${this.#stderrTail()}`);
+    if (!this.#hasStarted) return failed(`The trainer ended without having begun.${this.#stderrTail()}`);
+    if (this.#checkpoint === null) return failed(`The trainer ended without a checkpoint.${this.#stderrTail()}`);
     return { kind: "finished", metrics: this.#checkpoint };
   }
 
-  #lastWords(): string {
+  #stderrTail(): string {
     const { lastLine } = this.#options.log;
     return lastLine === null ? "" : ` Its last words: ${lastLine}`;
   }

@@ -33,10 +33,10 @@ export type TrainerVariables = Pick<
 export type TrainerSettings = { readonly trainer: Trainer | null; readonly limits: TrainerLimits };
 
 /** A value of `HEDDLE_TRAINER` that says that no job is to be taken. */
-const NO_TRAINER_WANTED = "none";
+const TRAINER_DISABLED = "none";
 
 function external(command: string, baseModels: readonly string[]): Trainer | null {
-  return command.trim() === NO_TRAINER_WANTED ? null : { name: "external", command, baseModels };
+  return command.trim() === TRAINER_DISABLED ? null : { name: "external", command, baseModels };
 }
 
 /** The trainer that the environment names, or else the built-in one; null where none is wanted: then no job is taken. */

@@ -1,4 +1,4 @@
-import { NotFound } from "@/service/errors/service-errors";
+import { NotFoundError } from "@/service/errors/service-errors";
 
 /** The list envelope of the interface. */
 export type ListPage<Item> = {
@@ -27,8 +27,8 @@ export function cursorOf(after: string | null | undefined): string | null {
 }
 
 /** A cursor that names nothing is refused: a list that began anew would be read twice. */
-export function unknownCursor(after: string): NotFound {
-  return new NotFound(
+export function unknownCursor(after: string): NotFoundError {
+  return new NotFoundError(
     `There is nothing with the id ${JSON.stringify(after.slice(0, 200))} in this list to go on after.`,
   );
 }

@@ -99,12 +99,12 @@ export interface TrainingSchema {
 
 export type TrainingState = Kysely<TrainingSchema>;
 export type TrainingTransaction = Transaction<TrainingSchema>;
-export type ModelRow = Selectable<TrainingSchema["model"]>;
-export type CheckpointRow = Selectable<TrainingSchema["checkpoint"]>;
-export type BatchRow = Selectable<TrainingSchema["batch"]>;
-export type GroupRow = Selectable<TrainingSchema["trajectory_group"]>;
-export type JobRow = Selectable<TrainingSchema["job"]>;
-export type EventRow = Selectable<TrainingSchema["event"]>;
+export type StoredModel = Selectable<TrainingSchema["model"]>;
+export type StoredCheckpoint = Selectable<TrainingSchema["checkpoint"]>;
+export type StoredBatch = Selectable<TrainingSchema["batch"]>;
+export type StoredGroup = Selectable<TrainingSchema["trajectory_group"]>;
+export type StoredJob = Selectable<TrainingSchema["job"]>;
+export type StoredEvent = Selectable<TrainingSchema["event"]>;
 
 const tables = [
   sql`create table model (

@@ -6,7 +6,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 
 type CompareBarProps = {
   aligned: Aligned;
-  only: boolean;
+  isDifferencesOnly: boolean;
   by: "wording" | "action";
   onOnlyChange: (only: boolean) => void;
   onByChange: (by: "wording" | "action") => void;
@@ -15,13 +15,20 @@ type CompareBarProps = {
 };
 
 /** How the calls compare in numbers, and what of them is shown. */
-export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, children }: CompareBarProps) {
+export function CompareBar({
+  aligned,
+  isDifferencesOnly: only,
+  by,
+  onOnlyChange,
+  onByChange,
+  children,
+}: CompareBarProps) {
   const { counts, summaries } = aligned;
   const legend = [
     { sign: "=", text: `same ${formatCount(counts.same)}` },
     { sign: "≈", text: `wording differs ${formatCount(counts.wording)}` },
     { sign: "≠", text: `action differs ${formatCount(counts.action)}` },
-    { sign: "", text: `only in one ${formatCount(counts.onlyInOne)}` },
+    { sign: "", text: `only in one ${formatCount(counts.onlyOnOneSide)}` },
     ...(counts.moved > 0 ? [{ sign: "⇅", text: `moved ${formatCount(counts.moved)}` }] : []),
     ...(counts.unread > 0 && !summaries.isReading
       ? [{ sign: "·", text: `not compared ${formatCount(counts.unread)}` }]
@@ -36,7 +43,7 @@ export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, childr
         {summaries.isReading ? <span role="status">Reading what each call did</span> : null}
         {legend.map(({ sign, text }) => (
           <span key={text} className="flex items-center gap-1.5">
-            {sign === "" ? <Hatch /> : <span className="font-mono">{sign}</span>}
+            {sign === "" ? <HatchPattern /> : <span className="font-mono">{sign}</span>}
             {text}
           </span>
         ))}
@@ -63,7 +70,7 @@ export function CompareBar({ aligned, only, by, onOnlyChange, onByChange, childr
   );
 }
 
-function Hatch() {
+function HatchPattern() {
   return (
     <i
       aria-hidden="true"

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
-import { type ComparedKind, MOST_COMPARED } from "@/lib/address/compare-href";
+import { type ComparedKind, MAX_COMPARED } from "@/lib/address/compare-href";
 
 type CompareHeadProps = {
   backHref: string;
@@ -63,8 +63,8 @@ export function CompareHead(props: CompareHeadProps) {
         <Button
           size="small"
           onClick={onAdd}
-          disabled={sideCount >= MOST_COMPARED}
-          title={sideCount >= MOST_COMPARED ? `${MOST_COMPARED} at most stand beside each other` : undefined}
+          disabled={sideCount >= MAX_COMPARED}
+          title={sideCount >= MAX_COMPARED ? `${MAX_COMPARED} at most stand beside each other` : undefined}
           icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
           <span className="max-md:sr-only">{kind === "threads" ? "Add a thread" : "Add a trace"}</span>

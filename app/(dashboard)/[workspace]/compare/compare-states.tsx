@@ -1,12 +1,12 @@
 import { Plus } from "lucide-react";
 import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
-import { COMPARED_LENGTH, MOST_MARKED } from "@/app/(dashboard)/[workspace]/compare/alignment/use-call-summaries";
+import { COMPARED_LENGTH, MAX_MARKED_CALLS } from "@/app/(dashboard)/[workspace]/compare/alignment/use-call-summaries";
 import { sideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 import type { Compared } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
-import { MOST_CALLS, type SideQuery } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
+import { MAX_CALLS, type SideQuery } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
 import { PaneState } from "@/components/state/pane-state";
 import { StreamNotices } from "@/components/state/stream-notices";
-import { NotOffered } from "@/components/state/unsupported-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,10 +16,10 @@ import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The address names nothing yet. */
-export function NothingCompared({ onAdd }: { onAdd: () => void }) {
+export function NoComparison({ onAdd }: { onAdd: () => void }) {
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title="Nothing is compared yet"
       actions={
         <Button size="small" onClick={onAdd} icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}>
@@ -33,10 +33,10 @@ export function NothingCompared({ onAdd }: { onAdd: () => void }) {
 }
 
 /** Only one side is there: the comparison begins with the second. */
-export function NeedsAnother({ noun, onAdd }: { noun: string; onAdd: () => void }) {
+export function NeedsSecondSide({ noun, onAdd }: { noun: string; onAdd: () => void }) {
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`Compare it with another ${noun}`}
       actions={
         <Button size="small" onClick={onAdd} icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}>
@@ -50,21 +50,21 @@ export function NeedsAnother({ noun, onAdd }: { noun: string; onAdd: () => void 
 }
 
 /** The service has only the interface, which has no operation that reads calls. */
-export function CompareNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+export function CompareUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <NotOffered
+    <UnsupportedState
       connectionName={workspace.connectionName}
       what="reading calls"
       operation="calls.streamQuery"
       onRetry={onRetry}
     >
       , so there is nothing to put beside each other. Counts and threads still work on the other pages.
-    </NotOffered>
+    </UnsupportedState>
   );
 }
 
 /** What is the matter with one side, in its row; the others stay. */
-export function SideTrouble({ query, noun }: { query: SideQuery; noun: string }) {
+export function SideProblem({ query, noun }: { query: SideQuery; noun: string }) {
   if (query.isPending) return <Skeleton className="w-40" />;
   if (query.isError) {
     const { title } = failureText(failureOf(query.error));
@@ -104,7 +104,7 @@ export function CompareNotices({
       ? `Six at most stand beside each other: ${formatCount(leftOut)} more of the address are left out.`
       : null,
     summaries.areTooMany
-      ? `Together these have more than ${formatCount(MOST_MARKED)} calls: what each did is compared for the selected row only.`
+      ? `Together these have more than ${formatCount(MAX_MARKED_CALLS)} calls: what each did is compared for the selected row only.`
       : null,
     alignment.isCoarse
       ? "Some calls have too many children to weigh every pair: those were matched with what is near."
@@ -136,9 +136,9 @@ function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
   const { calls, summary } = query.data;
   return (
     <>
-      {calls.length >= MOST_CALLS ? (
+      {calls.length >= MAX_CALLS ? (
         <Callout tone="warn" className="mx-3 my-1 flex-none">
-          {letter} has more than {formatCount(MOST_CALLS)} calls. The first {formatCount(MOST_CALLS)} by start are
+          {letter} has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start are
           compared; counts and durations cover these.
         </Callout>
       ) : null}

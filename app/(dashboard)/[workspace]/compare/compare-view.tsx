@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useAligned } from "@/app/(dashboard)/[workspace]/compare/alignment/use-alignment";
 import { PairPanel } from "@/app/(dashboard)/[workspace]/compare/pair/pair-panel";
 import { attributeFacts, factColumns } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-facts";
-import { amongPresent, readCompared } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
+import { readCompared, withoutMissingSides } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
 import { SideSwitch } from "@/app/(dashboard)/[workspace]/compare/sides/side-switch";
 import { SideTable } from "@/app/(dashboard)/[workspace]/compare/sides/side-table";
 import { useSides } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
@@ -21,11 +21,11 @@ import { CompareFoot } from "./compare-foot";
 import { CompareHead } from "./compare-head";
 import {
   CompareNotices,
-  CompareNotOffered,
   CompareSkeleton,
-  NeedsAnother,
-  NothingCompared,
-  SideTrouble,
+  CompareUnsupported,
+  NeedsSecondSide,
+  NoComparison,
+  SideProblem,
 } from "./compare-states";
 import { titleOf } from "./prepare-title";
 import { compareParams } from "./search-params";
@@ -44,14 +44,14 @@ function Compare({ workspace }: { workspace: Workspace }) {
   const [shownSide, setShownSide] = useState<number | null>(null);
   const asked = readCompared(params);
   const { queries, reads } = useSides(workspace, asked.sources);
-  const compared = amongPresent(
+  const compared = withoutMissingSides(
     asked,
     reads.map((read) => read?.calls.length === 0),
   );
   const { base, column, sources, kind } = compared;
   const aligned = useAligned(workspace, compared, reads, params);
   const actions = useCompareActions({ workspace, compared, aligned, setParams });
-  useCompareKeys({ aligned, actions, onOnly: () => void setParams({ only: !params.only }) });
+  useCompareKeys({ aligned, actions, onSelectOnly: () => void setParams({ only: !params.only }) });
 
   const { sides } = aligned;
   const noun = kind === "threads" ? "thread" : "trace";
@@ -78,9 +78,9 @@ function Compare({ workspace }: { workspace: Workspace }) {
         onAdd={add}
       />
       {sources.length === 0 ? (
-        <NothingCompared onAdd={add} />
+        <NoComparison onAdd={add} />
       ) : failure?.kind === "unsupported" ? (
-        <CompareNotOffered workspace={workspace} onRetry={retryAll} />
+        <CompareUnsupported workspace={workspace} onRetry={retryAll} />
       ) : failure && failed.length === sources.length ? (
         <FailureState failure={failure} onRetry={retryAll} isRetrying={failed.some((query) => query.isFetching)} />
       ) : (
@@ -90,8 +90,8 @@ function Compare({ workspace }: { workspace: Workspace }) {
             workspace={workspace}
             compared={compared}
             sides={sides}
-            troubles={queries.map((query, at) =>
-              sides[at] ? null : <SideTrouble key={sources[at]?.id} query={query} noun={noun} />,
+            problems={queries.map((query, at) =>
+              sides[at] ? null : <SideProblem key={sources[at]?.id} query={query} noun={noun} />,
             )}
             columns={columns}
           />
@@ -99,12 +99,12 @@ function Compare({ workspace }: { workspace: Workspace }) {
           {queries.some((query) => query.isPending) ? (
             <CompareSkeleton />
           ) : presentCount < 2 ? (
-            <NeedsAnother noun={noun} onAdd={add} />
+            <NeedsSecondSide noun={noun} onAdd={add} />
           ) : (
             <>
               <CompareBar
                 aligned={aligned}
-                only={params.only}
+                isDifferencesOnly={params.only}
                 by={params.by}
                 onOnlyChange={(only) => void setParams({ only })}
                 onByChange={(by) => void setParams({ by })}

@@ -4,10 +4,10 @@ import type { Aligned } from "@/app/(dashboard)/[workspace]/compare/alignment/us
 import { useKeys } from "@/components/keyboard/use-keys";
 import type { CompareActions } from "./use-compare-actions";
 
-type CompareKeys = { aligned: Aligned; actions: CompareActions; onOnly: () => void };
+type CompareKeys = { aligned: Aligned; actions: CompareActions; onSelectOnly: () => void };
 
 /** The keys of the comparison, as its foot names them. */
-export function useCompareKeys({ aligned, actions, onOnly }: CompareKeys): void {
+export function useCompareKeys({ aligned, actions, onSelectOnly: onOnly }: CompareKeys): void {
   const hasRows = aligned.rows.length > 0;
   useKeys({
     j: () => actions.step(1),

@@ -6,12 +6,12 @@ import { CostsFilterBar } from "@/app/(dashboard)/[workspace]/costs/prices/costs
 import { CostsFoot } from "@/app/(dashboard)/[workspace]/costs/prices/costs-foot";
 import { CostsList } from "@/app/(dashboard)/[workspace]/costs/prices/costs-list";
 import { exportRecords } from "@/app/(dashboard)/[workspace]/costs/prices/export-records";
-import { type CostFilters, filterWords } from "@/app/(dashboard)/[workspace]/costs/prices/prepare-filter-labels";
+import { type CostFilters, filterLabels } from "@/app/(dashboard)/[workspace]/costs/prices/prepare-filter-labels";
 import { PricesActions } from "@/app/(dashboard)/[workspace]/costs/prices/prices-actions";
 import { useCosts } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs";
 import { useCostsKeys } from "@/app/(dashboard)/[workspace]/costs/prices/use-costs-keys";
 import { useColumns } from "@/app/(dashboard)/[workspace]/costs/prices/use-price-columns";
-import { countsText } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import { priceCountsText } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { unpricedModels } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { UnpricedBand } from "@/app/(dashboard)/[workspace]/costs/spend/unpriced-band";
 import { useSpend } from "@/app/(dashboard)/[workspace]/costs/spend/use-spend";
@@ -75,7 +75,7 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
   return (
     <>
       <CostsHead
-        count={costs.counts === null ? undefined : countsText(costs.counts)}
+        count={costs.counts === null ? undefined : priceCountsText(costs.counts)}
         view="prices"
         onViewChange={(view) => onParams({ view })}
       >
@@ -114,7 +114,7 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
             workspace={workspace}
             costs={costs}
             isPhone={isPhone}
-            rowHeight={Number(density)}
+            rowHeightPx={Number(density)}
             sort={params.sort}
             onSortChange={(field) => onParams({ sort: nextSort(params.sort, field), offset: 0 })}
             columns={columns.columns}
@@ -122,7 +122,7 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
             onArrange={columns.arrange}
             selectedId={chosen?.id ?? (isPhone ? null : (shown?.id ?? null))}
             onSelect={select}
-            filters={filterWords(params)}
+            filters={filterLabels(params)}
             onClearFilters={() => change(noFilters)}
             onFirstPage={() => onParams({ offset: 0 })}
             onAdd={add}

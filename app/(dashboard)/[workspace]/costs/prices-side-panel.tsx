@@ -54,7 +54,7 @@ export function PricesAside(props: PricesAsideProps) {
       {isMap ? (
         <PriceMapChart
           records={costs.records}
-          standing={costs.standing}
+          status={costs.standing}
           styles={costs.styles}
           per={params.per}
           selected={shown}
@@ -92,7 +92,7 @@ export function PricesAside(props: PricesAsideProps) {
                   onChange={(changes) => props.onParams(paramsOf(changes), "replace")}
                   per={params.per}
                   own={{ promptCost: params["what-if-prompt"], completionCost: params["what-if-completion"] }}
-                  onOwnChange={({ promptCost, completionCost }) =>
+                  onCustomPriceChange={({ promptCost, completionCost }) =>
                     props.onParams({ "what-if-prompt": promptCost, "what-if-completion": completionCost }, "replace")
                   }
                 />

@@ -7,7 +7,7 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs";
-import { spendNames } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
+import { spendGroupings } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { parseAsSort } from "@/components/table/sort-param";
 import { priceUnits } from "@/lib/format/price";
 import type { Sort } from "@/lib/table/sort";
@@ -19,7 +19,7 @@ export const DEFAULT_LIMIT = 200;
 export const costsParams = {
   view: parseAsStringLiteral(["prices", "spend"] as const).withDefault("prices"),
   /** What the spend is counted by. */
-  by: parseAsStringLiteral(spendNames).withDefault("model"),
+  by: parseAsStringLiteral(spendGroupings).withDefault("model"),
   /** Words in the name of a model or a provider. */
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),

@@ -15,10 +15,10 @@ type DropZoneProps = {
 
 /** Where a file is dropped or chosen; afterwards it names the file. */
 export function DropZone({ inputRef, file, isDisabled, onFile }: DropZoneProps) {
-  const say = useToast();
+  const toast = useToast();
   const take = ([first, ...more]: readonly File[]) => {
     if (first === undefined) return;
-    if (more.length > 0) say(`One file at a time: ${first.name} is read`, "warning");
+    if (more.length > 0) toast(`One file at a time: ${first.name} is read`, "warning");
     onFile(first);
   };
   return (

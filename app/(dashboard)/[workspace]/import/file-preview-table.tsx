@@ -1,5 +1,5 @@
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { FilePreview } from "./prepare-file-preview";
@@ -16,13 +16,15 @@ export function FilePreviewTable({ preview }: { preview: FilePreview }) {
       <SmallTable aria-label="First values of the file">
         <thead>
           <tr>
-            <HeadCell className="w-[132px] max-md:hidden">Place</HeadCell>
-            <HeadCell className="w-52 max-md:w-36 max-md:pl-4">{hasConversations ? "Thread" : "Op"}</HeadCell>
-            <HeadCell>{hasConversations ? "First message" : "Inputs"}</HeadCell>
+            <SmallTableHeadCell className="w-[132px] max-md:hidden">Place</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-52 max-md:w-36 max-md:pl-4">
+              {hasConversations ? "Thread" : "Op"}
+            </SmallTableHeadCell>
+            <SmallTableHeadCell>{hasConversations ? "First message" : "Inputs"}</SmallTableHeadCell>
             {hasConversations ? (
               <>
-                <HeadCell className="w-14 text-right max-md:hidden">Calls</HeadCell>
-                <HeadCell className="w-20 text-right max-md:w-16">Reward</HeadCell>
+                <SmallTableHeadCell className="w-14 text-right max-md:hidden">Calls</SmallTableHeadCell>
+                <SmallTableHeadCell className="w-20 text-right max-md:w-16">Reward</SmallTableHeadCell>
               </>
             ) : null}
           </tr>
@@ -30,17 +32,19 @@ export function FilePreviewTable({ preview }: { preview: FilePreview }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.place}>
-              <Cell className="text-ink-3 max-md:hidden">{row.place}</Cell>
-              <Cell className="text-code max-md:pl-4" title={row.name}>
+              <SmallTableCell className="text-ink-3 max-md:hidden">{row.place}</SmallTableCell>
+              <SmallTableCell className="text-code max-md:pl-4" title={row.name}>
                 {row.name}
-              </Cell>
-              <Cell className={classNames(row.text?.isJson && "text-code text-ink-2")}>
+              </SmallTableCell>
+              <SmallTableCell className={classNames(row.text?.isJson && "text-code text-ink-2")}>
                 {row.text === null ? <Unknown /> : row.text.text}
-              </Cell>
+              </SmallTableCell>
               {hasConversations ? (
                 <>
-                  <Cell className="text-right max-md:hidden">{formatCount(row.callCount)}</Cell>
-                  <Cell className="text-right">{row.reward === null ? <Unknown /> : row.reward}</Cell>
+                  <SmallTableCell className="text-right max-md:hidden">{formatCount(row.callCount)}</SmallTableCell>
+                  <SmallTableCell className="text-right">
+                    {row.reward === null ? <Unknown /> : row.reward}
+                  </SmallTableCell>
                 </>
               ) : null}
             </tr>

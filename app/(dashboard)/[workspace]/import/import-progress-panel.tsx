@@ -1,11 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { KeyCap } from "@/components/ui/key-cap";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { pages } from "@/lib/address/page-list";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatBytes } from "@/lib/format/bytes";
@@ -32,13 +32,13 @@ export function ImportProgressPanel({ workspace, control }: PanelProps) {
 
 type StateOf<Kind extends ImportState["kind"]> = Extract<ImportState, { kind: Kind }>;
 
-const nothing: Stored = { items: 0, calls: 0 };
+const NO_COUNTS: Stored = { items: 0, calls: 0 };
 
 function Reading({ state, onStop }: { state: StateOf<"reading">; onStop: () => void }) {
   const { size } = state.chosen.file;
   return (
     <>
-      <Shuttle label="Reading the file" share={size === 0 ? 0 : state.readBytes / size} />
+      <ProgressBar label="Reading the file" share={size === 0 ? 0 : state.readBytes / size} />
       <div role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-2">
         Reading: {formatBytes(state.readBytes)} of {formatBytes(size)}, {countOf(state.preview.valueCount, "value")}
         <Button size="small" onClick={onStop}>
@@ -71,7 +71,7 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
         </Button>
         {isResumed ? (
-          <Button kind="ghost" onClick={() => onSend(nothing)}>
+          <Button kind="ghost" onClick={() => onSend(NO_COUNTS)}>
             Import from the beginning
           </Button>
         ) : null}
@@ -87,7 +87,7 @@ function Sending({ state, onStop }: { state: StateOf<"sending">; onStop: () => v
   const { preview, stored, runCalls, runMs } = state;
   return (
     <>
-      <Shuttle label="Importing" share={stored.items / preview.valueCount} />
+      <ProgressBar label="Importing" share={stored.items / preview.valueCount} />
       <div className="flex flex-wrap items-center gap-3 text-small text-ink-2">
         <span>
           <b className="font-medium text-ink">{formatCount(stored.items)}</b> of {formatCount(preview.valueCount)}{" "}
@@ -115,7 +115,7 @@ function Stopped({ state, onSend }: { state: StateOf<"stopped">; onSend: (from: 
           ? ", before a value was stored completely."
           : ` at value ${formatCount(stored.items)} of ${formatCount(preview.valueCount)}. Everything up to there is stored.`}
         {isByPerson ? null : ` ${text.advice}`}
-        {isByPerson ? null : <FailureFacts failure={failure} />}
+        {isByPerson ? null : <FailureDetails failure={failure} />}
       </Callout>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onClick={() => onSend(stored)}>

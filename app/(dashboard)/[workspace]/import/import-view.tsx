@@ -1,14 +1,14 @@
 "use client";
 
 import { useRef } from "react";
-import { useLeaveWarning } from "@/components/browser/use-unsaved-warning";
+import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DropZone } from "./drop-zone";
 import { FileFacts } from "./file-facts";
@@ -26,13 +26,13 @@ export function ImportView() {
 
 function ImportForMembers({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
-  if (isMember === undefined) return <Shuttle label="Looking for your role" />;
+  if (isMember === undefined) return <ProgressBar label="Looking for your role" />;
   if (isMember) return <Import workspace={workspace} />;
   return (
     <>
       <PageHead title="Import" count={`into ${workspace.projectId}`} />
       <div className="grid flex-1 border-t border-line">
-        <PaneState warp="locked" title="This is not permitted">
+        <PaneState kind="locked" title="This is not permitted">
           You are a viewer: you can read everything here, and store nothing. Ask a member or an admin to import the
           file, or an admin to make you a member.
         </PaneState>
@@ -46,7 +46,7 @@ function Import({ workspace }: { workspace: Workspace }) {
   const { state } = control;
   const input = useRef<HTMLInputElement>(null);
   const isBusy = state.kind === "reading" || state.kind === "sending";
-  useLeaveWarning(state.kind === "sending");
+  useUnsavedWarning(state.kind === "sending");
   useKeys({
     o: () => {
       if (!isBusy) input.current?.click();

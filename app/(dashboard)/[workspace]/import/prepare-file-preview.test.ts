@@ -75,15 +75,15 @@ describe("what a file holds", () => {
     expect(preview.valueCount).toBe(121);
     expect(preview.skippedCount).toBe(120);
     expect(preview.skipped).toHaveLength(100);
-    expect(preview.skipped[0]).toMatchObject({ place: "line 2", reason: expect.stringContaining("not JSON") });
+    expect(preview.skipped[0]).toMatchObject({ filePosition: "line 2", reason: expect.stringContaining("not JSON") });
   });
 
   it("is kept as totals and few rows, however long the file", () => {
     const collector = new PreviewCollector();
-    const skipped: SkippedItem = { kind: "skipped", place: "line 1", reason: "no" };
+    const skipped: SkippedItem = { kind: "skipped", filePosition: "line 1", reason: "no" };
     const item: ImportItem = {
       kind: "item",
-      place: "line 2",
+      filePosition: "line 2",
       parts: [],
       feedback: [],
       counts: { calls: 1, conversations: 0, userMessages: 0, modelCalls: 0, toolResults: 0 },

@@ -3,7 +3,7 @@ import { type Preview, previewOf } from "@/lib/calls/value-preview";
 import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/import-item";
-import { addCounts, noCounts } from "@/lib/import/import-item";
+import { addImportCounts, noCounts } from "@/lib/import/import-item";
 
 /** One of the first values of a file, as it would be stored. */
 export interface PreviewRow {
@@ -47,7 +47,7 @@ function rowOf(item: ImportItem): PreviewRow {
   const start = startOf(item);
   const isConversation = item.counts.conversations > 0;
   return {
-    place: item.place,
+    place: item.filePosition,
     what: isConversation ? "conversation" : "call",
     name: (isConversation ? start?.thread_id : opLabel(start?.op_name ?? "")) ?? "",
     text: previewOf(start?.inputs),
@@ -76,7 +76,7 @@ export class PreviewCollector {
       if (this.#skipped.length < SKIPPED_SHOWN) this.#skipped.push(item);
       return;
     }
-    this.#counts = addCounts(this.#counts, item.counts);
+    this.#counts = addImportCounts(this.#counts, item.counts);
     this.#feedbackCount += item.feedback.length;
     if (item.reward !== null) this.#rewards.set(item.reward, (this.#rewards.get(item.reward) ?? 0) + 1);
     if (item.counts.conversations === 0) {

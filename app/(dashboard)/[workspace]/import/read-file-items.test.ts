@@ -7,7 +7,7 @@ describe("a chosen file", () => {
   it("is read whole, with its bytes counted up to its size", async () => {
     const file = new Blob([Array.from({ length: 2000 }, (_, number) => line(number)).join("\n")]);
     const counts: number[] = [];
-    const options = { projectId: "e/p", inventedFromMs: 0, onBytes: (count: number) => counts.push(count) };
+    const options = { projectId: "e/p", inventedFromMs: 0, onBytesRead: (count: number) => counts.push(count) };
     let items = 0;
     for await (const item of readFileItems(file, options)) if (item.kind === "item") items += 1;
     expect(items).toBe(2000);

@@ -10,7 +10,7 @@ export function SkippedList({ preview }: { preview: FilePreview }) {
         Cannot be read <span className="font-normal text-ink-3">{formatCount(preview.skippedCount)}</span>
       </h2>
       <ul className="border-y border-line text-small">
-        {preview.skipped.map(({ place, reason }) => (
+        {preview.skipped.map(({ filePosition: place, reason }) => (
           <li
             key={place}
             className="grid grid-cols-[150px_minmax(0,1fr)] gap-x-3 border-b border-line py-1.5 last:border-b-0 max-md:grid-cols-1"

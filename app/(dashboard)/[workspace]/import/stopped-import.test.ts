@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findStopped, forgetStopped, rememberStopped } from "./stopped-import";
+import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./stopped-import";
 
 const file = { name: "calls.jsonl", size: 1000, lastModified: 7 };
 const place = { items: 12, inventedFromMs: 1_790_000_000_000 };
@@ -19,14 +19,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("an import that stopped", () => {
   it("is found for the same file in the same workspace alone, until it is forgotten", () => {
-    rememberStopped("w1", file, place);
-    expect(findStopped("w1", { ...file })).toMatchObject(place);
-    expect(findStopped("w2", file)).toBeNull();
+    storeStoppedImport("w1", file, place);
+    expect(findStoppedImport("w1", { ...file })).toMatchObject(place);
+    expect(findStoppedImport("w2", file)).toBeNull();
     for (const other of [{ name: "b.jsonl" }, { size: 1001 }, { lastModified: 8 }]) {
-      expect(findStopped("w1", { ...file, ...other })).toBeNull();
+      expect(findStoppedImport("w1", { ...file, ...other })).toBeNull();
     }
-    forgetStopped("w1");
-    expect(findStopped("w1", file)).toBeNull();
+    removeStoppedImport("w1");
+    expect(findStoppedImport("w1", file)).toBeNull();
   });
 
   it.each([
@@ -36,13 +36,13 @@ describe("an import that stopped", () => {
     '{"name":"calls.jsonl","size":1000,"lastModified":7,"items":-1,"inventedFromMs":0}',
   ])("is none when the browser holds something else: %s", (text) => {
     window.localStorage.setItem("heddle-import-w1", text);
-    expect(findStopped("w1", file)).toBeNull();
+    expect(findStoppedImport("w1", file)).toBeNull();
   });
 
   it("only loses its place where the browser keeps nothing", () => {
     window.localStorage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
-    expect(() => rememberStopped("w1", file, place)).not.toThrow();
+    expect(() => storeStoppedImport("w1", file, place)).not.toThrow();
   });
 });

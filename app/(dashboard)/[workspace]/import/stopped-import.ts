@@ -18,7 +18,7 @@ const keyOf = (workspaceId: string) => `heddle-import-${workspaceId}`;
 type ChosenFile = Pick<File, "name" | "size" | "lastModified">;
 
 /** Where an earlier import of this very file stopped; null when there was none. */
-export function findStopped(workspaceId: string, file: ChosenFile): StoppedImport | null {
+export function findStoppedImport(workspaceId: string, file: ChosenFile): StoppedImport | null {
   const text = window.localStorage.getItem(keyOf(workspaceId));
   if (text === null) return null;
   const { success, data } = stoppedImport.safeParse(jsonOrNull(text));
@@ -27,7 +27,7 @@ export function findStopped(workspaceId: string, file: ChosenFile): StoppedImpor
   return isSame ? data : null;
 }
 
-export function rememberStopped(
+export function storeStoppedImport(
   workspaceId: string,
   { name, size, lastModified }: ChosenFile,
   place: Pick<StoppedImport, "items" | "inventedFromMs">,
@@ -40,7 +40,7 @@ export function rememberStopped(
   }
 }
 
-export function forgetStopped(workspaceId: string): void {
+export function removeStoppedImport(workspaceId: string): void {
   window.localStorage.removeItem(keyOf(workspaceId));
 }
 

@@ -5,7 +5,7 @@ export function UnreadableFile({ name, reason }: { name: string; reason: string 
   return (
     <PaneState
       isFailure
-      warp="cut"
+      kind="cut"
       title={`${name} cannot be read`}
       extra={<p className="mt-1 text-small text-ink-2 [overflow-wrap:anywhere]">{reason}</p>}
     >

@@ -6,17 +6,17 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { type CallOperation, importService } from "@/lib/import/import-service";
-import { type ImportProgress, ImportStopped, sendImport } from "@/lib/import/send-import";
+import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
 import { readFileItems } from "./read-file-items";
-import { findStopped, forgetStopped, rememberStopped } from "./stopped-import";
+import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./stopped-import";
 
 /** A batch of this size is written without a wait that anybody feels. */
 const BATCH_BYTES = 1024 * 1024;
 
 /** How often a page that only counts draws itself. */
-const DRAW_MS = 150;
+const RENDER_INTERVAL_MS = 150;
 
 /** Values that are stored, and the calls that this page saw being stored. */
 export interface Stored {
@@ -91,7 +91,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
   const choose = useCallback(
     async (file: File) => {
       const signal = begin();
-      const earlier = findStopped(workspaceId, file);
+      const earlier = findStoppedImport(workspaceId, file);
       const chosen: Chosen = { file, inventedFromMs: earlier?.inventedFromMs ?? Date.now() };
       const collector = new PreviewCollector();
       let readBytes = 0;
@@ -102,10 +102,14 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const onBytes = (count: number) => {
           readBytes = count;
         };
-        for await (const item of readFileItems(file, { projectId, inventedFromMs: chosen.inventedFromMs, onBytes })) {
+        for await (const item of readFileItems(file, {
+          projectId,
+          inventedFromMs: chosen.inventedFromMs,
+          onBytesRead: onBytes,
+        })) {
           if (signal.aborted) return;
           collector.add(item);
-          if (performance.now() - drawnAt < DRAW_MS) continue;
+          if (performance.now() - drawnAt < RENDER_INTERVAL_MS) continue;
           drawnAt = performance.now();
           draw();
         }
@@ -139,7 +143,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
       const onProgress = (progress: ImportProgress) => {
         const stored = storedWith(progress);
         const { file, inventedFromMs } = chosen;
-        if (stored.items > 0) rememberStopped(workspaceId, file, { items: stored.items, inventedFromMs });
+        if (stored.items > 0) storeStoppedImport(workspaceId, file, { items: stored.items, inventedFromMs });
         if (!signal.aborted) {
           const runMs = performance.now() - beganMs;
           setState({ kind: "sending", chosen, preview, stored, runCalls: progress.calls, runMs });
@@ -150,10 +154,10 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const items = readFileItems(chosen.file, { projectId, inventedFromMs: chosen.inventedFromMs });
         const options = { skipItems: from.items, signal, onProgress, batchBytes: BATCH_BYTES };
         const { isFeedbackUnsupported } = await sendImport(items, service, options);
-        forgetStopped(workspaceId);
+        removeStoppedImport(workspaceId);
         setState({ kind: "done", chosen, preview, isFeedbackUnsupported });
       } catch (error) {
-        if (!(error instanceof ImportStopped)) throw error;
+        if (!(error instanceof ImportStoppedError)) throw error;
         // Another file was chosen meanwhile, or the page was left.
         if (running.current?.signal !== signal) return;
         const failure = failureOf(error.cause);

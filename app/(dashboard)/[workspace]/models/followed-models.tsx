@@ -2,7 +2,7 @@
 
 import { Unknown } from "@/components/table/cells";
 import { FollowedList, FollowedRow } from "@/components/training/lists/followed-list";
-import { Cell, HeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { RewardCell } from "@/components/training/models/reward-cell";
 import { useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -23,10 +23,10 @@ export function FollowedModels({ workspace, hrefOf }: FollowedModelsProps) {
       hrefOf={hrefOf}
       heads={
         <>
-          <HeadCell isEnd>Newest</HeadCell>
-          <HeadCell isEnd className="max-md:hidden">
+          <RuledTableHeadCell isEnd>Newest</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
             Reward
-          </HeadCell>
+          </RuledTableHeadCell>
         </>
       }
     >
@@ -41,10 +41,10 @@ function FollowedModel({ workspace, id, href }: { workspace: Workspace; id: stri
   const problem = error ? failureOf(error).message : null;
   return (
     <FollowedRow workspaceId={workspace.id} kind="models" id={id} href={href} problem={problem}>
-      <Cell isEnd>{newest ? `step ${formatCount(newest.step)}` : <Unknown />}</Cell>
-      <Cell isEnd className="max-md:hidden">
+      <RuledTableCell isEnd>{newest ? `step ${formatCount(newest.step)}` : <Unknown />}</RuledTableCell>
+      <RuledTableCell isEnd className="max-md:hidden">
         <RewardCell connectionId={workspace.connectionId} modelId={id} step={null} />
-      </Cell>
+      </RuledTableCell>
     </FollowedRow>
   );
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { RewardCell } from "@/components/training/models/reward-cell";
 import { Link } from "@/components/ui/link";
 import type { modelRecord } from "@/lib/api/contract/training/models";
@@ -24,18 +24,18 @@ export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: Models
     <RuledTable label="Models" className="border-t border-line">
       <thead>
         <tr>
-          <HeadCell>Model, base</HeadCell>
-          <HeadCell isEnd>Newest</HeadCell>
-          <HeadCell isEnd className="max-md:hidden">
+          <RuledTableHeadCell>Model, base</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd>Newest</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
             Reward
-          </HeadCell>
-          <HeadCell isEnd className="max-md:hidden">
+          </RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
             Checkpoints
-          </HeadCell>
-          <HeadCell isEnd className="max-md:hidden">
+          </RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
             Jobs
-          </HeadCell>
-          <HeadCell isEnd>Age</HeadCell>
+          </RuledTableHeadCell>
+          <RuledTableHeadCell isEnd>Age</RuledTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -47,27 +47,29 @@ export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: Models
               aria-current={row.id === cursorId ? "true" : undefined}
               className={classNames("hover:bg-hover", row.id === cursorId && "bg-accent-tint")}
             >
-              <Cell className="max-w-64">
+              <RuledTableCell className="max-w-64">
                 <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
                   {row.name}
                 </Link>
                 <span className="block truncate text-code text-ink-3" title={row.base_model}>
                   {row.base_model}
                 </span>
-              </Cell>
-              <Cell isEnd>{row.latest_step === null ? <Unknown /> : `step ${formatCount(row.latest_step)}`}</Cell>
-              <Cell isEnd className="max-md:hidden">
+              </RuledTableCell>
+              <RuledTableCell isEnd>
+                {row.latest_step === null ? <Unknown /> : `step ${formatCount(row.latest_step)}`}
+              </RuledTableCell>
+              <RuledTableCell isEnd className="max-md:hidden">
                 <RewardCell connectionId={workspace.connectionId} modelId={row.id} step={null} />
-              </Cell>
-              <Cell isEnd className="max-md:hidden">
+              </RuledTableCell>
+              <RuledTableCell isEnd className="max-md:hidden">
                 {formatCount(row.checkpoint_count)}
-              </Cell>
-              <Cell isEnd className="max-md:hidden">
+              </RuledTableCell>
+              <RuledTableCell isEnd className="max-md:hidden">
                 {formatCount(row.job_count)}
-              </Cell>
-              <Cell isEnd>
+              </RuledTableCell>
+              <RuledTableCell isEnd>
                 <span title={formatFullTime(createdMs)}>{formatAge(createdMs, nowMs)}</span>
-              </Cell>
+              </RuledTableCell>
             </tr>
           );
         })}

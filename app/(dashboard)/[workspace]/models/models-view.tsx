@@ -9,7 +9,7 @@ import { FollowForm } from "@/components/training/lists/follow-form";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
 import { PageHead } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
@@ -49,12 +49,12 @@ function Models({ workspace }: { workspace: Workspace }) {
         title="Models"
         {...(list.isPending ? {} : { count: `${formatCount(rows.length)}${list.hasNextPage ? " so far" : ""}` })}
       />
-      {list.isPending ? <Shuttle label="Reading models" /> : null}
+      {list.isPending ? <ProgressBar label="Reading models" /> : null}
       {failure && rows.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isSuccess && rows.length === 0 ? (
         <PaneState
-          warp="empty"
+          kind="empty"
           title={`No models in ${splitProject(projectId).project} yet`}
           extra={<FollowForm label="Follow a model by its id" hrefOf={hrefOf} />}
         >

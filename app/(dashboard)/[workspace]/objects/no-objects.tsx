@@ -11,7 +11,7 @@ export function NoObjects({ workspace }: { workspace: Workspace }) {
   const snippet = publishSnippet(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`No objects in ${splitProject(workspace.projectId).project} yet`}
       extra={<Snippet text={snippet} noun="program" />}
     >

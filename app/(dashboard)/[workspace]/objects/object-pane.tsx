@@ -12,7 +12,7 @@ import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/vers
 import { PaneSkeleton } from "@/app/(dashboard)/[workspace]/objects/versions/pane-skeleton";
 import { versionLabel } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
 import { RawTab } from "@/app/(dashboard)/[workspace]/objects/versions/raw-tab";
-import { VersionThread } from "@/app/(dashboard)/[workspace]/objects/versions/version-timeline";
+import { VersionTimeline } from "@/app/(dashboard)/[workspace]/objects/versions/version-timeline";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Popover, PopoverClose } from "@/components/ui/popover";
@@ -85,7 +85,7 @@ function WithVersions({ children, ...props }: ObjectPaneProps & { children: Reac
   const { object, chosen, nowMs, actions } = props;
   const [isOpen, setIsOpen] = useState(false);
   const thread = (
-    <VersionThread
+    <VersionTimeline
       chosen={chosen}
       nowMs={nowMs}
       onSelect={(version) => {

@@ -3,10 +3,10 @@
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { useObjectActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
-import { FilterBar } from "@/app/(dashboard)/[workspace]/objects/filter/objects-filter-bar";
+import { ObjectsFilterBar } from "@/app/(dashboard)/[workspace]/objects/filter/objects-filter-bar";
 import { ObjectsList } from "@/app/(dashboard)/[workspace]/objects/list/objects-list";
 import { useObjectList } from "@/app/(dashboard)/[workspace]/objects/list/use-object-list";
-import { useMarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import { useVersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import { filterCount } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
 import { useChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/use-selected-object";
 import { useNow } from "@/components/browser/use-now";
@@ -27,13 +27,13 @@ export function ObjectsView() {
 }
 
 /** A minute is the smallest step of ages that matters here. */
-const CLOCK_MS = 10_000;
+const CLOCK_INTERVAL_MS = 10_000;
 
 function Objects({ workspace }: { workspace: Workspace }) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(objectsParams, { history: "push" });
-  const nowMs = useNow(CLOCK_MS);
-  const marks = useMarkNames(workspace);
+  const nowMs = useNow(CLOCK_INTERVAL_MS);
+  const marks = useVersionLabels(workspace);
   const hasMarks = marks.tags.length + marks.aliases.length > 0;
   const list = useObjectList(workspace, params, hasMarks);
   const chosen = useChosenObject(workspace, params, hasMarks);
@@ -53,7 +53,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
         </div>
       ) : (
         <>
-          <FilterBar
+          <ObjectsFilterBar
             workspace={workspace}
             params={params}
             marks={marks}
@@ -89,7 +89,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
               className={classNames("flex min-h-0 min-w-0 flex-col", !isDetail && "max-lg:hidden")}
             >
               {params.object === null ? (
-                <PaneState warp="empty" title="No object is selected">
+                <PaneState kind="empty" title="No object is selected">
                   Choose one on the left, or move with J and K, to see its versions and compare them.
                 </PaneState>
               ) : (

@@ -4,7 +4,7 @@ import type { ObjectActions } from "@/app/(dashboard)/[workspace]/objects/addres
 import type { ObjectRows } from "@/app/(dashboard)/[workspace]/objects/list/object-list";
 import type { ListRow } from "@/app/(dashboard)/[workspace]/objects/list/prepare-object-rows";
 import type { ChosenObject } from "@/app/(dashboard)/[workspace]/objects/versions/chosen-object";
-import { neighbour } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
+import { adjacentVersion } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
 import { useKeys } from "@/components/keyboard/use-keys";
 
 type KeysOf = { list: ObjectRows; chosen: ChosenObject; actions: ObjectActions; onSearch: () => void };
@@ -28,7 +28,7 @@ export function useObjectKeys({ list, chosen, actions, onSearch }: KeysOf): void
     if (row && !list.isFlat) list.toggle(row.group.key, isOpen);
   };
   const move = (by: 1 | -1) => {
-    const next = selected && neighbour(pages.versions, selected, by);
+    const next = selected && adjacentVersion(pages.versions, selected, by);
     if (object && next) actions.select(object, next.digest, "replace");
   };
   const setSide = (side: "a" | "b") => {

@@ -5,15 +5,15 @@ import { useMemo } from "react";
 import { ChartsRow } from "@/app/(dashboard)/[workspace]/overview/charts/charts-row";
 import { CostPanel } from "@/app/(dashboard)/[workspace]/overview/charts/cost-panel";
 import { StoragePanel } from "@/app/(dashboard)/[workspace]/overview/charts/storage-panel";
-import { FiguresRow } from "@/app/(dashboard)/[workspace]/overview/figures/figures-strip";
+import { FiguresStrip } from "@/app/(dashboard)/[workspace]/overview/figures/figures-strip";
 import { OpsPanel } from "@/app/(dashboard)/[workspace]/overview/ops/ops-panel";
-import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { type RefreshedAnswer, useWiderCounts } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { NoCallsMatch, NoTraces } from "@/components/calls/calls-states";
 import { FailureState } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/progress-bar";
-import type { TracesPlace } from "@/lib/address/traces-href";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import type { TracesScope } from "@/lib/address/traces-href";
 import { parseQuery } from "@/lib/filter/query-text";
 import { resolveTimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { Sort } from "@/lib/table/sort";
@@ -24,7 +24,7 @@ import { StaleNote } from "./stale-data-note";
 type OverviewBodyProps = {
   workspace: Workspace;
   overview: RefreshedAnswer;
-  question: OverviewQuestion;
+  question: OverviewRequest;
   isLive: boolean;
   sort: Sort;
   opText: string;
@@ -37,7 +37,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   const { answer, failure } = overview;
   const { query, areRootsOnly, range } = question;
   const place = useMemo(
-    (): TracesPlace => ({ slug: workspace.slug, query, areRootsOnly, range }),
+    (): TracesScope => ({ slug: workspace.slug, query, areRootsOnly, range }),
     [workspace.slug, query, areRootsOnly, range],
   );
   if (answer === null && failure) return <FailureState failure={failure} onRetry={overview.refresh} />;
@@ -50,24 +50,24 @@ export function OverviewBody(props: OverviewBodyProps) {
     <>
       <div className="relative h-0">
         {overview.isStale ? (
-          <Shuttle label="Figures are being counted" className="absolute inset-x-0 top-0 z-[3]" />
+          <ProgressBar label="Figures are being counted" className="absolute inset-x-0 top-0 z-[3]" />
         ) : null}
       </div>
-      {failure ? <StaleNote failure={failure} askedAtMs={answer.askedAtMs} onRetry={overview.refresh} /> : null}
+      {failure ? <StaleNote failure={failure} requestedAtMs={answer.requestedAtMs} onRetry={overview.refresh} /> : null}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <FiguresRow result={result} place={place} />
-        <ChartsRow result={result} place={place} workspace={workspace} onGroupChange={(by) => onParamsChange({ by })} />
+        <FiguresStrip result={result} scope={place} />
+        <ChartsRow result={result} scope={place} workspace={workspace} onGroupChange={(by) => onParamsChange({ by })} />
         <div className="grid min-h-[300px] flex-1 grid-cols-[minmax(0,1fr)_286px_286px] max-lg:flex-none max-lg:grid-cols-2 max-md:grid-cols-[minmax(0,1fr)]">
           <OpsPanel
             group={result.groups[1]}
-            place={place}
+            scope={place}
             sort={props.sort}
             onSortChange={(sort) => onParamsChange({ sort })}
             text={props.opText}
             onTextChange={(op) => onParamsChange({ op })}
           />
-          <CostPanel group={result.groups[2]} totals={result.totals} place={place} />
-          <StoragePanel group={result.groups[1]} totals={result.totals} place={place} />
+          <CostPanel group={result.groups[2]} totals={result.totals} scope={place} />
+          <StoragePanel group={result.groups[1]} totals={result.totals} scope={place} />
         </div>
       </div>
     </>
@@ -92,7 +92,7 @@ function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyPr
     <NoCallsMatch
       filterCount={filterCount}
       rangeName={timeRangeName(range, Date.now())}
-      isWholeTime={isWholeTime}
+      isFullTimeRange={isWholeTime}
       unfiltered={unfiltered}
       onClearFilters={() => onParamsChange({ q: "", roots: false })}
       onAllTime={() => setRange({ t: "all", from: null, to: null })}

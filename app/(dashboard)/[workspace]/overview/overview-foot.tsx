@@ -33,7 +33,7 @@ export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps
           <span>{countOf(answer.result.totals.call_count, "call")} counted</span>
           <span>in {formatDuration(answer.durationMs)}</span>
           <span>
-            {isLive ? "as of" : "paused at"} {formatTime(answer.askedAtMs, answer.askedAtMs)} UTC
+            {isLive ? "as of" : "paused at"} {formatTime(answer.requestedAtMs, answer.requestedAtMs)} UTC
           </span>
         </>
       )}

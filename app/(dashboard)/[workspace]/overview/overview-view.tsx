@@ -3,7 +3,7 @@
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { CountsView } from "@/app/(dashboard)/[workspace]/overview/counts/counts-view";
-import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { useOverview } from "@/app/(dashboard)/[workspace]/overview/question/use-overview";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
@@ -29,7 +29,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const [isFiltering, setIsFiltering] = useState(false);
   const { q, roots, vs, by } = params;
   const question = useMemo(
-    (): OverviewQuestion => ({
+    (): OverviewRequest => ({
       projectId: workspace.projectId,
       query: q,
       areRootsOnly: roots,

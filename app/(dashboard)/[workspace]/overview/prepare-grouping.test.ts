@@ -3,7 +3,7 @@ import { compileSelection } from "@/lib/calls/calls-query";
 import { groupingOf, groupings, otherTerms, readGrouping, termOf, valueLabel } from "@/lib/filter/grouping";
 import { parseQuery } from "@/lib/filter/query-text";
 
-const isAsked = (query: string) =>
+const isEnabled = (query: string) =>
   compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;
 
 describe("what calls are counted by", () => {
@@ -26,13 +26,13 @@ describe("what calls are counted by", () => {
     for (const grouping of [...groupings, readGrouping("attributes.env")]) {
       if (grouping.by === "status") continue;
       for (const value of values) {
-        expect(isAsked(termOf(grouping, value)), termOf(grouping, value)).toEqual([]);
+        expect(isEnabled(termOf(grouping, value)), termOf(grouping, value)).toEqual([]);
         const [term] = parseQuery(termOf(grouping, value)).terms;
         expect(term?.isPresence ? null : term?.values).toEqual(value === null ? null : [value]);
       }
     }
     for (const status of ["success", "error", "running", "descendant_error"]) {
-      expect(isAsked(termOf(groupingOf("status"), status))).toEqual([]);
+      expect(isEnabled(termOf(groupingOf("status"), status))).toEqual([]);
     }
   });
 
@@ -54,6 +54,6 @@ describe("all other values", () => {
   });
 
   it("can be asked for", () => {
-    expect(isAsked(otherTerms(op, ["chat", 'a "b" c', "d,e"]).join(" "))).toEqual([]);
+    expect(isEnabled(otherTerms(op, ["chat", 'a "b" c', "d,e"]).join(" "))).toEqual([]);
   });
 });

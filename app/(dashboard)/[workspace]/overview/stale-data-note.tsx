@@ -4,10 +4,10 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatTime } from "@/lib/format/time";
 
-type StaleNoteProps = { failure: ServiceFailure; askedAtMs: number; onRetry: () => void };
+type StaleNoteProps = { failure: ServiceFailure; requestedAtMs: number; onRetry: () => void };
 
 /** The figures stay, and say that they could not be renewed. */
-export function StaleNote({ failure, askedAtMs, onRetry }: StaleNoteProps) {
+export function StaleNote({ failure, requestedAtMs: askedAtMs, onRetry }: StaleNoteProps) {
   return (
     <div
       role="alert"

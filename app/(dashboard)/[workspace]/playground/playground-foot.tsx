@@ -5,7 +5,7 @@ import type { Playground } from "./use-playground";
 
 /** Whether the request can be sent, what will be lost, then the keys. */
 export function PlaygroundFoot({ playground }: { playground: Playground }) {
-  const { draft, built, hasTried, isKept, streams } = playground;
+  const { draft, built, hasTried, isStored: isKept, streams } = playground;
   const problems = [...built.values()].flatMap((request) => request.problems);
   const places = new Set(
     problems.filter(({ place }) => hasTried || !place.startsWith("model ")).map(({ place }) => place),

@@ -4,17 +4,17 @@ import { CircleStop, CornerDownRight, History as HistoryIcon, Play, Terminal } f
 import Link from "next/link";
 import { useState } from "react";
 import { CodeDialog } from "@/app/(dashboard)/[workspace]/playground/code/code-dialog";
-import type { Providers } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
 import { Switch } from "@/components/form/switch";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { PageHead } from "@/components/ui/page-head";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import type { Playground } from "./use-playground";
 
 type PlaygroundHeadProps = {
   playground: Playground;
-  providers: Providers;
+  providers: PlaygroundProviders;
   isHistoryOpen: boolean;
   onHistoryChange: (isOpen: boolean) => void;
   onRunAll: () => void;
@@ -34,7 +34,7 @@ export function PlaygroundHead(props: PlaygroundHeadProps) {
             className="flex min-w-0 items-center gap-1.5 truncate text-small text-accent-text hover:underline max-md:hidden"
           >
             <CornerDownRight size={12} strokeWidth={1.7} aria-hidden="true" />
-            from call <span className="text-code">{shortIdentifier(draft.callId)}</span>
+            from call <span className="text-code">{formatShortId(draft.callId)}</span>
           </Link>
         )}
         <div className="ml-auto flex flex-none items-center gap-1.5">

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Draft, newColumn, newDraft, newMessage } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import type { Filled } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { layOut } from "@/test/setup/browser-layout";
@@ -57,7 +57,7 @@ function draw(change: Partial<Draft> = {}, filled: Filled | null = null, address
     <QueryClientProvider client={client}>
       <TooltipProvider>
         <NuqsTestingAdapter searchParams={address} onUrlUpdate={({ searchParams }) => onAddress(searchParams)}>
-          <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={filled} />
+          <PlaygroundPage workspace={workspace} address={place} draft={draft} filled={filled} />
         </NuqsTestingAdapter>
       </TooltipProvider>
     </QueryClientProvider>,
@@ -95,8 +95,8 @@ describe("the playground", () => {
       },
     ]);
     unmount();
-    expect(keptDraft(place)).toMatchObject({ parameters: { temperature: "0.5" } });
-    expect(keptDraft({ ...place, personId: "somebody else" })).toBeNull();
+    expect(loadDraft(place)).toMatchObject({ parameters: { temperature: "0.5" } });
+    expect(loadDraft({ ...place, personId: "somebody else" })).toBeNull();
   });
 
   it("asks nothing while something cannot be sent, and names it in the column", async () => {

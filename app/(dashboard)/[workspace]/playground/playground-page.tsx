@@ -2,11 +2,11 @@
 
 import { useState } from "react";
 import { AnswersPane } from "@/app/(dashboard)/[workspace]/playground/columns/answers-pane";
-import type { KeptPlace } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import type { DraftAddress } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { HistoryPane } from "@/app/(dashboard)/[workspace]/playground/history/history-pane";
 import type { FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
-import { FilledNote } from "@/app/(dashboard)/[workspace]/playground/open/loaded-from-note";
-import { ParameterDeck } from "@/app/(dashboard)/[workspace]/playground/parameters/parameter-panel";
+import { LoadedFromNote } from "@/app/(dashboard)/[workspace]/playground/open/loaded-from-note";
+import { ParameterPanel } from "@/app/(dashboard)/[workspace]/playground/parameters/parameter-panel";
 import { useProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
 import { RequestPane } from "@/app/(dashboard)/[workspace]/playground/request/request-pane";
 import { Segmented } from "@/components/form/segmented";
@@ -18,14 +18,14 @@ import { useOpenedAddress } from "./use-opened-address";
 import { usePlayground } from "./use-playground";
 import { usePlaygroundKeys } from "./use-playground-keys";
 
-type PlaygroundPageProps = FirstDraft & { workspace: Workspace; place: KeptPlace };
+type PlaygroundPageProps = FirstDraft & { workspace: Workspace; address: DraftAddress };
 
 /** What a narrow window shows of the page. */
 type Part = "request" | "parameters" | "answers";
 
 /** The request on the left, its parameters and the answers of each model on the right. */
-export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPageProps) {
-  const playground = usePlayground({ workspace, place, draft, filled });
+export function PlaygroundPage({ workspace, address, draft, filled }: PlaygroundPageProps) {
+  const playground = usePlayground({ workspace, address, draft, filled });
   const providers = useProviders(workspace);
   const [part, setPart] = useState<Part>("request");
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
@@ -56,7 +56,7 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
         }}
         onRunAll={runAll}
       />
-      <FilledNote playground={playground} />
+      <LoadedFromNote playground={playground} />
       <Segmented
         label="Part of the page"
         value={part}
@@ -83,7 +83,7 @@ export function PlaygroundPage({ workspace, place, draft, filled }: PlaygroundPa
           className={classNames("flex min-h-0 min-w-0 flex-col", part === "request" && "max-lg:hidden")}
         >
           <div className={classNames("flex-none max-lg:overflow-y-auto", part !== "parameters" && "max-lg:hidden")}>
-            <ParameterDeck playground={playground} />
+            <ParameterPanel playground={playground} />
           </div>
           <div className={classNames("flex min-h-0 flex-1 flex-col", part !== "answers" && "max-lg:hidden")}>
             <AnswersPane playground={playground} providers={providers} />

@@ -5,14 +5,14 @@ import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
-import { type KeptPlace, keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { type DraftAddress, loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { CallGate } from "@/app/(dashboard)/[workspace]/playground/open/call-gate";
 import { PromptGate } from "@/app/(dashboard)/[workspace]/playground/open/prompt-gate";
 import { RequestGate } from "@/app/(dashboard)/[workspace]/playground/open/request-gate";
 import { RolloutGate } from "@/app/(dashboard)/[workspace]/playground/open/rollout-gate";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -27,25 +27,25 @@ export function PlaygroundView() {
 /** Drafts and history belong to a person. */
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
-  const [{ model: models, ...address }, setParams] = useQueryStates(playgroundParams);
-  const named = openedBy(address);
+  const [{ model: models, ...openParams }, setParams] = useQueryStates(playgroundParams);
+  const named = openedBy(openParams);
   // The page of what was opened stays when that leaves the address because the draft is another one now.
   const [opened, setOpened] = useState(named);
   if (named !== null && named.id !== opened?.id) setOpened(named);
   if (named === null && opened !== null && models.length > 0) setOpened(null);
-  if (session.isPending) return <Shuttle label="Asking who you are" />;
+  if (session.isPending) return <ProgressBar label="Asking who you are" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
-  const place = { workspaceId: workspace.id, personId: session.data.person.id };
+  const address = { workspaceId: workspace.id, personId: session.data.person.id };
   if (opened === null) {
-    return <OwnDraft key={models.join("\n")} workspace={workspace} place={place} models={models} />;
+    return <DraftEditor key={models.join("\n")} workspace={workspace} address={address} models={models} />;
   }
   const Gate = gates[opened.kind];
   return (
     <Gate
       key={opened.id}
       workspace={workspace}
-      place={place}
+      address={address}
       id={opened.id}
       models={models}
       onLeave={() => {
@@ -53,7 +53,7 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
         void setParams(NOTHING_OPENED, { history: "replace" });
       }}
     >
-      {(start) => <PlaygroundPage workspace={workspace} place={place} {...start} />}
+      {(start) => <PlaygroundPage workspace={workspace} address={address} {...start} />}
     </Gate>
   );
 }
@@ -73,10 +73,10 @@ function openedBy({ call, request, rollout, prompt }: Record<Opened["kind"], str
   return prompt === null ? null : { kind: "prompt", id: prompt };
 }
 
-type OwnDraftProps = { workspace: Workspace; place: KeptPlace };
+type DraftEditorProps = { workspace: Workspace; address: DraftAddress };
 
 /** What was typed before, asked of the models that the address names where it names some. */
-function OwnDraft({ workspace, place, models }: OwnDraftProps & { models: readonly string[] }) {
-  const [draft] = useState(() => withModels(keptDraft(place) ?? newDraft(), models));
-  return <PlaygroundPage workspace={workspace} place={place} draft={draft} filled={null} />;
+function DraftEditor({ workspace, address, models }: DraftEditorProps & { models: readonly string[] }) {
+  const [draft] = useState(() => withModels(loadDraft(address) ?? newDraft(), models));
+  return <PlaygroundPage workspace={workspace} address={address} draft={draft} filled={null} />;
 }

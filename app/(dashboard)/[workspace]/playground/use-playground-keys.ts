@@ -5,10 +5,11 @@ import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/dra
 import { useKeys } from "@/components/keyboard/use-keys";
 
 /** What is open over the page has keys of its own. */
-const isOverPage = ({ target }: KeyboardEvent) => target instanceof Element && target.closest("[role=dialog]") !== null;
+const isOutsideDialogs = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest("[role=dialog]") !== null;
 
 /** The column whose answer has the focus, or whose own request is edited; null where all are meant. */
-function meantColumn({ target }: KeyboardEvent, { draft, scope }: ScopedEditing): string | null {
+function targetColumn({ target }: KeyboardEvent, { draft, scope }: ScopedEditing): string | null {
   const answer = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   return answer?.dataset.column ?? columnOf(draft, scope)?.key ?? null;
 }
@@ -21,14 +22,14 @@ function meantColumn({ target }: KeyboardEvent, { draft, scope }: ScopedEditing)
 export function usePlaygroundKeys(playground: ScopedEditing, run: (columnKey: string | null) => void): void {
   useKeys({
     "Mod+Enter": (event) => {
-      if (!isOverPage(event)) run(meantColumn(event, playground));
+      if (!isOutsideDialogs(event)) run(targetColumn(event, playground));
     },
     "Mod+Shift+Enter": (event) => {
-      if (!isOverPage(event)) run(null);
+      if (!isOutsideDialogs(event)) run(null);
     },
     "Mod+d": (event) => {
-      const key = meantColumn(event, playground) ?? playground.draft.columns.at(-1)?.key;
-      if (key !== undefined && !isOverPage(event)) playground.change((before) => withCopiedColumn(before, key));
+      const key = targetColumn(event, playground) ?? playground.draft.columns.at(-1)?.key;
+      if (key !== undefined && !isOutsideDialogs(event)) playground.change((before) => withCopiedColumn(before, key));
     },
   });
 }

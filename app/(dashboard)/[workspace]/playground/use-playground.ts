@@ -9,21 +9,21 @@ import type { DraftReplacing, ScopedEditing } from "@/app/(dashboard)/[workspace
 import {
   type BuiltInputs,
   columnInputs,
-  wantsStream,
+  shouldStream,
 } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
-import { type KeptPlace, useKeptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { type DraftAddress, useSavedDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { newRun } from "@/app/(dashboard)/[workspace]/playground/history/history";
 import { type History, useHistory } from "@/app/(dashboard)/[workspace]/playground/history/use-history";
 import type { Filled, FilledDraft, FirstDraft } from "@/app/(dashboard)/[workspace]/playground/open/filled-draft";
 import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/use-row-runs";
 import type { Answer } from "@/lib/completion/answer";
-import { RunStore, type StreamOffer } from "@/lib/completion/run-store";
+import { RunStore, type StreamSupport } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { useStopWhenLeft } from "./use-stop-on-leave";
+import { useStopOnLeave } from "./use-stop-on-leave";
 
 interface Start extends FirstDraft {
   readonly workspace: Workspace;
-  readonly place: KeptPlace;
+  readonly address: DraftAddress;
 }
 
 /** Everything that the page is. Its parts read what they need of it, by the interfaces of their own folders. */
@@ -36,16 +36,16 @@ export interface Playground
     RunnableColumns {
   readonly history: History;
   /** Whether a reload finds the draft again. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Whether the connection streams answers. */
-  readonly streams: StreamOffer;
+  readonly streams: StreamSupport;
   readonly isRunning: boolean;
   readonly runAll: () => void;
   readonly stopAll: () => void;
 }
 
 /** Everything that the page is: what is typed, what runs, what was run. */
-export function usePlayground({ workspace, place, draft: first, filled: firstFilled }: Start): Playground {
+export function usePlayground({ workspace, address, draft: first, filled: firstFilled }: Start): Playground {
   const [draft, setDraft] = useState(first);
   const [scope, setScope] = useState<Scope>("shared");
   const [filled, setFilled] = useState<Filled | null>(firstFilled);
@@ -53,12 +53,12 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   const [hasTried, setHasTried] = useState(false);
   const [store] = useState(() => new RunStore(workspace.connectionId));
   const [rowStore] = useState(() => new RunStore(workspace.connectionId));
-  const isKept = useKeptDraft(place, draft);
-  const history = useHistory(place);
+  const isKept = useSavedDraft(address, draft);
+  const history = useHistory(address);
   const runningKeys = useSyncExternalStore(store.subscribe, store.runningKeys, () => "");
   const streams = useSyncExternalStore(store.subscribe, store.streams, () => "unknown" as const);
-  useStopWhenLeft(store.stopAll);
-  useStopWhenLeft(rowStore.stopAll);
+  useStopOnLeave(store.stopAll);
+  useStopOnLeave(rowStore.stopAll);
 
   const pinnedKey = draft.columns.some(({ key }) => key === pinned) ? pinned : null;
   const built = useMemo(
@@ -68,8 +68,8 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
 
   const ask = (column: DraftColumn, { inputs }: BuiltInputs): Promise<Answer> => {
     const { projectId } = workspace;
-    const isStreamed = wantsStream(draft, column);
-    return store.run(column.key, { projectId, inputs, isTracked: draft.isTracked, wantsStream: isStreamed });
+    const isStreamed = shouldStream(draft, column);
+    return store.run(column.key, { projectId, inputs, isTracked: draft.isTracked, shouldStream: isStreamed });
   };
 
   const run = async (columns: readonly DraftColumn[]): Promise<void> => {
@@ -92,7 +92,20 @@ export function usePlayground({ workspace, place, draft: first, filled: firstFil
   };
 
   return {
-    ...{ workspace, draft, scope, filled, pinnedKey, hasTried, store, rowStore, built, history, isKept, streams },
+    ...{
+      workspace,
+      draft,
+      scope,
+      filled,
+      pinnedKey,
+      hasTried,
+      store,
+      rowStore,
+      built,
+      history,
+      isStored: isKept,
+      streams,
+    },
     isRunning: runningKeys !== "",
     change: setDraft,
     setScope,

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { TableExport } from "@/app/(dashboard)/[workspace]/tables/export/use-export";
-import { sheetRoom } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
+import { SHEET_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { BadLinesNote, CutShortBand } from "@/components/state/cut-short-band";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { formatBytes } from "@/lib/format/bytes";
@@ -30,7 +30,7 @@ export function TableBands({ listing, totalCount, exporting, onFrom }: TableBand
         <Band>
           <Callout tone="err">
             <span className="font-medium">Going on failed. {countOf(count, "row")} are kept.</span>
-            <FailureFacts failure={failure} />
+            <FailureDetails failure={failure} />
             <Button size="small" onClick={stream.resume} className="mt-1.5">
               Try again
             </Button>
@@ -69,14 +69,14 @@ function PartBand({ count, from, isFull, totalCount, onFrom }: PartBandProps) {
     <Band>
       <span>
         {isFull
-          ? `This page keeps ${formatCount(sheetRoom.rows)} rows, or ${formatBytes(sheetRoom.bytes)} of text, at a time. Shown are rows `
+          ? `This page keeps ${formatCount(SHEET_LIMITS.rows)} rows, or ${formatBytes(SHEET_LIMITS.bytes)} of text, at a time. Shown are rows `
           : "Shown are rows "}
         {formatCount(from + 1)} to {formatCount(from + count)}
         {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all rows.
       </span>
       <span className="ml-auto flex gap-1.5">
         {from > 0 ? (
-          <Button size="small" onClick={() => onFrom(Math.max(0, from - (isFull ? count : sheetRoom.rows)))}>
+          <Button size="small" onClick={() => onFrom(Math.max(0, from - (isFull ? count : SHEET_LIMITS.rows)))}>
             Rows before
           </Button>
         ) : null}
@@ -112,7 +112,7 @@ function ExportBand({ exporting: { state, start, stop } }: { exporting: TableExp
         <span className="font-medium">
           The {name} file was not made: a file with a part of the rows would look whole.
         </span>
-        <FailureFacts failure={state.failure} />
+        <FailureDetails failure={state.failure} />
         <Button size="small" onClick={() => start(state.format)} className="mt-1.5">
           Try again
         </Button>

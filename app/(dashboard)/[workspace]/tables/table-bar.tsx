@@ -7,21 +7,21 @@ import { ConditionChips } from "@/app/(dashboard)/[workspace]/tables/find/condit
 import type { ConditionList, NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
 import type { RowScan } from "@/app/(dashboard)/[workspace]/tables/find/use-row-scan";
 import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
-import { arrivalText } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
+import { streamingText } from "@/app/(dashboard)/[workspace]/tables/stream/prepare-streaming-text";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { Input } from "@/components/form/input";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RowsWindow } from "@/components/table/rows-window";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { RowWindow } from "@/lib/table/row-window";
+import type { FetchWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
 
 type TableBarProps = {
   rowFilter: string;
   onRowFilter: (text: string) => void;
-  window: RowWindow;
-  onWindow: (window: RowWindow) => void;
+  window: FetchWindow;
+  onWindow: (window: FetchWindow) => void;
   sort: readonly Sort[];
   onSort: (sort: Sort[]) => void;
   columns: readonly SheetColumn[];
@@ -44,7 +44,7 @@ export function TableBar(props: TableBarProps) {
       <ConditionChips conditions={props.narrowing.conditions} onChange={props.narrowing.setConditions} />
       <SortKeys sort={props.sort} columns={props.columns} onChange={props.onSort} />
       <RowsWindow noun="row" window={props.window} onChange={props.onWindow} />
-      <Arrival listing={props.listing} totalCount={props.totalCount} />
+      <StreamingRows listing={props.listing} totalCount={props.totalCount} />
     </div>
   );
 }
@@ -114,7 +114,7 @@ function FindBox({ find, onFind, finding, narrowing, onFindStep, findBox }: Tabl
 }
 
 /** While rows arrive: how many, how long it will take where that is known, and the way to stop it. */
-function Arrival({ listing, totalCount }: { listing: TableListing; totalCount: number | null }) {
+function StreamingRows({ listing, totalCount }: { listing: TableListing; totalCount: number | null }) {
   const { stream } = listing;
   if (!stream.isStreaming) {
     if (stream.summary?.end.kind !== "stopped") return null;
@@ -129,7 +129,7 @@ function Arrival({ listing, totalCount }: { listing: TableListing; totalCount: n
       </Button>
     );
   }
-  const { count, rest } = arrivalText(stream.rows.length, totalCount, stream.durationMs);
+  const { count, rest } = streamingText(stream.rows.length, totalCount, stream.durationMs);
   return (
     <span className="ml-auto flex h-6 items-center gap-2 text-small whitespace-nowrap">
       <span className="flex items-center gap-1.5 text-accent-text">

@@ -3,7 +3,7 @@
 import { Copy, ListPlus } from "lucide-react";
 import { useState } from "react";
 import type { ColumnArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
-import { ColumnsPopover } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-columns-popover";
+import { SheetColumnsPopover } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-columns-popover";
 import { CompareMenu } from "@/app/(dashboard)/[workspace]/tables/diff/compare-menu";
 import { ExportActions } from "@/app/(dashboard)/[workspace]/tables/export/export-actions";
 import type { ExportFormat } from "@/app/(dashboard)/[workspace]/tables/export/table-export-format";
@@ -11,7 +11,7 @@ import type { TableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tab
 import { NewTableDialog } from "@/app/(dashboard)/[workspace]/tables/new/new-table";
 import { SaveDataset } from "@/app/(dashboard)/[workspace]/tables/new/save-dataset";
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
-import type { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -21,21 +21,21 @@ import { shortDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { BuildGroups } from "./build-groups";
 
-export const densities = ["26", "32"] as const;
-export type Density = (typeof densities)[number];
+export const sheetDensities = ["26", "32"] as const;
+export type SheetDensity = (typeof sheetDensities)[number];
 
 type TableHeadProps = {
   workspace: Workspace;
   onCompare: (base: string) => void;
   /** A table was made of this one, or named: it is shown then. */
-  onMade: (digest: string, dataset: string | null) => void;
+  onCreated: (digest: string, dataset: string | null) => void;
   digest: string;
   origin: TableOrigin | null;
   objectHref: string | null;
-  layout: Sheet;
+  layout: SheetModel;
   arrangement: ColumnArrangement;
-  density: Density;
-  onDensityChange: (density: Density) => void;
+  density: SheetDensity;
+  onDensityChange: (density: SheetDensity) => void;
   canExport: boolean;
   isExporting: boolean;
   onExport: (format: ExportFormat) => void;
@@ -44,11 +44,11 @@ type TableHeadProps = {
 /** The name of the table, where it came from, and how it is drawn and taken away. */
 export function TableHead(props: TableHeadProps) {
   const { digest, origin, objectHref } = props;
-  const say = useToast();
+  const toast = useToast();
   const copy = () => {
     navigator.clipboard.writeText(digest).then(
-      () => say("Digest copied"),
-      () => say("The browser did not allow copying", "warning"),
+      () => toast("Digest copied"),
+      () => toast("The browser did not allow copying", "warning"),
     );
   };
   return (
@@ -66,7 +66,11 @@ export function TableHead(props: TableHeadProps) {
           </Link>
         </span>
       ) : (
-        <SaveDataset workspace={props.workspace} digest={digest} onSaved={(dataset) => props.onMade(digest, dataset)} />
+        <SaveDataset
+          workspace={props.workspace}
+          digest={digest}
+          onSaved={(dataset) => props.onCreated(digest, dataset)}
+        />
       )}
       <div className="ml-auto flex flex-none items-center gap-1.5">
         <AppendRows {...props} />
@@ -77,7 +81,7 @@ export function TableHead(props: TableHeadProps) {
           size="small"
           className="max-md:hidden"
           value={props.density}
-          segments={densities.map((value) => ({ value, label: `${value} px` }))}
+          segments={sheetDensities.map((value) => ({ value, label: `${value} px` }))}
           onChange={props.onDensityChange}
         />
         <BuildGroups {...props} />
@@ -88,7 +92,7 @@ export function TableHead(props: TableHeadProps) {
 }
 
 /** Rows of a file behind those of the table, which become another table. */
-function AppendRows({ workspace, digest, origin, onMade }: TableHeadProps) {
+function AppendRows({ workspace, digest, origin, onCreated: onMade }: TableHeadProps) {
   const [isAppending, setIsAppending] = useState(false);
   const storing = useStoring();
   return (
@@ -107,7 +111,7 @@ function AppendRows({ workspace, digest, origin, onMade }: TableHeadProps) {
         base={{ digest, origin }}
         isOpen={isAppending}
         onOpenChange={setIsAppending}
-        onMade={(made) => onMade(made.digest, made.dataset)}
+        onCreated={(made) => onMade(made.digest, made.dataset)}
       />
     </>
   );
@@ -115,7 +119,7 @@ function AppendRows({ workspace, digest, origin, onMade }: TableHeadProps) {
 
 function ArrangedColumns({ layout, arrangement }: Pick<TableHeadProps, "layout" | "arrangement">) {
   return (
-    <ColumnsPopover
+    <SheetColumnsPopover
       layout={layout}
       hidden={[...arrangement.hidden]}
       onHide={arrangement.setHidden}

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useExport } from "@/app/(dashboard)/[workspace]/tables/export/use-export";
 import { nextMatch } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
 import { useFind } from "@/app/(dashboard)/[workspace]/tables/find/use-find";
-import { useRememberTable } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-recent-tables";
+import { useRecordRecentTable } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-recent-tables";
 import { useTableOrigin } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
 import { prepareSheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { SheetSkeleton } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-skeleton";
@@ -13,31 +13,31 @@ import { splitDigests } from "@/app/(dashboard)/[workspace]/tables/stream/row-di
 import { useTable } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { useTableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
-import { Shuttle } from "@/components/ui/progress-bar";
-import { windowOf } from "@/lib/table/row-window";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { fetchWindowOf } from "@/lib/table/row-window";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { tablesParams } from "./search-params";
 import { TableBands } from "./table-bands";
 import { TableBar } from "./table-bar";
 import { TableFoot } from "./table-foot";
-import { densities, TableHead } from "./table-head";
+import { sheetDensities, TableHead } from "./table-head";
 import { TableSheet } from "./table-sheet";
-import { NonePass, NoRows } from "./table-states";
-import { useNarrowing } from "./use-row-filter";
-import { useArrangement } from "./use-sheet-arrangement";
+import { NoRows, NoRowsMatch } from "./table-states";
+import { useRowFilter } from "./use-row-filter";
+import { useSheetArrangement } from "./use-sheet-arrangement";
 
 type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
 
 /** One table: its rows as they stream in, and everything that can be asked of them. */
 export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
-  const arrangement = useArrangement();
-  const [density, setDensity] = usePersonalChoice("heddle-table-density", densities, "26");
+  const arrangement = useSheetArrangement();
+  const [density, setDensity] = usePersonalChoice("heddle-table-density", sheetDensities, "26");
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const findBox = useRef<HTMLInputElement>(null);
   const findStep = useRef<(by: 1 | -1) => void>(() => undefined);
   const rowDigests = useMemo(() => splitDigests(params.rows), [params.rows]);
-  const window = windowOf(params.from, params.limit);
+  const window = fetchWindowOf(params.from, params.limit);
   const { from } = window;
   const listing = useTable({ ...params, workspace, digest, rowDigests, window, expanded: params.x });
   const { stream, source, discovery } = listing;
@@ -50,8 +50,8 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   );
   const stats = useTableStats(workspace, digest);
   const origin = useTableOrigin(workspace, digest, params.dataset);
-  useRememberTable(workspace.id, digest, params.dataset, rows.length > 0);
-  const narrowing = useNarrowing(rows, rows.length);
+  useRecordRecentTable(workspace.id, digest, params.dataset, rows.length > 0);
+  const narrowing = useRowFilter(rows, rows.length);
   const finding = useFind(narrowing.rows, narrowing.rows.length, params.find);
   const isPart = from > 0 || window.limit !== null;
   const isWhole = !stream.isStreaming && stream.summary?.end.kind === "complete" && !source.isFull() && !isPart;
@@ -73,7 +73,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <TableHead
         workspace={workspace}
         onCompare={(base) => void setParams({ base, cell: null })}
-        onMade={(made, dataset) => void setParams({ digest: made, dataset, from: 0, limit: null, cell: null })}
+        onCreated={(made, dataset) => void setParams({ digest: made, dataset, from: 0, limit: null, cell: null })}
         digest={digest}
         origin={origin}
         objectHref={href}
@@ -104,7 +104,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       />
       <div className="relative h-0">
         {stream.isStreaming ? (
-          <Shuttle
+          <ProgressBar
             label="Rows are arriving"
             {...(totalCount ? { share: rows.length / Math.max(1, totalCount - from) } : {})}
             className="absolute inset-x-0 -top-0.5 z-[5]"
@@ -118,7 +118,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           listing={listing}
           isWhole={isWhole}
           totalCount={totalCount}
-          rowHeight={Number(density)}
+          rowHeightPx={Number(density)}
           words={finding.words}
           findBox={findBox}
           findStep={findStep}
@@ -128,11 +128,11 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
           narrowing={narrowing}
         />
       ) : rows.length > 0 ? (
-        <NonePass narrowing={narrowing} isStreaming={stream.isStreaming} />
+        <NoRowsMatch narrowing={narrowing} isStreaming={stream.isStreaming} />
       ) : (
         <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
           {stream.isStreaming || (!stream.summary && !stream.failure) ? (
-            <SheetSkeleton rowHeight={Number(density)} />
+            <SheetSkeleton rowHeightPx={Number(density)} />
           ) : (
             <NoRows
               workspace={workspace}

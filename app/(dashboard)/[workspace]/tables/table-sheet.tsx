@@ -3,18 +3,18 @@
 import { useQueryStates } from "nuqs";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SheetArrangement } from "@/app/(dashboard)/[workspace]/tables/columns/column-arrangement";
-import { ColumnMenu } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-column-menu";
+import { SheetColumnMenu } from "@/app/(dashboard)/[workspace]/tables/columns/sheet-column-menu";
 import { GoToRow } from "@/app/(dashboard)/[workspace]/tables/find/go-to-row";
 import type { RowNarrowing } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
 import { conditionOf } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
-import { valueContains } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
+import { hasMatchInValue } from "@/app/(dashboard)/[workspace]/tables/find/prepare-find";
 import { cellValue } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-value";
 import { CellViewer } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-viewer";
 import {
   DIGEST_ID,
   INDEX_ID,
   type SheetColumn,
-  type Sheet as SheetLayout,
+  type SheetModel as SheetLayout,
 } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet";
 import type { SheetActions } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-actions";
@@ -33,7 +33,7 @@ type TableSheetProps = {
   listing: TableListing;
   isWhole: boolean;
   totalCount: number | null;
-  rowHeight: number;
+  rowHeightPx: number;
   words: string;
   findBox: RefObject<HTMLInputElement | null>;
   /** Is given the way to go to another match. */
@@ -51,7 +51,7 @@ export function TableSheet(props: TableSheetProps) {
   const { from } = window;
   const { rows } = props.narrowing;
   const count = rows.length;
-  const say = useToast();
+  const toast = useToast();
   const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
   const [isAskingRow, setIsAskingRow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -66,7 +66,7 @@ export function TableSheet(props: TableSheetProps) {
     onGoToRow: () => setIsAskingRow(true),
     onFilter: ({ row, columnId }) => filterBy(rows[row], columnId)?.(false),
     onStepColumn: (id, by) => stepOf(id, by)?.(),
-    opensAtOnce: useIsPhone(),
+    isOpenedImmediately: useIsPhone(),
   });
   const filterBy = (row: TableLine | undefined, columnId: string) => {
     const column = layout.columns.find(({ id }) => id === columnId);
@@ -110,8 +110,8 @@ export function TableSheet(props: TableSheetProps) {
   };
   const copyPath = (id: string) => {
     navigator.clipboard.writeText(id).then(
-      () => say("Path copied"),
-      () => say("The browser did not allow copying", "warning"),
+      () => toast("Path copied"),
+      () => toast("The browser did not allow copying", "warning"),
     );
   };
   const onCursorElement = useCallback((element: HTMLElement | null) => {
@@ -122,7 +122,7 @@ export function TableSheet(props: TableSheetProps) {
   const drawCell = useCallback(
     (row: TableLine, column: SheetColumn) => {
       const value = cellValue(row, column);
-      const isFound = words !== "" && column.id !== INDEX_ID && valueContains(value, words);
+      const isFound = words !== "" && column.id !== INDEX_ID && hasMatchInValue(value, words);
       return {
         content: <CellContent column={column} value={value} />,
         className: isFound ? "bg-warn-tint" : undefined,
@@ -141,7 +141,7 @@ export function TableSheet(props: TableSheetProps) {
         rows={rows}
         count={count}
         totalCount={props.narrowing.searchedCount === null ? props.totalCount : count}
-        rowHeight={props.rowHeight}
+        rowHeightPx={props.rowHeightPx}
         sort={arrangement.sort}
         cursor={cursor}
         drawCell={drawCell}
@@ -149,7 +149,7 @@ export function TableSheet(props: TableSheetProps) {
         onRangeChange={props.onRangeChange}
         onCursorElement={onCursorElement}
         columnMenu={(column) => (
-          <ColumnMenu
+          <SheetColumnMenu
             column={column}
             rows={stream.rows}
             isWhole={props.isWhole}
@@ -173,7 +173,7 @@ export function TableSheet(props: TableSheetProps) {
           path={openColumn.id.replace(DIGEST_ID, "digest").replace(/^#$/, "original_index")}
           value={cellValue(openRow, openColumn)}
           rowNumber={openRow.original_index ?? null}
-          takesFocus={moves.takesFocus}
+          shouldFocus={moves.takesFocus}
           onExpand={openColumn.canExpand ? () => arrangement.toggleExpanded(openColumn.id) : undefined}
           onFilter={openColumn.path === null ? undefined : (filterBy(openRow, openColumn.id) ?? undefined)}
           onClose={moves.close}

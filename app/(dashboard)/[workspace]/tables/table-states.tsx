@@ -1,7 +1,7 @@
 "use client";
 
 import type { ConditionList, NarrowedRows } from "@/app/(dashboard)/[workspace]/tables/find/narrowing";
-import { conditionWords } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
+import { conditionLabel } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import type { TableStats } from "@/app/(dashboard)/[workspace]/tables/stream/use-table-stats";
 import { FailureState } from "@/components/state/failure-state";
@@ -26,10 +26,10 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   const { stream, question, window } = listing;
   const { from } = window;
   const { failure, summary } = stream;
-  if (failure?.kind === "unsupported") return <TablesNotOffered workspace={workspace} onRetry={stream.resume} />;
+  if (failure?.kind === "unsupported") return <TablesUnsupported workspace={workspace} onRetry={stream.resume} />;
   if (failure) return <FailureState failure={failure} onRetry={stream.resume} isRetrying={stream.isStreaming} />;
   if (!summary) return null;
-  if (summary.end.kind !== "complete" || summary.badLines.length > 0) return <NothingCame summary={summary} />;
+  if (summary.end.kind !== "complete" || summary.badLines.length > 0) return <NoResponseState summary={summary} />;
   const toTables = (
     <Button size="small" kind="ghost" onClick={onShowTables}>
       All tables
@@ -37,7 +37,7 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   );
   if (stats && !stats.isKnown) {
     return (
-      <PaneState warp="no-match" title="There is no table with this digest" actions={toTables}>
+      <PaneState kind="no-match" title="There is no table with this digest" actions={toTables}>
         <span className="text-code">{question.digest}</span> is not stored in {question.projectId}. A digest belongs to
         the rows of one table; another version of a dataset has another one.
       </PaneState>
@@ -47,7 +47,7 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   if (filterCount > 0) {
     return (
       <PaneState
-        warp="no-match"
+        kind="no-match"
         title={`No row has ${filterCount === 1 ? "this digest" : `one of these ${filterCount} digests`}`}
         actions={
           <Button size="small" onClick={onClearFilter}>
@@ -63,7 +63,7 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   if (from > 0) {
     return (
       <PaneState
-        warp="no-match"
+        kind="no-match"
         title={`No rows from row ${formatCount(from)} on`}
         actions={
           <Button size="small" onClick={onFromStart}>
@@ -77,37 +77,37 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   }
   if (stats?.isKnown && stats.rowCount !== null) {
     return (
-      <PaneState warp="empty" title="This table has no rows" actions={toTables}>
+      <PaneState kind="empty" title="This table has no rows" actions={toTables}>
         It is stored, and it was stored empty. A table never changes: rows that are added make another table.
       </PaneState>
     );
   }
   return (
-    <PaneState warp="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
+    <PaneState kind="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
       Either the table is empty, or there is none with this digest: this service answers both in the same way.
     </PaneState>
   );
 }
 
-type NonePassProps = {
+type NoRowsMatchProps = {
   narrowing: ConditionList & Pick<NarrowedRows, "searchedCount">;
   isStreaming: boolean;
 };
 
 /** Rows have come, and none of them meets the conditions. */
-export function NonePass({ narrowing, isStreaming }: NonePassProps) {
+export function NoRowsMatch({ narrowing, isStreaming }: NoRowsMatchProps) {
   const { conditions, setConditions, searchedCount } = narrowing;
   const last = conditions.at(-1);
   return (
     <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
       <PaneState
-        warp="no-match"
+        kind="no-match"
         title={`None of ${countOf(searchedCount ?? 0, "loaded row")} ${conditions.length === 1 ? "passes the filter" : `passes all ${conditions.length} filters`}`}
         actions={
           <>
             {last && conditions.length > 1 ? (
               <Button size="small" onClick={() => setConditions(conditions.slice(0, -1))}>
-                Drop {conditionWords(last).field}
+                Drop {conditionLabel(last).field}
               </Button>
             ) : null}
             <Button size="small" onClick={() => setConditions([])}>
@@ -124,18 +124,18 @@ export function NonePass({ narrowing, isStreaming }: NonePassProps) {
 }
 
 /** A stream that broke before its first row is a failure, never an empty table; the bands below have the way on. */
-function NothingCame({ summary }: { summary: StreamSummary }) {
+function NoResponseState({ summary }: { summary: StreamSummary }) {
   const { end, badLines } = summary;
   if (end.kind === "stopped") {
     return (
-      <PaneState warp="cut" title="Stopped before the first row">
+      <PaneState kind="cut" title="Stopped before the first row">
         Nothing is known of the rows yet.
       </PaneState>
     );
   }
   const title = end.kind === "cut-short" ? "The stream ended before its first row" : "No line could be read";
   return (
-    <PaneState isFailure warp="cut" title={title}>
+    <PaneState isFailure kind="cut" title={title}>
       {end.kind === "cut-short"
         ? "The service had begun to answer. Whether the table has rows is not known."
         : `${countOf(badLines.length, "line")} came, and none of them is a row.`}
@@ -143,10 +143,10 @@ function NothingCame({ summary }: { summary: StreamSummary }) {
   );
 }
 
-function TablesNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+function TablesUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
     <PaneState
-      warp="not-offered"
+      kind="not-offered"
       title="This connection does not offer tables"
       actions={
         <Button size="small" onClick={onRetry}>

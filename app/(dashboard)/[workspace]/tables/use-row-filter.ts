@@ -6,20 +6,20 @@ import type { Narrowing } from "@/app/(dashboard)/[workspace]/tables/find/narrow
 import {
   type Condition,
   conditionParam,
-  meetsAll,
+  matchesAll,
   parseConditions,
-  withCondition,
+  withTableCondition,
 } from "@/app/(dashboard)/[workspace]/tables/find/prepare-conditions";
 import { useRowScan } from "@/app/(dashboard)/[workspace]/tables/find/use-row-scan";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { tablesParams } from "./search-params";
 
 /** The loaded rows that meet the conditions of the address; all of them where there is none. */
-export function useNarrowing(rows: readonly TableLine[], count: number): Narrowing {
+export function useRowFilter(rows: readonly TableLine[], count: number): Narrowing {
   const [{ only }, setParams] = useQueryStates(tablesParams, { history: "push" });
   const conditions = useMemo(() => parseConditions(only), [only]);
   const test = useMemo(
-    () => (conditions.length === 0 ? null : (row: TableLine) => meetsAll(row, conditions)),
+    () => (conditions.length === 0 ? null : (row: TableLine) => matchesAll(row, conditions)),
     [conditions],
   );
   const scan = useRowScan(rows, count, test);
@@ -27,7 +27,7 @@ export function useNarrowing(rows: readonly TableLine[], count: number): Narrowi
   return {
     conditions,
     setConditions,
-    add: (condition: Condition) => setConditions(withCondition(conditions, condition)),
+    add: (condition: Condition) => setConditions(withTableCondition(conditions, condition)),
     rows: test === null ? rows : scan.rows,
     searchedCount: test === null ? null : scan.searchedCount,
   };

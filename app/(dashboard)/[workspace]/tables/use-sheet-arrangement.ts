@@ -9,12 +9,12 @@ import {
   stepTarget,
   withMoved,
 } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
-import type { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { tablesParams } from "./search-params";
 
 /** How a person arranged the sheet, as it stands in the address, and the ways to change it. */
-export function useArrangement(): Arrangement {
+export function useSheetArrangement(): Arrangement {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const { fold, hide, freeze, order, x, sort } = params;
   // Widths are of this visit; they outlast another order, which empties the sheet for a moment.
@@ -25,7 +25,7 @@ export function useArrangement(): Arrangement {
   const folded = useMemo(() => new Set(fold), [fold]);
   const hidden = useMemo(() => new Set(hide), [hide]);
   const frozen = useMemo(() => new Set(freeze), [freeze]);
-  const move = (sheet: Sheet, id: string, target: ColumnTarget) => {
+  const move = (sheet: SheetModel, id: string, target: ColumnTarget) => {
     const chosen = withMoved(sheet, hide, { freeze }, id, target);
     void setParams({ order: [...chosen.order], freeze: [...chosen.freeze] });
   };
@@ -40,7 +40,7 @@ export function useArrangement(): Arrangement {
     sort,
     order,
     move,
-    stepOf: (sheet: Sheet, id: string, by: -1 | 1) => {
+    stepOf: (sheet: SheetModel, id: string, by: -1 | 1) => {
       const target = stepTarget(sheet, hide, freeze, id, by);
       return target && (() => move(sheet, id, target));
     },

@@ -1,5 +1,5 @@
 import { StreamProgress } from "@/components/state/stream-progress";
-import { MOST_SEARCHED, type ThreadRows } from "@/components/thread/use-thread-rows";
+import { MAX_SEARCHED_THREADS, type ThreadRows } from "@/components/thread/use-thread-rows";
 import type { ThreadsStream } from "@/components/thread/use-threads";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
@@ -54,11 +54,11 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
 function SearchReach({ count, rows }: { count: number; rows: ThreadRows }) {
   if (!rows.hasMessages) return <span className="text-warn">text is looked for in ids only</span>;
   if (rows.leftToSearch > 0) return <span>reading messages, {formatCount(rows.leftToSearch)} left</span>;
-  const reach = Math.min(count, MOST_SEARCHED);
+  const reach = Math.min(count, MAX_SEARCHED_THREADS);
   return (
-    <span className={count > MOST_SEARCHED ? "text-warn" : undefined}>
+    <span className={count > MAX_SEARCHED_THREADS ? "text-warn" : undefined}>
       text looked for in first and last messages of {formatCount(reach)}
-      {count > MOST_SEARCHED ? ` of ${formatCount(count)}` : ""}
+      {count > MAX_SEARCHED_THREADS ? ` of ${formatCount(count)}` : ""}
     </span>
   );
 }

@@ -5,18 +5,18 @@ import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { ThreadsFilterBar } from "@/app/(dashboard)/[workspace]/threads/list/threads-filter-bar";
 import { ThreadsList } from "@/app/(dashboard)/[workspace]/threads/list/threads-list";
-import { ThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar";
+import { ThreadsSelectionBar } from "@/app/(dashboard)/[workspace]/threads/selection/threads-selection-bar";
 import { useThreadsSelection } from "@/app/(dashboard)/[workspace]/threads/selection/use-threads-selection";
 import { ThreadPane } from "@/app/(dashboard)/[workspace]/threads/turns/thread-pane";
 import { useLive } from "@/components/address/use-live";
 import { useTimeRange } from "@/components/address/use-time-range";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
-import { useThreadPlace } from "@/components/thread/use-thread-navigation";
+import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreads } from "@/components/thread/use-threads";
-import { leaveForNewJob } from "@/lib/address/new-job-href";
-import { windowOf } from "@/lib/table/row-window";
+import { newJobHref } from "@/lib/address/new-job-href";
+import { fetchWindowOf } from "@/lib/table/row-window";
 import { nextSort } from "@/lib/table/sort";
 import { threadsQuery } from "@/lib/thread/threads-query";
 import { knownSort } from "@/lib/thread/threads-request";
@@ -33,7 +33,7 @@ export function ThreadsView() {
 
 function Threads({ workspace }: { workspace: Workspace }) {
   const router = useRouter();
-  const place = useThreadPlace(workspace.slug);
+  const place = useThreadNavigation(workspace.slug);
   const isPhone = useIsPhone();
   const searchBox = useRef<HTMLInputElement>(null);
   const [params, setParams] = useQueryStates(threadsParams, { history: "push" });
@@ -41,7 +41,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
   const { isLive } = useLive();
   const query = useMemo(() => threadsQuery(params.q), [params.q]);
   const sort = knownSort(params.sort);
-  const window = windowOf(params.offset, params.limit);
+  const window = fetchWindowOf(params.offset, params.limit);
   const list = useThreads({ workspace, threadIds: query.threadIds, range, sort, window, isLive });
   const rows = useThreadRows(workspace, list.threads, query);
   const selection = useThreadsSelection(rows.matching);
@@ -86,7 +86,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
         onSortChange={(next) => void setParams({ sort: next })}
         onBuildGroups={() =>
           router.push(
-            leaveForNewJob(
+            newJobHref(
               workspace.slug,
               "threads",
               rows.matching.map((thread) => thread.thread_id),
@@ -124,7 +124,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
             onAllTime={() => setRange({ t: "all", from: null, to: null })}
           />
           {selection.threads.length > 0 ? (
-            <ThreadsSelection
+            <ThreadsSelectionBar
               workspace={workspace}
               threads={selection.threads}
               isExportOpen={selection.isExportOpen}
@@ -133,7 +133,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
               onClear={selection.clear}
             />
           ) : null}
-          <ThreadsFoot list={list} rows={rows} isFiltered={isFiltered} isSearching={query.looksAtMessages} />
+          <ThreadsFoot list={list} rows={rows} isFiltered={isFiltered} isSearching={query.shouldSearchMessages} />
         </section>
         {params.thread === null ? null : (
           <ThreadPane

@@ -5,14 +5,14 @@ import type { ReactNode } from "react";
 import { PathChoices } from "@/app/(dashboard)/[workspace]/traces/columns/path-choices";
 import type { Grain } from "@/app/(dashboard)/[workspace]/traces/list/listing";
 import type { CallCounts } from "@/app/(dashboard)/[workspace]/traces/list/use-call-counts";
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { Segmented } from "@/components/form/segmented";
 import { SavedViews } from "@/components/saved-view/saved-views";
 import { ColumnsPopover, type Density } from "@/components/table/columns-popover";
 import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
-import type { SeenPath } from "@/lib/calls/path-columns";
+import type { ObservedPath } from "@/lib/calls/path-columns";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 
@@ -21,11 +21,11 @@ type TracesHeadProps = {
   onExport: () => void;
   counts: CallCounts;
   grain: Grain;
-  onGrainChange: (grain: Grain) => void;
+  onScopeChange: (grain: Grain) => void;
   newCount: number;
   onShowNew: () => void;
-  columns: readonly TableColumn<CallRow>[];
-  seenPaths: readonly SeenPath[];
+  columns: readonly TableColumn<CallListRow>[];
+  observedPaths: readonly ObservedPath[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;
@@ -34,8 +34,8 @@ type TracesHeadProps = {
 
 /** The title, how many calls there are, what came in since, and how the list is drawn. */
 export function TracesHead(props: TracesHeadProps) {
-  const { counts, grain, onGrainChange, newCount, onShowNew, density, onDensityChange } = props;
-  const other = counts.otherGrain === null ? null : formatShortCount(counts.otherGrain);
+  const { counts, grain, onScopeChange: onGrainChange, newCount, onShowNew, density, onDensityChange } = props;
+  const other = counts.otherScope === null ? null : formatShortCount(counts.otherScope);
   return (
     <PageHead title="Traces" count={countText(counts)}>
       <Segmented
@@ -45,8 +45,8 @@ export function TracesHead(props: TracesHeadProps) {
         value={grain}
         onChange={onGrainChange}
         segments={[
-          { value: "roots", label: <>Roots {grain === "all" ? <Other text={other} /> : null}</> },
-          { value: "all", label: <>All calls {grain === "roots" ? <Other text={other} /> : null}</> },
+          { value: "roots", label: <>Roots {grain === "all" ? <OtherCount text={other} /> : null}</> },
+          { value: "all", label: <>All calls {grain === "roots" ? <OtherCount text={other} /> : null}</> },
         ]}
       />
       <div className="ml-auto flex flex-none items-center gap-1.5">
@@ -68,7 +68,7 @@ export function TracesHead(props: TracesHeadProps) {
           more={(words, onDone) => (
             <PathChoices
               words={words}
-              seenPaths={props.seenPaths}
+              observedPaths={props.observedPaths}
               chosen={props.columns.map(({ id }) => id)}
               onChoose={(path) => {
                 props.onArrange(withColumn(props.arrangement, path));
@@ -108,7 +108,7 @@ function withColumn(arrangement: ColumnArrangement, id: string): ColumnArrangeme
   return { ...arrangement, order: [...order.filter((other) => !hidden.includes(other)), id, ...hidden] };
 }
 
-function Other({ text }: { text: string | null }) {
+function OtherCount({ text }: { text: string | null }) {
   return text === null ? null : <span className="font-normal text-ink-3">{text}</span>;
 }
 

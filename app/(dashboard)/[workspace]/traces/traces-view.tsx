@@ -77,11 +77,11 @@ function Traces({ workspace }: { workspace: Workspace }) {
         onExport={bulk.exportMatching}
         counts={listing.counts}
         grain={params.grain}
-        onGrainChange={(grain) => void setParams({ grain })}
+        onScopeChange={(grain) => void setParams({ grain })}
         newCount={listing.newCount}
         onShowNew={listing.showNew}
         columns={columns}
-        seenPaths={listing.seenPaths}
+        observedPaths={listing.seenPaths}
         arrangement={arrangement}
         onArrange={arrange}
         density={density}
@@ -94,8 +94,8 @@ function Traces({ workspace }: { workspace: Workspace }) {
         query={params.q}
         onQueryChange={(q) => void setParams({ q })}
         problems={listing.problems}
-        seenOps={listing.seenOps}
-        seenPaths={listing.seenPaths}
+        observedOps={listing.seenOps}
+        observedPaths={listing.seenPaths}
         inputRef={searchBox}
         leading={<FacetToggle isOpen={facets === "open"} onToggle={toggleFacets} />}
       />
@@ -104,7 +104,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         query={params.q}
         areRootsOnly={areRootsOnly}
         isPhone={isPhone}
-        isAsked={listing.isPainted}
+        isEnabled={listing.isPainted}
       />
       <div className="flex min-h-0 flex-1">
         {facets === "open" ? (
@@ -115,7 +115,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
             areRootsOnly={areRootsOnly}
             paths={params.facets}
             onPathsChange={(paths) => void setParams({ facets: paths })}
-            isAsked={listing.isPainted}
+            isEnabled={listing.isPainted}
           />
         ) : null}
         <div className="flex min-w-0 flex-1 flex-col">
@@ -125,7 +125,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
             cursor={moves}
             chosen={moves}
             isPhone={isPhone}
-            rowHeight={Number(density)}
+            rowHeightPx={Number(density)}
             sort={params.sort}
             onSort={(sort) => void setParams({ sort })}
             columns={columns}
@@ -145,7 +145,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
         workspace={workspace}
         bulk={bulk}
         matchingCount={listing.counts.matching}
-        seenPaths={listing.seenPaths}
+        observedPaths={listing.seenPaths}
         sort={params.sort}
         shown={shown}
         paths={paths}

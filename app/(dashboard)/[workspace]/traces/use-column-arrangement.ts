@@ -10,7 +10,7 @@ import {
 import { tracesColumns } from "@/app/(dashboard)/[workspace]/traces/columns/traces-columns";
 import { selectColumnShape } from "@/components/table/select-column";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
-import { drawnOrder } from "@/lib/table/column-arrangement";
+import { displayOrder } from "@/lib/table/column-arrangement";
 import { tracesParams } from "./search-params";
 
 const columns = [selectColumnShape, ...tracesColumns];
@@ -31,7 +31,7 @@ export function useColumnArrangement() {
     // A width changes with each step of a drag: the way back leads past all of them.
     void setParams(change, { history: isOnlyWidth ? "replace" : "push" });
   };
-  const shown = drawnOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
+  const shown = displayOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(
     (id) => !arrangement.hidden.includes(id),
   );
   return { arrangement, arrange, paths, shown };

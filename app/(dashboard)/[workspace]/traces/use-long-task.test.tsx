@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { useLongWork } from "@/app/(dashboard)/[workspace]/traces/bulk/use-long-task";
+import { useLongTask } from "@/app/(dashboard)/[workspace]/traces/bulk/use-long-task";
 
 afterEach(cleanup);
 
 it("counts, and hands over what the work gave", async () => {
-  const { result } = renderHook(() => useLongWork());
+  const { result } = renderHook(() => useLongTask());
   const onDone = vi.fn();
   let finish: (value: string) => void = () => undefined;
   await act(async () =>
@@ -24,7 +24,7 @@ it("counts, and hands over what the work gave", async () => {
 });
 
 it("tells a stop from a failure, and keeps how far it came", async () => {
-  const { result } = renderHook(() => useLongWork());
+  const { result } = renderHook(() => useLongTask());
   const onDone = vi.fn();
   await act(async () =>
     result.current.run(({ signal, onProgress }) => {
@@ -42,7 +42,7 @@ it("tells a stop from a failure, and keeps how far it came", async () => {
 });
 
 it("stops when the page is left", async () => {
-  const { result, unmount } = renderHook(() => useLongWork());
+  const { result, unmount } = renderHook(() => useLongTask());
   let isStopped = false;
   await act(async () =>
     result.current.run(({ signal }) => {

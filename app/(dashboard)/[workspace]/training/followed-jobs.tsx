@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Unknown } from "@/components/table/cells";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { FollowedList, FollowedRow } from "@/components/training/lists/followed-list";
-import { Cell, HeadCell } from "@/components/training/lists/ruled-table";
+import { RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
@@ -27,8 +27,8 @@ export function FollowedJobs({ workspace, hrefOf }: FollowedJobsProps) {
       hrefOf={hrefOf}
       heads={
         <>
-          <HeadCell>Status</HeadCell>
-          <HeadCell isEnd>Events</HeadCell>
+          <RuledTableHeadCell>Status</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd>Events</RuledTableHeadCell>
         </>
       }
     >
@@ -37,16 +37,16 @@ export function FollowedJobs({ workspace, hrefOf }: FollowedJobsProps) {
   );
 }
 
-const MOST = 100;
+const MAX_JOBS = 100;
 
 /** What a page of events says; a job with more of them says it on its own page. */
 function FollowedJob({ workspace, id, href }: { workspace: Workspace; id: string; href: string }) {
   const { data, error } = useQuery({
-    queryKey: serviceQueryKey(workspace.connectionId, "trainingJobs.events", { id, first: MOST }),
+    queryKey: serviceQueryKey(workspace.connectionId, "trainingJobs.events", { id, first: MAX_JOBS }),
     queryFn: ({ signal }) =>
       callOperation(workspace.connectionId, "trainingJobs.events", {
         params: { training_job_id: id },
-        query: { limit: MOST },
+        query: { limit: MAX_JOBS },
         signal,
       }),
   });
@@ -54,7 +54,7 @@ function FollowedJob({ workspace, id, href }: { workspace: Workspace; id: string
   const problem = error ? failureOf(error).message : null;
   return (
     <FollowedRow workspaceId={workspace.id} kind="jobs" id={id} href={href} problem={problem}>
-      <Cell>
+      <RuledTableCell>
         {data && !data.has_more ? (
           <JobStatusTag status={statusFromEvents(events)} />
         ) : data ? (
@@ -64,8 +64,10 @@ function FollowedJob({ workspace, id, href }: { workspace: Workspace; id: string
         ) : (
           <Unknown />
         )}
-      </Cell>
-      <Cell isEnd>{data ? (data.has_more ? `${MOST} or more` : countOf(events.length, "event")) : null}</Cell>
+      </RuledTableCell>
+      <RuledTableCell isEnd>
+        {data ? (data.has_more ? `${MAX_JOBS} or more` : countOf(events.length, "event")) : null}
+      </RuledTableCell>
     </FollowedRow>
   );
 }

@@ -26,7 +26,7 @@ export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (i
   const snippet = firstTraining(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`No training jobs in ${splitProject(workspace.projectId).project} yet`}
       extra={
         <>
@@ -49,7 +49,7 @@ export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (i
 export function NoMatchingJobs({ status, onClear }: { status: string; onClear: () => void }) {
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title={`No jobs are ${status}`}
       actions={
         <Button size="small" onClick={onClear}>

@@ -1,20 +1,20 @@
 import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
 import { JobStatusTag } from "@/components/training/jobs/job-status";
-import { Cell, HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import { RewardCell } from "@/components/training/models/reward-cell";
 import { Link } from "@/components/ui/link";
 import { formatCount } from "@/lib/format/count";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
-import type { JobRow } from "@/lib/training/jobs/job-list";
+import type { JobListRow } from "@/lib/training/jobs/job-list";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 type JobsTableProps = {
   workspace: Workspace;
-  rows: readonly JobRow[];
+  rows: readonly JobListRow[];
   cursorId: string | null;
   chosen: readonly string[];
   onToggle: (id: string) => void;
@@ -28,20 +28,20 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
     <RuledTable label="Training jobs" className="border-t border-line">
       <thead>
         <tr>
-          <HeadCell className="w-9 pr-0">
+          <RuledTableHeadCell className="w-9 pr-0">
             <span className="sr-only">Select</span>
-          </HeadCell>
-          <HeadCell>Model, job</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell className="max-md:hidden">Progress</HeadCell>
-          <HeadCell isEnd className="max-md:hidden">
+          </RuledTableHeadCell>
+          <RuledTableHeadCell>Model, job</RuledTableHeadCell>
+          <RuledTableHeadCell>Status</RuledTableHeadCell>
+          <RuledTableHeadCell className="max-md:hidden">Progress</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-md:hidden">
             Checkpoint
-          </HeadCell>
-          <HeadCell isEnd className="max-lg:hidden">
+          </RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="max-lg:hidden">
             Reward
-          </HeadCell>
-          <HeadCell className="max-lg:hidden">Started</HeadCell>
-          <HeadCell isEnd>Last event</HeadCell>
+          </RuledTableHeadCell>
+          <RuledTableHeadCell className="max-lg:hidden">Started</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd>Last event</RuledTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -54,46 +54,46 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
               (row.id === cursorId || chosen.includes(row.id)) && "bg-accent-tint",
             )}
           >
-            <Cell className="w-9 pr-0">
+            <RuledTableCell className="w-9 pr-0">
               <Checkbox
                 checked={chosen.includes(row.id)}
                 onCheckedChange={() => onToggle(row.id)}
                 aria-label={`Select job ${row.id} of ${row.modelName}`}
               />
-            </Cell>
-            <Cell className="max-w-80 max-md:max-w-36">
+            </RuledTableCell>
+            <RuledTableCell className="max-w-80 max-md:max-w-36">
               <Link href={hrefOf(row.id)} className="block truncate font-medium text-ink hover:underline">
                 {row.modelName}
               </Link>
               <span className="block truncate text-micro text-ink-3">
                 <span className="text-code" title={row.id}>
-                  {shortIdentifier(row.id)}
+                  {formatShortId(row.id)}
                 </span>
                 {row.problem === null ? `, ${row.baseModel}` : <span className="text-err"> {row.problem}</span>}
               </span>
-            </Cell>
-            <Cell>
+            </RuledTableCell>
+            <RuledTableCell>
               <JobStatusTag status={row.status} />
-            </Cell>
-            <Cell className="w-64 max-md:hidden">
+            </RuledTableCell>
+            <RuledTableCell className="w-64 max-md:hidden">
               <Progress row={row} />
-            </Cell>
-            <Cell isEnd className="max-md:hidden">
+            </RuledTableCell>
+            <RuledTableCell isEnd className="max-md:hidden">
               {row.step === null ? <Unknown /> : `step ${formatCount(row.step)}`}
-            </Cell>
-            <Cell isEnd className="max-lg:hidden">
+            </RuledTableCell>
+            <RuledTableCell isEnd className="max-lg:hidden">
               {row.step === null ? (
                 <Unknown />
               ) : (
                 <RewardCell connectionId={workspace.connectionId} modelId={row.modelId} step={row.step} />
               )}
-            </Cell>
-            <Cell className="max-lg:hidden">
+            </RuledTableCell>
+            <RuledTableCell className="max-lg:hidden">
               <span title={formatFullTime(row.startedMs)}>{formatTime(row.startedMs, nowMs)}</span>
-            </Cell>
-            <Cell isEnd>
+            </RuledTableCell>
+            <RuledTableCell isEnd>
               <span title={formatFullTime(row.lastMs)}>{formatAge(row.lastMs, nowMs)}</span>
-            </Cell>
+            </RuledTableCell>
           </tr>
         ))}
       </tbody>
@@ -101,7 +101,7 @@ export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf,
   );
 }
 
-function Progress({ row: { doneSteps, totalSteps } }: { row: JobRow }) {
+function Progress({ row: { doneSteps, totalSteps } }: { row: JobListRow }) {
   const share = totalSteps === null || totalSteps === 0 ? 0 : Math.min(1, doneSteps / totalSteps);
   return (
     <span className="flex items-center gap-2">

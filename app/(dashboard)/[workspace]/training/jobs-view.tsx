@@ -9,7 +9,7 @@ import { useJobs } from "@/components/training/jobs/use-jobs";
 import { ListFoot } from "@/components/training/lists/list-foot";
 import { useListCursor } from "@/components/training/lists/use-list-cursor";
 import { PageHead } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatCount } from "@/lib/format/count";
 import { jobRows } from "@/lib/training/jobs/job-list";
@@ -55,7 +55,7 @@ function Jobs({ workspace }: { workspace: Workspace }) {
           onChange={(value) => void setParams({ status: value })}
         />
       </PageHead>
-      {list.isPending ? <Shuttle label="Reading training jobs" /> : null}
+      {list.isPending ? <ProgressBar label="Reading training jobs" /> : null}
       {failure && rows.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isSuccess && rows.length === 0 ? (

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { SelectionBar } from "@/components/table/selection-bar";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
-import { MOST_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
+import { MAX_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
 import { formatCount } from "@/lib/format/count";
 import type { JobSelection } from "./use-job-selection";
 
@@ -16,7 +16,7 @@ export function SelectedJobs({ selection: { ids, compareHref, clear } }: { selec
     <SelectionBar count={`${formatCount(ids.length)} selected`} facts="" onClear={clear}>
       {compareHref === null ? (
         <span className="truncate text-small text-ink-2">
-          {ids.length < 2 ? "choose another one to compare" : `at most ${MOST_COMPARED_JOBS} can be compared`}
+          {ids.length < 2 ? "choose another one to compare" : `at most ${MAX_COMPARED_JOBS} can be compared`}
         </span>
       ) : (
         <Button asChild kind="ghost" size="small">

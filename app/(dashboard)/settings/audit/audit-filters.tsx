@@ -1,6 +1,6 @@
 import { Select } from "@/components/form/select";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
-import { type AuditFilter, eventText, outcomeWords, periodWords } from "./prepare-audit";
+import { type AuditFilter, eventText, OUTCOME_LABELS, PERIOD_LABELS } from "./prepare-audit";
 import { auditOutcomes, auditPeriods } from "./search-params";
 
 type AuditFiltersProps = {
@@ -12,7 +12,7 @@ type AuditFiltersProps = {
 /** Stands for an empty text, which a select cannot have. */
 const ANY = "any";
 
-const look = "h-(--ctl-h-small) text-small max-md:h-8 max-md:min-w-0 max-md:flex-1 max-md:basis-[40%]";
+const CONTROL_CLASS = "h-(--ctl-h-small) text-small max-md:h-8 max-md:min-w-0 max-md:flex-1 max-md:basis-[40%]";
 
 /** By person, by event, by outcome, by time. What is chosen in the address stays choosable. */
 export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
@@ -24,7 +24,7 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
     <fieldset aria-label="Filters" className="flex flex-none flex-wrap gap-1.5 px-4 py-2 max-md:px-3">
       <Select
         label="Person"
-        className={look}
+        className={CONTROL_CLASS}
         value={filter.person || ANY}
         options={[
           { value: ANY, label: "Everybody" },
@@ -35,7 +35,7 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
       />
       <Select
         label="Event"
-        className={look}
+        className={CONTROL_CLASS}
         value={filter.event || ANY}
         options={[
           { value: ANY, label: "Every event" },
@@ -46,16 +46,16 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
       />
       <Select
         label="Outcome"
-        className={look}
+        className={CONTROL_CLASS}
         value={filter.outcome}
-        options={auditOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+        options={auditOutcomes.map((value) => ({ value, label: OUTCOME_LABELS[value] }))}
         onChange={(outcome) => onChange({ outcome })}
       />
       <Select
         label="Time"
-        className={look}
+        className={CONTROL_CLASS}
         value={filter.period}
-        options={auditPeriods.map((value) => ({ value, label: periodWords[value] }))}
+        options={auditPeriods.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
         onChange={(period) => onChange({ period })}
       />
     </fieldset>

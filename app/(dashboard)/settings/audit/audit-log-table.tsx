@@ -1,22 +1,22 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { eventText } from "./prepare-audit";
 
 type Entry = AppResultOf<"audit.list">["entries"][number];
 
-export function AuditTable({ entries, nowMs }: { entries: readonly Entry[]; nowMs: number }) {
+export function AuditLogTable({ entries, nowMs }: { entries: readonly Entry[]; nowMs: number }) {
   return (
     <SmallTable aria-label="Audit log" className="[&_th]:sticky [&_th]:top-0 [&_th]:z-1 [&_th]:border-t">
       <thead>
         <tr>
-          <HeadCell className="w-[130px] max-md:w-[108px]">Time</HeadCell>
-          <HeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">Person</HeadCell>
-          <HeadCell className="w-[220px] max-md:w-auto">What</HeadCell>
-          <HeadCell className="max-md:hidden">Target</HeadCell>
-          <HeadCell className="w-[110px] max-lg:hidden">Request</HeadCell>
+          <SmallTableHeadCell className="w-[130px] max-md:w-[108px]">Time</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">Person</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[220px] max-md:w-auto">What</SmallTableHeadCell>
+          <SmallTableHeadCell className="max-md:hidden">Target</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[110px] max-lg:hidden">Request</SmallTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -34,13 +34,16 @@ function AuditRow({ entry, nowMs }: { entry: Entry; nowMs: number }) {
   const who = actorName ?? actorId;
   return (
     <tr className="group/row">
-      <Cell className="text-ink-2" title={formatFullTime(atMs)}>
+      <SmallTableCell className="text-ink-2" title={formatFullTime(atMs)}>
         {formatTime(atMs, nowMs)}
-      </Cell>
-      <Cell className="max-md:hidden" title={actorId ?? "nobody was signed in, or it was done on the machine itself"}>
+      </SmallTableCell>
+      <SmallTableCell
+        className="max-md:hidden"
+        title={actorId ?? "nobody was signed in, or it was done on the machine itself"}
+      >
         {who ?? <Unknown />}
-      </Cell>
-      <Cell title={`${event}${target === null ? "" : `: ${target}`}`}>
+      </SmallTableCell>
+      <SmallTableCell title={`${event}${target === null ? "" : `: ${target}`}`}>
         <span className="flex min-w-0 items-center gap-1.5">
           <StatusGlyph status={isAllowed ? "ok" : "error"} label={isAllowed ? "allowed" : "denied"} />
           <span className="truncate">
@@ -48,13 +51,13 @@ function AuditRow({ entry, nowMs }: { entry: Entry; nowMs: number }) {
             <span className="text-ink-3 md:hidden"> {[who, target].filter(Boolean).join(", ")}</span>
           </span>
         </span>
-      </Cell>
-      <Cell className="text-code text-ink-2 max-md:hidden" title={target ?? ""}>
+      </SmallTableCell>
+      <SmallTableCell className="text-code text-ink-2 max-md:hidden" title={target ?? ""}>
         {target ?? <Unknown />}
-      </Cell>
-      <Cell className="text-code text-ink-3 max-lg:hidden" title={requestId ?? ""}>
+      </SmallTableCell>
+      <SmallTableCell className="text-code text-ink-3 max-lg:hidden" title={requestId ?? ""}>
         {requestId === null ? <Unknown /> : requestId.slice(0, 8)}
-      </Cell>
+      </SmallTableCell>
     </tr>
   );
 }

@@ -11,13 +11,13 @@ import { PaneState } from "@/components/state/pane-state";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { AuditFilters } from "./audit-filters";
-import { AuditTable } from "./audit-log-table";
-import { auditRequest, filterNames } from "./prepare-audit";
+import { AuditLogTable } from "./audit-log-table";
+import { auditQueryOf, filterNames } from "./prepare-audit";
 import { auditParams } from "./search-params";
 import { useAudit } from "./use-audit";
 
@@ -27,9 +27,9 @@ export function AuditView() {
   return (
     <>
       <SettingsHead />
-      {isAdmin === undefined ? <Shuttle label="Loading the audit log" /> : null}
+      {isAdmin === undefined ? <ProgressBar label="Loading the audit log" /> : null}
       {isAdmin === false ? (
-        <PaneState warp="locked" title="Only admins read the audit log">
+        <PaneState kind="locked" title="Only admins read the audit log">
           It names people and what they did. An admin can make you one too, under Members.
         </PaneState>
       ) : null}
@@ -41,7 +41,7 @@ export function AuditView() {
 function AuditLog() {
   const [filter, setFilter] = useQueryStates(auditParams);
   const nowMs = useNow(60_000);
-  const query = useAudit(auditRequest(filter, nowMs));
+  const query = useAudit(auditQueryOf(filter, nowMs));
   const choices = useQuery(appQuery("audit.choices", {}));
   const people = new Map((choices.data?.people ?? []).map(({ id, name }) => [id, name]));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -53,10 +53,10 @@ function AuditLog() {
         choices={choices.data ?? { people: [], events: [] }}
         onChange={(change) => void setFilter(change)}
       />
-      {query.isFetching ? <Shuttle label="Loading the audit log" /> : <div className="h-0.5 flex-none" />}
+      {query.isFetching ? <ProgressBar label="Loading the audit log" /> : <div className="h-0.5 flex-none" />}
       <ScrollPane label="Lines of the audit log">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
-        {entries.length > 0 ? <AuditTable entries={entries} nowMs={nowMs} /> : null}
+        {entries.length > 0 ? <AuditLogTable entries={entries} nowMs={nowMs} /> : null}
         {query.isSuccess && entries.length === 0 ? (
           <NoEntries names={filterNames(filter, people)} onClear={clear} />
         ) : null}
@@ -86,14 +86,14 @@ function AuditLog() {
 function NoEntries({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
   if (names.length === 0) {
     return (
-      <PaneState warp="empty" title="Nothing is recorded yet">
+      <PaneState kind="empty" title="Nothing is recorded yet">
         Sign-ins, changes of people, connections, workspaces and keys, and what was refused stand here.
       </PaneState>
     );
   }
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title="No line matches"
       actions={
         <Button size="small" onClick={onClear}>

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type AuditFilter, auditRequest, eventText, filterNames } from "./prepare-audit";
+import { type AuditFilter, auditQueryOf, eventText, filterNames } from "./prepare-audit";
 
 const NONE: AuditFilter = { person: "", event: "", outcome: "all", period: "all" };
 const NOW = Date.parse("2026-11-20T12:34:56.789Z");
 
 describe("auditRequest", () => {
-  it("asks for everything without filters", () => expect(auditRequest(NONE, NOW)).toEqual({}));
+  it("asks for everything without filters", () => expect(auditQueryOf(NONE, NOW)).toEqual({}));
 
   it("names what is set", () => {
     const filter: AuditFilter = { person: "u1", event: "key.created", outcome: "denied", period: "24h" };
-    expect(auditRequest(filter, NOW)).toEqual({
+    expect(auditQueryOf(filter, NOW)).toEqual({
       actorId: "u1",
       event: "key.created",
       isAllowed: false,
@@ -19,7 +19,7 @@ describe("auditRequest", () => {
 
   it("asks the same within an hour", () => {
     const filter: AuditFilter = { ...NONE, period: "7d" };
-    expect(auditRequest(filter, NOW)).toEqual(auditRequest(filter, NOW + 60_000));
+    expect(auditQueryOf(filter, NOW)).toEqual(auditQueryOf(filter, NOW + 60_000));
   });
 });
 

@@ -15,7 +15,7 @@ export interface AuditFilter {
   readonly period: AuditPeriod;
 }
 
-export const periodWords: Readonly<Record<AuditPeriod, string>> = {
+export const PERIOD_LABELS: Readonly<Record<AuditPeriod, string>> = {
   all: "Any time",
   "24h": "Last 24 h",
   "7d": "Last 7 d",
@@ -28,13 +28,13 @@ const periodMs: Readonly<Record<Exclude<AuditPeriod, "all">, number>> = {
   "30d": 30 * DAY_MS,
 };
 
-export const outcomeWords: Readonly<Record<AuditOutcome, string>> = {
+export const OUTCOME_LABELS: Readonly<Record<AuditOutcome, string>> = {
   all: "Allowed and denied",
   allowed: "Allowed",
   denied: "Denied",
 };
 
-const eventWords: ReadonlyMap<string, string> = new Map([
+const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["sign-in.succeeded", "Signed in"],
   ["sign-in.failed", "Sign-in refused"],
   ["sign-in.throttled", "Sign-in slowed down"],
@@ -63,11 +63,11 @@ const eventWords: ReadonlyMap<string, string> = new Map([
 
 /** An event in words; one that this version does not know stays as it is. */
 export function eventText(event: string): string {
-  return eventWords.get(event) ?? event;
+  return EVENT_LABELS.get(event) ?? event;
 }
 
 /** The question to the log. A period begins at a whole hour, so that a page of it can be asked for again. */
-export function auditRequest(filter: AuditFilter, nowMs: number): AppRequestOf<"audit.list"> {
+export function auditQueryOf(filter: AuditFilter, nowMs: number): AppRequestOf<"audit.list"> {
   const { person, event, outcome, period } = filter;
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
   return {
@@ -83,7 +83,7 @@ export function filterNames(filter: AuditFilter, people: ReadonlyMap<string, str
   return [
     filter.person === "" ? null : (people.get(filter.person) ?? filter.person),
     filter.event === "" ? null : eventText(filter.event),
-    filter.outcome === "all" ? null : outcomeWords[filter.outcome],
-    filter.period === "all" ? null : periodWords[filter.period],
+    filter.outcome === "all" ? null : OUTCOME_LABELS[filter.outcome],
+    filter.period === "all" ? null : PERIOD_LABELS[filter.period],
   ].filter((name) => name !== null);
 }

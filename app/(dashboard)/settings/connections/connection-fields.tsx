@@ -4,7 +4,7 @@ import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
 import { SecretField } from "@/components/settings/secret-field";
 import type { Connection } from "@/lib/workspace/connection";
-import { type ConnectionDraft, draftOf, isOriginChanged } from "./prepare-connection-form";
+import { type ConnectionDraft, connectionDraftOf, isOriginChanged } from "./prepare-connection-form";
 
 /** Locations of a refusal that belong to a field of the form. */
 export const connectionFieldNames = ["name", "baseUrl", "basic.username", "basic.password", "bearer.token"] as const;
@@ -24,7 +24,7 @@ type ConnectionFieldsProps = {
 
 /** The fields of a connection; values that differ from what is stored are tinted. */
 export function ConnectionFields({ stored, draft, errors, isEditable, onChange }: ConnectionFieldsProps) {
-  const before = draftOf(stored);
+  const before = connectionDraftOf(stored);
   const isMoved = isOriginChanged(stored, draft);
   const bind = (member: "name" | "baseUrl" | "username") => ({
     value: draft[member],
@@ -76,7 +76,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
           <SecretField
             label="Password"
             value={draft.password}
-            mustBeEntered={isMoved}
+            isEntryRequired={isMoved}
             isEditable={isEditable}
             error={errors["basic.password"]}
             onChange={(password) => onChange({ password })}
@@ -87,7 +87,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
         <SecretField
           label="Token"
           value={draft.token}
-          mustBeEntered={isMoved}
+          isEntryRequired={isMoved}
           isEditable={isEditable}
           error={errors["bearer.token"]}
           hint="Encrypted on the server, never sent back."

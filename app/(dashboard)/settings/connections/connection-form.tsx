@@ -14,22 +14,22 @@ import { countOf } from "@/lib/format/count";
 import type { Connection } from "@/lib/workspace/connection";
 import { ConnectionFields, connectionFieldNames } from "./connection-fields";
 import { DeleteConnection } from "./delete-connection";
-import { createRequest, draftOf, draftProblem, isChanged, updateRequest } from "./prepare-connection-form";
+import { connectionDraftOf, createRequest, draftProblem, isChanged, updateRequest } from "./prepare-connection-form";
 
 type ConnectionFormProps = {
   /** Null for a new one. */
   connection: Connection | null;
   isEditable: boolean;
   onSaved: (id: string) => void;
-  onLeft: () => void;
+  onMoveLeft: () => void;
 };
 
 /** What is stored of a connection. Secrets can be replaced, never read. */
-export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: ConnectionFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(connection));
+export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: onLeft }: ConnectionFormProps) {
+  const [draft, setDraft] = useState(() => connectionDraftOf(connection));
   const [isDeleting, setIsDeleting] = useState(false);
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const save = useMutation({
     mutationFn: () =>
       connection
@@ -37,14 +37,14 @@ export function ConnectionForm({ connection, isEditable, onSaved, onLeft }: Conn
         : callApp("connections.create", createRequest(draft)),
     onSuccess: async (result) => {
       await queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") });
-      say(connection ? "Connection saved" : "Connection added");
+      toast(connection ? "Connection saved" : "Connection added");
       onSaved(result.connection.id);
     },
   });
   if (connection?.isBuiltIn) return <BuiltIn connection={connection} />;
   const failure = save.isError ? failureOf(save.error) : null;
   const errors = fieldErrors(failure, connectionFieldNames);
-  const stored = draftOf(connection);
+  const stored = connectionDraftOf(connection);
   const problem = draftProblem(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatDuration } from "@/lib/format/duration";
@@ -97,13 +97,13 @@ export function TestResult({ connection, projectId }: TestResultProps) {
           />
         )}
       </div>
-      {run.isPending ? <Shuttle label="Testing the connection" /> : null}
+      {run.isPending ? <ProgressBar label="Testing the connection" /> : null}
       {run.isError ? (
         <FailureState failure={failureOf(run.error)} onRetry={() => run.mutate()} />
       ) : test ? (
         <TestTable rows={rows} />
       ) : (
-        <PaneState warp="empty" title="Not tested yet">
+        <PaneState kind="empty" title="Not tested yet">
           The test tries every operation without writing: reads with a limit of one, writes with an empty body, where a
           refusal counts as supported.
         </PaneState>

@@ -3,7 +3,7 @@
 import { useNow } from "@/components/browser/use-now";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Quantity } from "@/components/ui/quantity";
 import { Tag } from "@/components/ui/tag";
 import { formatDuration } from "@/lib/format/duration";
@@ -27,13 +27,13 @@ export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: C
       <SmallTable aria-label="Connections" className="min-w-[980px]">
         <thead>
           <tr>
-            <HeadCell className="w-[196px]">Connection</HeadCell>
-            <HeadCell>Base URL</HeadCell>
-            <HeadCell className="w-[160px]">Basic user</HeadCell>
-            <HeadCell className="w-[110px]">Bearer token</HeadCell>
-            <HeadCell className="w-[120px]">Operations</HeadCell>
-            <HeadCell className="w-[90px] text-right">Median</HeadCell>
-            <HeadCell className="w-[120px] text-right">Last tested</HeadCell>
+            <SmallTableHeadCell className="w-[196px]">Connection</SmallTableHeadCell>
+            <SmallTableHeadCell>Base URL</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[160px]">Basic user</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[110px]">Bearer token</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[120px]">Operations</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[90px] text-right">Median</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[120px] text-right">Last tested</SmallTableHeadCell>
           </tr>
         </thead>
         <tbody>
@@ -50,7 +50,7 @@ export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: C
                 className="group/row"
                 onClick={() => onChosen(connection.id)}
               >
-                <Cell className={isError ? "shadow-[inset_2px_0_var(--err)]" : ""}>
+                <SmallTableCell className={isError ? "shadow-[inset_2px_0_var(--err)]" : ""}>
                   <span className="flex items-center gap-2">
                     <StatusGlyph status={status.status} label={status.words} />
                     <button
@@ -63,23 +63,25 @@ export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: C
                     {connection.id === inUseId ? <Tag tone="run">in use</Tag> : null}
                     {connection.isBuiltIn ? <Tag>built in</Tag> : null}
                   </span>
-                </Cell>
-                <Cell className="text-code" title={connection.baseUrl}>
+                </SmallTableCell>
+                <SmallTableCell className="text-code" title={connection.baseUrl}>
                   {connection.baseUrl}
-                </Cell>
-                <Cell className="text-code">
+                </SmallTableCell>
+                <SmallTableCell className="text-code">
                   {connection.basic.username ?? <span className="font-sans text-small text-ink-3">none</span>}
-                </Cell>
-                <Cell className="text-ink-2">
+                </SmallTableCell>
+                <SmallTableCell className="text-ink-2">
                   {connection.bearer.isTokenSet ? "stored" : <span className="text-ink-3">none</span>}
-                </Cell>
-                <Cell className={isError ? "text-err" : ""}>{counts ? counts.core : <Unknown />}</Cell>
-                <Cell className="text-right">
+                </SmallTableCell>
+                <SmallTableCell className={isError ? "text-err" : ""}>
+                  {counts ? counts.core : <Unknown />}
+                </SmallTableCell>
+                <SmallTableCell className="text-right">
                   {latencyMs === null ? <Unknown /> : <Quantity text={formatDuration(latencyMs)} />}
-                </Cell>
-                <Cell className="text-right text-ink-2" title={formatFullTime(testedMs)}>
+                </SmallTableCell>
+                <SmallTableCell className="text-right text-ink-2" title={formatFullTime(testedMs)}>
                   {testedMs === null ? "never" : formatTime(testedMs, nowMs)}
-                </Cell>
+                </SmallTableCell>
               </tr>
             );
           })}

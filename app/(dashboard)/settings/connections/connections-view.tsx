@@ -8,7 +8,7 @@ import { useWorkspaces } from "@/components/session/use-workspace";
 import { SettingsHead } from "@/components/settings/settings-head";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { ConnectionForm } from "./connection-form";
@@ -44,7 +44,7 @@ export function ConnectionsView() {
           </Button>
         )}
       </SettingsHead>
-      {query.isPending ? <Shuttle label="Loading connections" /> : null}
+      {query.isPending ? <ProgressBar label="Loading connections" /> : null}
       {query.isError ? (
         <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
       ) : (
@@ -62,7 +62,7 @@ export function ConnectionsView() {
                 connection={null}
                 isEditable={isAdmin === true}
                 onSaved={(id) => void setParams({ connection: id, new: false })}
-                onLeft={() => void setParams({ new: false })}
+                onMoveLeft={() => void setParams({ new: false })}
               />
             ) : chosen ? (
               <>
@@ -71,7 +71,7 @@ export function ConnectionsView() {
                   connection={chosen}
                   isEditable={isAdmin === true}
                   onSaved={(id) => void setParams({ connection: id })}
-                  onLeft={() => void setParams({ connection: null })}
+                  onMoveLeft={() => void setParams({ connection: null })}
                 />
                 <TestResult
                   key={chosen.id}

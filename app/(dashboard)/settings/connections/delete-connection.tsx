@@ -21,13 +21,13 @@ type DeleteConnectionProps = {
 /** Cannot be undone, so the name is typed. */
 export function DeleteConnection({ connection, isOpen, onOpenChange, onDeleted }: DeleteConnectionProps) {
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const remove = useMutation({
     mutationFn: () => callApp("connections.delete", { id: connection.id }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ["app"] });
       onOpenChange(false);
-      say("Connection deleted");
+      toast("Connection deleted");
       onDeleted();
     },
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Connection } from "@/lib/workspace/connection";
 import {
+  connectionDraftOf,
   createRequest,
-  draftOf,
   draftProblem,
   isChanged,
   isOriginChanged,
@@ -25,7 +25,7 @@ const stored: Connection = {
 
 describe("the form of a connection", () => {
   it("starts unchanged and keeps stored secrets by leaving them out", () => {
-    const draft = draftOf(stored);
+    const draft = connectionDraftOf(stored);
     expect(isChanged(stored, draft)).toBe(false);
     expect(updateRequest("c1", draft)).toEqual({
       id: "c1",
@@ -38,15 +38,15 @@ describe("the form of a connection", () => {
   });
 
   it("sends a replaced secret and takes an emptied one away", () => {
-    expect(updateRequest("c1", { ...draftOf(stored), password: "new", token: "" })).toMatchObject({
+    expect(updateRequest("c1", { ...connectionDraftOf(stored), password: "new", token: "" })).toMatchObject({
       basic: { username: "svc", password: "new" },
       bearer: null,
     });
-    expect(updateRequest("c1", { ...draftOf(stored), username: "", password: "" }).basic).toBeNull();
+    expect(updateRequest("c1", { ...connectionDraftOf(stored), username: "", password: "" }).basic).toBeNull();
   });
 
   it("asks for secrets again when scheme, host or port change, not for a path", () => {
-    const draft = draftOf(stored);
+    const draft = connectionDraftOf(stored);
     expect(isOriginChanged(stored, { ...draft, baseUrl: "https://traces.example/base" })).toBe(false);
     expect(isOriginChanged(stored, { ...draft, baseUrl: "http://traces.example" })).toBe(true);
     expect(isOriginChanged(stored, { ...draft, baseUrl: "https://traces.example:8443" })).toBe(true);
@@ -54,7 +54,7 @@ describe("the form of a connection", () => {
   });
 
   it("makes a connection without credentials when none are given", () => {
-    expect(createRequest({ ...draftOf(null), name: "n", baseUrl: "http://h" })).toEqual({
+    expect(createRequest({ ...connectionDraftOf(null), name: "n", baseUrl: "http://h" })).toEqual({
       name: "n",
       baseUrl: "http://h",
       dialect: "svc",
@@ -64,8 +64,8 @@ describe("the form of a connection", () => {
   });
 
   it("refuses half a credential", () => {
-    expect(draftProblem({ ...draftOf(null), username: "u" })).toMatch(/needs a password/);
-    expect(draftProblem({ ...draftOf(null), password: "p" })).toMatch(/needs a username/);
-    expect(draftProblem(draftOf(stored))).toBeNull();
+    expect(draftProblem({ ...connectionDraftOf(null), username: "u" })).toMatch(/needs a password/);
+    expect(draftProblem({ ...connectionDraftOf(null), password: "p" })).toMatch(/needs a username/);
+    expect(draftProblem(connectionDraftOf(stored))).toBeNull();
   });
 });

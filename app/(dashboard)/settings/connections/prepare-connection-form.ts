@@ -12,7 +12,7 @@ export interface ConnectionDraft {
 }
 
 /** The form's start: what is stored, or nothing. Stored secrets are kept and never shown. */
-export function draftOf(connection: Connection | null): ConnectionDraft {
+export function connectionDraftOf(connection: Connection | null): ConnectionDraft {
   return {
     name: connection?.name ?? "",
     baseUrl: connection?.baseUrl ?? "",
@@ -40,7 +40,7 @@ export function isOriginChanged(connection: Connection | null, draft: Connection
 
 /** Whether anything differs from what is stored. */
 export function isChanged(connection: Connection | null, draft: ConnectionDraft): boolean {
-  const stored = draftOf(connection);
+  const stored = connectionDraftOf(connection);
   return (Object.keys(stored) as (keyof ConnectionDraft)[]).some((member) => stored[member] !== draft[member]);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type ConnectionTest, testCounts, testReport, testRows } from "./prepare-connection-test";
+import { type ConnectionTestResult, testCounts, testReport, testRows } from "./prepare-connection-test";
 
-const test: ConnectionTest = {
+const test: ConnectionTestResult = {
   testedAt: "2026-11-20T14:31:08Z",
   durationMs: 1900,
   operations: [

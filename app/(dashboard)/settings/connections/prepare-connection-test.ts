@@ -3,9 +3,9 @@ import type { connectionTest } from "@/lib/api/contract/app/connections";
 import { findOperation } from "@/lib/api/contract/operations";
 import type { Status } from "@/lib/format/status";
 
-export type ConnectionTest = z.infer<typeof connectionTest>;
+export type ConnectionTestResult = z.infer<typeof connectionTest>;
 
-type Support = ConnectionTest["operations"][number]["support"];
+type Support = ConnectionTestResult["operations"][number]["support"];
 
 /** One line of a test's result. */
 export interface TestRow {
@@ -31,7 +31,7 @@ const STATUS_OF: Readonly<Record<Support, Status>> = {
 const AUTH_NAMES = { basic: "Basic", bearer: "Bearer", none: "–" } as const;
 
 /** The lines of a test, the interface's operations first; operations that this version does not know keep their id. */
-export function testRows(test: ConnectionTest): readonly TestRow[] {
+export function testRows(test: ConnectionTestResult): readonly TestRow[] {
   const rows = test.operations.map((tried): TestRow => {
     const operation = findOperation(tried.operation);
     return {
@@ -65,7 +65,7 @@ export function testCounts(rows: readonly TestRow[]): Readonly<Record<Support, n
 }
 
 /** The result as text, for a ticket. It holds no credential. */
-export function testReport(name: string, baseUrl: string, test: ConnectionTest): string {
+export function testReport(name: string, baseUrl: string, test: ConnectionTestResult): string {
   const lines = testRows(test).map((row) =>
     [
       row.support.padEnd(9),

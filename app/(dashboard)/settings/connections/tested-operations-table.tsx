@@ -1,6 +1,6 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { DurationCell } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import type { TestRow } from "./prepare-connection-test";
 
 const SCALE = [5, 500] as const;
@@ -20,39 +20,39 @@ export function TestTable({ rows }: { rows: readonly TestRow[] }) {
       <SmallTable aria-label="Operations" className="min-w-[820px]">
         <thead className="sticky top-0 z-[2]">
           <tr>
-            <HeadCell className="w-10">
+            <SmallTableHeadCell className="w-10">
               <span className="sr-only">Result</span>
-            </HeadCell>
-            <HeadCell className="w-[164px]">Operation</HeadCell>
-            <HeadCell>Request</HeadCell>
-            <HeadCell className="w-[54px]">Auth</HeadCell>
-            <HeadCell className="w-[184px]">Answer</HeadCell>
-            <HeadCell className="w-[124px] text-right">Latency</HeadCell>
-            <HeadCell className="w-[84px]">Part of</HeadCell>
+            </SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[164px]">Operation</SmallTableHeadCell>
+            <SmallTableHeadCell>Request</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[54px]">Auth</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[184px]">Answer</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[124px] text-right">Latency</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[84px]">Part of</SmallTableHeadCell>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="group/row">
-              <Cell className="text-clip">
+              <SmallTableCell className="text-clip">
                 <StatusGlyph status={row.status} label={row.support} className="inline-block align-[-3px]" />
-              </Cell>
-              <Cell>{row.title}</Cell>
-              <Cell className="text-code" title={`${row.method} ${row.path}`}>
+              </SmallTableCell>
+              <SmallTableCell>{row.title}</SmallTableCell>
+              <SmallTableCell className="text-code" title={`${row.method} ${row.path}`}>
                 <span className="text-ink-3">{row.method}</span> {row.path}
-              </Cell>
-              <Cell className="text-ink-2">{row.auth}</Cell>
-              <Cell className={answerColors[row.support]} title={row.note}>
+              </SmallTableCell>
+              <SmallTableCell className="text-ink-2">{row.auth}</SmallTableCell>
+              <SmallTableCell className={answerColors[row.support]} title={row.note}>
                 {row.note}
-              </Cell>
-              <Cell className="text-right text-clip">
+              </SmallTableCell>
+              <SmallTableCell className="text-right text-clip">
                 <DurationCell
                   durationMs={row.latencyMs}
                   domain={SCALE}
                   isSlow={row.latencyMs !== null && row.latencyMs > SLOW_MS}
                 />
-              </Cell>
-              <Cell className="text-ink-2">{row.isCore ? "interface" : "extension"}</Cell>
+              </SmallTableCell>
+              <SmallTableCell className="text-ink-2">{row.isCore ? "interface" : "extension"}</SmallTableCell>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@
 
 import { useNow } from "@/components/browser/use-now";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import { formatAgo } from "@/lib/format/relative-time";
@@ -18,15 +18,15 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
     <SmallTable aria-label="API keys">
       <thead>
         <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell className="w-[140px] max-lg:hidden">Key</HeadCell>
-          <HeadCell className="w-[180px] max-md:hidden">Owner</HeadCell>
-          <HeadCell className="w-[220px] max-lg:w-[150px] max-md:hidden">Projects</HeadCell>
-          <HeadCell className="w-[110px] text-right max-lg:hidden">Made</HeadCell>
-          <HeadCell className="w-[110px] text-right max-md:w-[92px]">Last used</HeadCell>
-          <HeadCell className="w-[96px] max-md:w-[84px]">
+          <SmallTableHeadCell>Name</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[140px] max-lg:hidden">Key</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[180px] max-md:hidden">Owner</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[220px] max-lg:w-[150px] max-md:hidden">Projects</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[110px] text-right max-lg:hidden">Made</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[110px] text-right max-md:w-[92px]">Last used</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[96px] max-md:w-[84px]">
             <span className="sr-only">Actions</span>
-          </HeadCell>
+          </SmallTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -49,26 +49,26 @@ function KeyRow({ serviceKey, nowMs, onRevoke }: KeyRowProps) {
   ];
   return (
     <tr className="group/row">
-      <Cell title={name}>
+      <SmallTableCell title={name}>
         <b className={revokedMs === null ? "font-medium" : "font-medium text-ink-3 line-through"}>{name}</b>
-      </Cell>
-      <Cell className="text-code text-ink-2 max-lg:hidden">hk_{id}…</Cell>
-      <Cell
+      </SmallTableCell>
+      <SmallTableCell className="text-code text-ink-2 max-lg:hidden">hk_{id}…</SmallTableCell>
+      <SmallTableCell
         className="max-md:hidden"
         title={ownerName === null ? `stores under the user ${userId}` : `${ownerName}, stored as ${userId}`}
       >
         {ownerName ?? <span className="text-ink-2">{userId}</span>}
-      </Cell>
-      <Cell className="text-ink-2 max-md:hidden" title={projects?.join(", ") ?? "every project"}>
+      </SmallTableCell>
+      <SmallTableCell className="text-ink-2 max-md:hidden" title={projects?.join(", ") ?? "every project"}>
         {projectsText(projects)}
-      </Cell>
-      <Cell className="text-right text-ink-2 max-lg:hidden" title={formatFullTime(madeMs)}>
+      </SmallTableCell>
+      <SmallTableCell className="text-right text-ink-2 max-lg:hidden" title={formatFullTime(madeMs)}>
         {formatTime(madeMs, nowMs)}
-      </Cell>
-      <Cell className="text-right text-ink-2" title={usedMs === null ? "" : formatFullTime(usedMs)}>
+      </SmallTableCell>
+      <SmallTableCell className="text-right text-ink-2" title={usedMs === null ? "" : formatFullTime(usedMs)}>
         {usedMs === null ? <Unknown /> : formatAgo(usedMs, nowMs)}
-      </Cell>
-      <Cell className="pr-2 text-right">
+      </SmallTableCell>
+      <SmallTableCell className="pr-2 text-right">
         {revokedMs === null ? null : (
           <Tag tone="warn" title={formatFullTime(revokedMs)}>
             revoked
@@ -79,7 +79,7 @@ function KeyRow({ serviceKey, nowMs, onRevoke }: KeyRowProps) {
             Revoke
           </Button>
         ) : null}
-      </Cell>
+      </SmallTableCell>
     </tr>
   );
 }

@@ -46,7 +46,7 @@ export function KeysView() {
           keys.length > 0 ? (
             <KeysTable keys={keys} onRevoke={setAsked} />
           ) : (
-            <PaneState warp="empty" title="No key yet">
+            <PaneState kind="empty" title="No key yet">
               SDKs and exporters log to the embedded service with a key. Make one here, or with{" "}
               <span className="text-code">npm run key -- create</span> where Heddle runs.
             </PaneState>

@@ -5,20 +5,20 @@ import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { FailureLines } from "@/components/settings/failure-lines";
-import { ShownOnce } from "@/components/settings/one-time-secret";
+import { OneTimeSecret } from "@/components/settings/one-time-secret";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { KEY_NAME_MAX_LENGTH } from "@/lib/api/contract/admin/service-keys";
+import { MAX_KEY_NAME_LENGTH } from "@/lib/api/contract/admin/service-keys";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
-import { typedProjects } from "./prepare-service-keys";
+import { parseProjectList } from "./prepare-service-keys";
 
 /** Makes a key and shows it, once. */
 export function NewKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [projectsTyped, setProjectsTyped] = useState("");
-  const projects = typedProjects(projectsTyped);
+  const projects = parseProjectList(projectsTyped);
   const queryClient = useQueryClient();
   const create = useMutation({
     mutationFn: () => callApp("serviceKeys.create", { name, projects }),
@@ -47,7 +47,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           </>
         }
       >
-        <ShownOnce what="key" text={create.data.key} />
+        <OneTimeSecret what="key" text={create.data.key} />
         <div className="mt-3.5 flex justify-end">
           <DialogClose asChild>
             <Button kind="primary">Done</Button>
@@ -69,7 +69,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
             <Input
               {...ids}
               value={name}
-              maxLength={KEY_NAME_MAX_LENGTH}
+              maxLength={MAX_KEY_NAME_LENGTH}
               isInvalid={errors.name !== undefined}
               autoComplete="off"
               required

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keysCount, projectsText, type ServiceKey, typedProjects } from "./prepare-service-keys";
+import { keysCount, parseProjectList, projectsText, type ServiceKey } from "./prepare-service-keys";
 
 const key = (revokedAt: string | null) => ({ revokedAt }) as ServiceKey;
 
@@ -9,7 +9,7 @@ describe("typedProjects", () => {
     ["  \n ", null],
     ["demo/a", ["demo/a"]],
     ["demo/a, demo/b\ndemo/a", ["demo/a", "demo/b"]],
-  ])("reads %j", (text, projects) => expect(typedProjects(text)).toEqual(projects));
+  ])("reads %j", (text, projects) => expect(parseProjectList(text)).toEqual(projects));
 });
 
 describe("projectsText", () => {

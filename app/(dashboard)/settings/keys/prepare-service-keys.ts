@@ -5,7 +5,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 export type ServiceKey = z.infer<typeof serviceKey>;
 
 /** Projects as a person types them, separated by commas, spaces or lines; null when none is named: no limit. */
-export function typedProjects(text: string): string[] | null {
+export function parseProjectList(text: string): string[] | null {
   const projects = text.split(/[\s,]+/).filter((project) => project !== "");
   return projects.length === 0 ? null : [...new Set(projects)];
 }

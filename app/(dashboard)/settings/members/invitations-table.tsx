@@ -7,7 +7,7 @@ import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import { FailureState } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -30,13 +30,13 @@ export function InvitationsTable() {
       <SmallTable aria-label="Open invitations" className="[&_th]:border-t">
         <thead>
           <tr>
-            <HeadCell>Role</HeadCell>
-            <HeadCell className="w-[220px] max-md:hidden">Made by</HeadCell>
-            <HeadCell className="w-[120px] text-right max-md:hidden">Made</HeadCell>
-            <HeadCell className="w-[130px] text-right">Works until</HeadCell>
-            <HeadCell className="w-[96px]">
+            <SmallTableHeadCell>Role</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[220px] max-md:hidden">Made by</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[120px] text-right max-md:hidden">Made</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[130px] text-right">Works until</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[96px]">
               <span className="sr-only">Actions</span>
-            </HeadCell>
+            </SmallTableHeadCell>
           </tr>
         </thead>
         <tbody>
@@ -44,15 +44,17 @@ export function InvitationsTable() {
             const [madeMs, untilMs] = [parseTime(invitation.createdAt), parseTime(invitation.expiresAt)];
             return (
               <tr key={invitation.id} className="group/row">
-                <Cell>{invitation.role}</Cell>
-                <Cell className="text-ink-2 max-md:hidden">{invitation.createdByName ?? <Unknown />}</Cell>
-                <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(madeMs)}>
+                <SmallTableCell>{invitation.role}</SmallTableCell>
+                <SmallTableCell className="text-ink-2 max-md:hidden">
+                  {invitation.createdByName ?? <Unknown />}
+                </SmallTableCell>
+                <SmallTableCell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(madeMs)}>
                   {formatTime(madeMs, nowMs)}
-                </Cell>
-                <Cell className="text-right text-ink-2" title={formatFullTime(untilMs)}>
+                </SmallTableCell>
+                <SmallTableCell className="text-right text-ink-2" title={formatFullTime(untilMs)}>
                   {formatTime(untilMs, nowMs)}
-                </Cell>
-                <Cell className="pr-2 text-right">
+                </SmallTableCell>
+                <SmallTableCell className="pr-2 text-right">
                   <Button
                     kind="ghost"
                     size="small"
@@ -61,7 +63,7 @@ export function InvitationsTable() {
                   >
                     Revoke
                   </Button>
-                </Cell>
+                </SmallTableCell>
               </tr>
             );
           })}

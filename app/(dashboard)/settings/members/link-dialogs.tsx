@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Field } from "@/components/form/field";
 import { Select } from "@/components/form/select";
 import { FailureLines } from "@/components/settings/failure-lines";
-import { ShownOnce } from "@/components/settings/one-time-secret";
+import { OneTimeSecret } from "@/components/settings/one-time-secret";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
@@ -13,9 +13,9 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { AppResultOf } from "@/lib/api/contract/app/app-operations";
 import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import { otherErrors } from "@/lib/failure/field-errors";
-import { type Member, roleWords } from "./prepare-members";
+import { type Member, ROLE_LABELS } from "./prepare-members";
 
-type MadeLink = AppResultOf<"invitations.create">;
+type CreatedLinkView = AppResultOf<"invitations.create">;
 
 /** Asks, makes the link, shows it once. */
 function LinkDialog(props: {
@@ -23,7 +23,7 @@ function LinkDialog(props: {
   description: ReactNode;
   /** Said beside the link: who gets it. */
   use: string;
-  make: () => Promise<MadeLink>;
+  make: () => Promise<CreatedLinkView>;
   onClose: () => void;
   children?: ReactNode;
 }) {
@@ -37,7 +37,7 @@ function LinkDialog(props: {
   if (link.data) {
     return (
       <Dialog isOpen onOpenChange={props.onClose} title={props.title} description={props.use}>
-        <ShownOnce what="link" text={link.data.url} />
+        <OneTimeSecret what="link" text={link.data.url} />
         <div className="mt-3.5 flex justify-end">
           <DialogClose asChild>
             <Button kind="primary">Done</Button>
@@ -72,7 +72,7 @@ export function InviteMember({ onClose }: { onClose: () => void }) {
       make={() => callApp("invitations.create", { role })}
       onClose={onClose}
     >
-      <Field label="Role" hint={roleWords[role]}>
+      <Field label="Role" hint={ROLE_LABELS[role]}>
         {({ id }) => (
           <Select
             id={id}

@@ -3,7 +3,7 @@
 import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import { doneText, type Member, roleChangeText } from "./prepare-members";
+import { type Member, memberDoneText, roleChangeText } from "./prepare-members";
 
 type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void };
 
@@ -11,7 +11,7 @@ export function ChangeRole({ member, role, isSelf, onClose }: MemberDialogProps 
   const change = useChange({
     operation: "users.setRole",
     said: ({ revokedKeyCount }) =>
-      doneText(`${member.name} is ${role === "admin" ? "an" : "a"} ${role}`, revokedKeyCount),
+      memberDoneText(`${member.name} is ${role === "admin" ? "an" : "a"} ${role}`, revokedKeyCount),
     onDone: onClose,
   });
   return (
@@ -32,7 +32,7 @@ export function ChangeRole({ member, role, isSelf, onClose }: MemberDialogProps 
 export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
   const remove = useChange({
     operation: "users.remove",
-    said: ({ revokedKeyCount }) => doneText(`${member.name} removed`, revokedKeyCount),
+    said: ({ revokedKeyCount }) => memberDoneText(`${member.name} removed`, revokedKeyCount),
     onDone: () => {
       // One's own session has ended with the account.
       if (isSelf) window.location.assign("/sign-in");

@@ -3,20 +3,20 @@
 import { Ellipsis } from "lucide-react";
 import { useNow } from "@/components/browser/use-now";
 import { Select } from "@/components/form/select";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { Tag } from "@/components/ui/tag";
 import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
-import { type Member, roleWords } from "./prepare-members";
+import { type Member, ROLE_LABELS } from "./prepare-members";
 
-export type AskedOfMember =
+export type MemberAction =
   | { readonly kind: "role"; readonly member: Member; readonly role: Role }
   | { readonly kind: "remove" | "password"; readonly member: Member };
 
-type RowProps = { ownId: string | null; isEditable: boolean; onAsk: (asked: AskedOfMember) => void };
+type RowProps = { ownId: string | null; isEditable: boolean; onAction: (asked: MemberAction) => void };
 
 export function MembersTable({ members, ...rest }: RowProps & { members: readonly Member[] }) {
   const nowMs = useNow(60_000);
@@ -24,15 +24,15 @@ export function MembersTable({ members, ...rest }: RowProps & { members: readonl
     <SmallTable aria-label="Members">
       <thead>
         <tr>
-          <HeadCell className="max-md:hidden">Name</HeadCell>
-          <HeadCell className="max-md:pl-4">Email</HeadCell>
-          <HeadCell className="w-[400px] max-xl:w-[120px] max-md:w-[104px]">Role</HeadCell>
-          <HeadCell className="w-[120px] text-right max-md:hidden">Member since</HeadCell>
-          <HeadCell className="w-[100px] text-right max-md:hidden">Last seen</HeadCell>
+          <SmallTableHeadCell className="max-md:hidden">Name</SmallTableHeadCell>
+          <SmallTableHeadCell className="max-md:pl-4">Email</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[400px] max-xl:w-[120px] max-md:w-[104px]">Role</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[120px] text-right max-md:hidden">Member since</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[100px] text-right max-md:hidden">Last seen</SmallTableHeadCell>
           {rest.isEditable ? (
-            <HeadCell className="w-[52px] max-md:w-[56px]">
+            <SmallTableHeadCell className="w-[52px] max-md:w-[56px]">
               <span className="sr-only">Actions</span>
-            </HeadCell>
+            </SmallTableHeadCell>
           ) : null}
         </tr>
       </thead>
@@ -45,26 +45,32 @@ export function MembersTable({ members, ...rest }: RowProps & { members: readonl
   );
 }
 
-function MemberRow({ member, nowMs, ownId, isEditable, onAsk }: RowProps & { member: Member; nowMs: number }) {
+function MemberRow({
+  member,
+  nowMs,
+  ownId,
+  isEditable,
+  onAction: onAsk,
+}: RowProps & { member: Member; nowMs: number }) {
   const { id, name, email, role, createdAt, lastSeenAt, isDisabled } = member;
   const [sinceMs, seenMs] = [parseTime(createdAt), parseTime(lastSeenAt)];
   const disabled = isDisabled ? <Tag tone="warn">disabled</Tag> : null;
   return (
     <tr className="group/row">
-      <Cell className="max-md:hidden" title={name}>
+      <SmallTableCell className="max-md:hidden" title={name}>
         <span className="flex min-w-0 items-center gap-2">
           <b className="truncate font-medium">{name}</b>
           {id === ownId ? <Tag tone="run">you</Tag> : null}
           {disabled}
         </span>
-      </Cell>
-      <Cell className="max-md:pl-4" title={`${name}, ${email}`}>
+      </SmallTableCell>
+      <SmallTableCell className="max-md:pl-4" title={`${name}, ${email}`}>
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate">{email}</span>
           <span className="md:hidden">{disabled}</span>
         </span>
-      </Cell>
-      <Cell title={roleWords[role]}>
+      </SmallTableCell>
+      <SmallTableCell title={ROLE_LABELS[role]}>
         <span className="flex min-w-0 items-center">
           {isEditable ? (
             <Select
@@ -78,25 +84,25 @@ function MemberRow({ member, nowMs, ownId, isEditable, onAsk }: RowProps & { mem
           ) : (
             role
           )}
-          <span className="ml-2 truncate text-ink-3 max-xl:hidden">{roleWords[role]}</span>
+          <span className="ml-2 truncate text-ink-3 max-xl:hidden">{ROLE_LABELS[role]}</span>
         </span>
-      </Cell>
-      <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(sinceMs)}>
+      </SmallTableCell>
+      <SmallTableCell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(sinceMs)}>
         {formatTime(sinceMs, nowMs)}
-      </Cell>
-      <Cell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(seenMs)}>
+      </SmallTableCell>
+      <SmallTableCell className="text-right text-ink-2 max-md:hidden" title={formatFullTime(seenMs)}>
         {seenMs === null ? "never" : formatAgo(seenMs, nowMs)}
-      </Cell>
+      </SmallTableCell>
       {isEditable ? (
-        <Cell className="pr-2 text-right text-clip">
-          <MemberMenu member={member} onAsk={onAsk} />
-        </Cell>
+        <SmallTableCell className="pr-2 text-right text-clip">
+          <MemberMenu member={member} onAction={onAsk} />
+        </SmallTableCell>
       ) : null}
     </tr>
   );
 }
 
-function MemberMenu({ member, onAsk }: { member: Member; onAsk: RowProps["onAsk"] }) {
+function MemberMenu({ member, onAction: onAsk }: { member: Member; onAction: RowProps["onAction"] }) {
   return (
     <Menu
       label={`Actions for ${member.name}`}

@@ -11,20 +11,20 @@ import { FailureState } from "@/components/state/failure-state";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
 import { PageFoot } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import { InvitationsTable } from "./invitations-table";
 import { InviteMember, PasswordLink } from "./link-dialogs";
 import { ChangeRole, RemoveMember } from "./member-dialogs";
-import { type AskedOfMember, MembersTable } from "./members-table";
+import { type MemberAction, MembersTable } from "./members-table";
 import { membersParams } from "./search-params";
 
 /** Everyone with an account. Admins invite, change roles and remove people. */
 export function MembersView() {
   const [params, setParams] = useQueryStates(membersParams);
-  const [asked, setAsked] = useState<AskedOfMember | null>(null);
+  const [asked, setAsked] = useState<MemberAction | null>(null);
   const query = useQuery(appQuery("users.list", {}));
   const session = useQuery(appQuery("session.current", {}));
   const isAdmin = useHasRole("admin");
@@ -48,7 +48,7 @@ export function MembersView() {
           </Button>
         )}
       </SettingsHead>
-      {query.isPending ? <Shuttle label="Loading members" /> : null}
+      {query.isPending ? <ProgressBar label="Loading members" /> : null}
       {query.isError ? (
         <FailureState
           failure={failureOf(query.error)}
@@ -61,7 +61,7 @@ export function MembersView() {
             {query.isPending ? (
               <SkeletonRows count={4} rowHeight={32} />
             ) : (
-              <MembersTable members={members} ownId={ownId} isEditable={isAdmin === true} onAsk={setAsked} />
+              <MembersTable members={members} ownId={ownId} isEditable={isAdmin === true} onAction={setAsked} />
             )}
             {isAdmin ? <InvitationsTable /> : null}
           </ScrollPane>

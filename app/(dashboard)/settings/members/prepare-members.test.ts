@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doneText, roleChangeText } from "./prepare-members";
+import { memberDoneText, roleChangeText } from "./prepare-members";
 
 describe("roleChangeText", () => {
   it("says what a person may do then", () => {
@@ -15,11 +15,11 @@ describe("roleChangeText", () => {
 
 describe("doneText", () => {
   it("counts the keys that went with it, and none in silence", () => {
-    expect(doneText("Removed Mia", 0)).toEqual({ text: "Removed Mia", tone: "ok" });
-    expect(doneText("Removed Mia", 2)).toEqual({ text: "Removed Mia, 2 keys revoked", tone: "ok" });
+    expect(memberDoneText("Removed Mia", 0)).toEqual({ text: "Removed Mia", tone: "ok" });
+    expect(memberDoneText("Removed Mia", 2)).toEqual({ text: "Removed Mia, 2 keys revoked", tone: "ok" });
   });
 
   it("warns when keys may be left", () => {
-    expect(doneText("Removed Mia", null).tone).toBe("warning");
+    expect(memberDoneText("Removed Mia", null).tone).toBe("warning");
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  draftOf,
-  inOrder,
-  keepsSecrets,
-  keyText,
+  canKeepSecrets,
   type ModelProvider,
   parseHeaders,
+  providerDraftOf,
+  providerKeyText,
   setRequest,
+  sortProviders,
 } from "./prepare-providers";
 
 const providerOf = (members: Partial<ModelProvider> = {}): ModelProvider => ({
@@ -26,7 +26,7 @@ describe("providers", () => {
     const named = (name: string, source: ModelProvider["source"], is_local = false) =>
       providerOf({ name, source, is_local });
     const listed = [named("a", "none", true), named("b", "none"), named("c", "environment"), named("d", "settings")];
-    expect(inOrder(listed).map(({ name }) => name)).toEqual(["c", "d", "b", "a"]);
+    expect(sortProviders(listed).map(({ name }) => name)).toEqual(["c", "d", "b", "a"]);
   });
 
   it.each([
@@ -34,13 +34,15 @@ describe("providers", () => {
     [{ key: "set", source: "environment" }, "from OPENAI_API_KEY"],
     [{ key: "not-set", source: "none" }, "not set"],
     [{ key: "unreadable" }, "cannot be read: enter it again"],
-  ] as const)("with %o say of their key: %s", (members, words) => expect(keyText(providerOf(members))).toBe(words));
+  ] as const)("with %o say of their key: %s", (members, words) =>
+    expect(providerKeyText(providerOf(members))).toBe(words),
+  );
 });
 
 describe("the form of a provider", () => {
   it("keeps stored secrets by leaving them out", () => {
     const provider = providerOf();
-    const draft = draftOf(provider);
+    const draft = providerDraftOf(provider);
     expect(draft).toMatchObject({ apiKey: null, headers: null });
     expect(setRequest({ ...draft, apiVersion: "2026-01-01" }, provider)).toEqual({
       name: "openai",
@@ -52,17 +54,17 @@ describe("the form of a provider", () => {
 
   it("keeps none for another origin, and takes another path of the same one", () => {
     const provider = providerOf();
-    expect(keepsSecrets(provider, "https://api.openai.com/v2")).toBe(true);
-    expect(keepsSecrets(provider, "https://api.openai.com.example/v1")).toBe(false);
-    expect(keepsSecrets(provider, "not an address")).toBe(false);
-    expect(setRequest({ ...draftOf(provider), baseUrl: "https://other.example" }, provider)).toMatchObject({
+    expect(canKeepSecrets(provider, "https://api.openai.com/v2")).toBe(true);
+    expect(canKeepSecrets(provider, "https://api.openai.com.example/v1")).toBe(false);
+    expect(canKeepSecrets(provider, "not an address")).toBe(false);
+    expect(setRequest({ ...providerDraftOf(provider), baseUrl: "https://other.example" }, provider)).toMatchObject({
       api_key: "",
       extra_headers: {},
     });
   });
 
   it("never takes a key of the environment for one that is stored", () => {
-    expect(draftOf(providerOf({ source: "environment" }))).toMatchObject({ apiKey: "", headers: "" });
+    expect(providerDraftOf(providerOf({ source: "environment" }))).toMatchObject({ apiKey: "", headers: "" });
   });
 
   it("reads headers by lines", () => {

@@ -7,7 +7,7 @@ export type ModelProvider = z.infer<typeof modelProvider>;
 const SOURCE_ORDER: Record<ModelProvider["source"], number> = { settings: 0, environment: 0, none: 1 };
 
 /** Those that are set first; servers of this machine after those of the internet; otherwise as the service lists them. */
-export function inOrder(providers: readonly ModelProvider[]): readonly ModelProvider[] {
+export function sortProviders(providers: readonly ModelProvider[]): readonly ModelProvider[] {
   return [...providers].sort(
     (left, right) =>
       SOURCE_ORDER[left.source] - SOURCE_ORDER[right.source] || Number(left.is_local) - Number(right.is_local),
@@ -15,7 +15,7 @@ export function inOrder(providers: readonly ModelProvider[]): readonly ModelProv
 }
 
 /** What is known of a key, without the key. */
-export function keyText({ key, source, api_key_name: variable }: ModelProvider): string {
+export function providerKeyText({ key, source, api_key_name: variable }: ModelProvider): string {
   switch (key) {
     case "set":
       return source === "environment" ? `from ${variable ?? "the environment"}` : "stored";
@@ -45,7 +45,7 @@ export interface ProviderDraft {
   readonly apiVersion: string;
 }
 
-export function draftOf(provider: ModelProvider | null): ProviderDraft {
+export function providerDraftOf(provider: ModelProvider | null): ProviderDraft {
   const isStored = provider?.source === "settings";
   return {
     name: provider?.name ?? "",
@@ -58,7 +58,7 @@ export function draftOf(provider: ModelProvider | null): ProviderDraft {
 }
 
 /** Whether the stored secrets can be kept: they go to no other origin than the one that they were entered for. */
-export function keepsSecrets(provider: ModelProvider | null, baseUrl: string): boolean {
+export function canKeepSecrets(provider: ModelProvider | null, baseUrl: string): boolean {
   if (provider?.source !== "settings" || !URL.canParse(baseUrl)) return false;
   return new URL(provider.base_url).origin === new URL(baseUrl).origin;
 }
@@ -79,7 +79,7 @@ export function parseHeaders(
 
 /** What is sent for a form; secrets that are kept are left out. */
 export function setRequest(draft: ProviderDraft, provider: ModelProvider | null): AppRequestOf<"modelProviders.set"> {
-  const keeps = keepsSecrets(provider, draft.baseUrl);
+  const keeps = canKeepSecrets(provider, draft.baseUrl);
   const parsed = draft.headers === null ? null : parseHeaders(draft.headers);
   return {
     name: draft.name,

@@ -4,7 +4,7 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { SecretField } from "@/components/settings/secret-field";
 import { HeadersField } from "./headers-field";
-import { keepsSecrets, type ModelProvider, type ProviderDraft } from "./prepare-providers";
+import { canKeepSecrets, type ModelProvider, type ProviderDraft } from "./prepare-providers";
 
 type ProviderFieldsProps = {
   provider: ModelProvider | null;
@@ -15,7 +15,7 @@ type ProviderFieldsProps = {
 
 /** The members of a provider. Another address asks for the secrets again: they go nowhere else. */
 export function ProviderFields({ provider, draft, errors, onChange }: ProviderFieldsProps) {
-  const keeps = keepsSecrets(provider, draft.baseUrl);
+  const keeps = canKeepSecrets(provider, draft.baseUrl);
   const variable = provider?.api_key_name;
   return (
     <>
@@ -53,7 +53,7 @@ export function ProviderFields({ provider, draft, errors, onChange }: ProviderFi
       <SecretField
         label="API key"
         value={draft.apiKey}
-        mustBeEntered={!keeps}
+        isEntryRequired={!keeps}
         isEditable
         error={errors.api_key}
         hint={

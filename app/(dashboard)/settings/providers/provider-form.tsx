@@ -9,9 +9,9 @@ import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
-import { draftOf, type ModelProvider, type ProviderDraft, parseHeaders, setRequest } from "./prepare-providers";
+import { type ModelProvider, type ProviderDraft, parseHeaders, providerDraftOf, setRequest } from "./prepare-providers";
 import { ProviderFields } from "./provider-fields";
-import { useForgetTest } from "./use-provider-test";
+import { useClearTest } from "./use-provider-test";
 
 const FIELDS = ["name", "title", "base_url", "api_key", "api_version"] as const;
 
@@ -23,10 +23,10 @@ type ProviderFormProps = {
 
 /** Sets a provider. What is stored of its secrets is never in the page; it is kept or replaced. */
 export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps) {
-  const [draft, setDraft] = useState<ProviderDraft>(() => draftOf(provider));
+  const [draft, setDraft] = useState<ProviderDraft>(() => providerDraftOf(provider));
   const queryClient = useQueryClient();
-  const forgetTest = useForgetTest();
-  const say = useToast();
+  const forgetTest = useClearTest();
+  const toast = useToast();
   const save = useMutation({
     mutationFn: () => callApp("modelProviders.set", setRequest(draft, provider)),
     onSuccess: async ({ name }) => {
@@ -34,7 +34,7 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
       await queryClient.invalidateQueries({ queryKey: appQueryKey("modelProviders.list") });
       // What the playground knows of providers is of before.
       await queryClient.invalidateQueries({ queryKey: ["service"] });
-      say("Provider set");
+      toast("Provider set");
       onClose();
     },
     // The request holds the key: nothing keeps it longer than this dialog.

@@ -2,12 +2,12 @@
 
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
-import { keyText, type ModelProvider } from "./prepare-providers";
+import { type ModelProvider, providerKeyText } from "./prepare-providers";
 import { useProviderTest } from "./use-provider-test";
 
 type RowActions = { onEdit: (provider: ModelProvider) => void; onRemove: (provider: ModelProvider) => void };
@@ -18,13 +18,13 @@ export function ProvidersTable({ providers, ...actions }: RowActions & { provide
     <SmallTable aria-label="Model providers">
       <thead>
         <tr>
-          <HeadCell className="w-[190px] max-md:w-auto">Provider</HeadCell>
-          <HeadCell className="max-lg:hidden">Address</HeadCell>
-          <HeadCell className="w-[190px] max-md:hidden">Key</HeadCell>
-          <HeadCell className="w-[200px] max-md:w-[96px]">Answer</HeadCell>
-          <HeadCell className="w-[196px] max-md:w-[132px]">
+          <SmallTableHeadCell className="w-[190px] max-md:w-auto">Provider</SmallTableHeadCell>
+          <SmallTableHeadCell className="max-lg:hidden">Address</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[190px] max-md:hidden">Key</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[200px] max-md:w-[96px]">Answer</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[196px] max-md:w-[132px]">
             <span className="sr-only">Actions</span>
-          </HeadCell>
+          </SmallTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -42,27 +42,27 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
   const isSet = source !== "none";
   return (
     <tr className="group/row">
-      <Cell title={`${name}/model`}>
+      <SmallTableCell title={`${name}/model`}>
         <span className={isSet ? "font-medium" : "text-ink-2"}>{title}</span>{" "}
         <span className="text-code text-ink-3 max-md:hidden">{name}/</span>
-      </Cell>
-      <Cell className="text-code text-ink-2 max-lg:hidden" title={address}>
+      </SmallTableCell>
+      <SmallTableCell className="text-code text-ink-2 max-lg:hidden" title={address}>
         {address}
-      </Cell>
-      <Cell className="text-ink-2 max-md:hidden">
+      </SmallTableCell>
+      <SmallTableCell className="text-ink-2 max-md:hidden">
         <span className="flex items-center gap-1.5">
           {key === "unreadable" ? <StatusGlyph status="warning" label="" /> : null}
-          <span className="truncate">{keyText(provider)}</span>
+          <span className="truncate">{providerKeyText(provider)}</span>
           {source === "settings" ? <Tag>set here</Tag> : source === "environment" ? <Tag>environment</Tag> : null}
         </span>
-      </Cell>
-      <Cell>
+      </SmallTableCell>
+      <SmallTableCell>
         <TestAnswer
           failure={test.isError ? failureOf(test.error).message : test.data?.failure}
           models={test.data?.models}
         />
-      </Cell>
-      <Cell className="pr-2 text-right">
+      </SmallTableCell>
+      <SmallTableCell className="pr-2 text-right">
         {key === "not-set" || key === "unreadable" ? null : (
           <Button
             kind="ghost"
@@ -88,7 +88,7 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
             Remove
           </Button>
         ) : null}
-      </Cell>
+      </SmallTableCell>
     </tr>
   );
 }

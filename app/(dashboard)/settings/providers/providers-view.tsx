@@ -10,7 +10,7 @@ import { SettingsHead } from "@/components/settings/settings-head";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { appQuery } from "@/lib/api/client/app-client";
-import { inOrder, type ModelProvider, providersCount } from "./prepare-providers";
+import { type ModelProvider, providersCount, sortProviders } from "./prepare-providers";
 import { ProviderForm } from "./provider-form";
 import { ProvidersTable } from "./providers-table";
 import { RemoveProvider } from "./remove-provider";
@@ -24,7 +24,7 @@ export function ProvidersView() {
     return (
       <>
         <SettingsHead />
-        <PaneState warp="locked" title="This is not permitted">
+        <PaneState kind="locked" title="This is not permitted">
           Admins set where completions go. The playground shows which models can be asked.
         </PaneState>
       </>
@@ -37,7 +37,7 @@ function Providers() {
   const [params, setParams] = useQueryStates(providersParams);
   const [asked, setAsked] = useState<ModelProvider | null>(null);
   const query = useQuery(appQuery("modelProviders.list", {}));
-  const providers = inOrder(query.data?.providers ?? []);
+  const providers = sortProviders(query.data?.providers ?? []);
   const search = useLocalSearch(providers.filter(({ is_local: isLocal }) => isLocal).map(({ name }) => name));
   const edited = providers.find(({ name }) => name === params.edit) ?? null;
   return (

@@ -3,12 +3,12 @@
 import { ConfirmDialog } from "@/components/settings/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { ModelProvider } from "./prepare-providers";
-import { useForgetTest } from "./use-provider-test";
+import { useClearTest } from "./use-provider-test";
 
 /** Cannot be undone: the key is forgotten. */
 export function RemoveProvider({ provider, onClose }: { provider: ModelProvider; onClose: () => void }) {
   const { name, title } = provider;
-  const forgetTest = useForgetTest();
+  const forgetTest = useClearTest();
   const remove = useChange({
     operation: "modelProviders.remove",
     said: () => ({ text: "Provider removed" }),

@@ -20,7 +20,7 @@ export function useProviderTest(name: string) {
 }
 
 /** Forgets the tests of a provider whose settings changed. */
-export function useForgetTest() {
+export function useClearTest() {
   const client = useQueryClient();
   return (name: string) => client.removeQueries({ queryKey: testOf(name).queryKey });
 }

@@ -12,7 +12,7 @@ import { Callout } from "@/components/ui/callout";
 import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
-import { OfferedProjects } from "./available-projects";
+import { AvailableProjects } from "./available-projects";
 
 const FIELDS = ["projectId", "slug"] as const;
 
@@ -110,7 +110,7 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
         </Button>
       </form>
       {connection ? (
-        <OfferedProjects
+        <AvailableProjects
           key={connection.id}
           connectionId={connection.id}
           isEditable={isEditable && !add.isPending}

@@ -13,16 +13,16 @@ import { countOf } from "@/lib/format/count";
 import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 
-const LOOK_MS = 5000;
+const REFRESH_INTERVAL_MS = 5000;
 
-type OfferedProjectsProps = { connectionId: string; isEditable: boolean; onAdd: (projectId: string) => void };
+type AvailableProjectsProps = { connectionId: string; isEditable: boolean; onAdd: (projectId: string) => void };
 
 /** Projects that the connection sees: one press makes a workspace. New ones appear as clients log to them. */
-export function OfferedProjects({ connectionId, isEditable, onAdd }: OfferedProjectsProps) {
+export function AvailableProjects({ connectionId, isEditable, onAdd }: AvailableProjectsProps) {
   const nowMs = useNow(5000);
   const query = useQuery({
     ...appQuery("workspaces.offered", { connectionId }),
-    refetchInterval: ({ state }) => (state.status === "error" ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (state.status === "error" ? false : REFRESH_INTERVAL_MS),
   });
   const failure = query.isError ? failureOf(query.error) : null;
   return (

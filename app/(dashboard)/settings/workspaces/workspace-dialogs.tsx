@@ -20,7 +20,7 @@ const FIELDS = ["slug"] as const;
 /** Gives a workspace another short name; addresses with the old one stop working. */
 export function RenameWorkspace({ workspace, onClose }: DialogProps) {
   const [slug, setSlug] = useState(workspace.slug);
-  const finish = useFinish(onClose, "Workspace renamed");
+  const finish = useFinishDialog(onClose, "Workspace renamed");
   const rename = useMutation({
     mutationFn: () => callApp("workspaces.update", { id: workspace.id, slug }),
     onSuccess: finish,
@@ -51,7 +51,7 @@ export function RenameWorkspace({ workspace, onClose }: DialogProps) {
             />
           )}
         </Field>
-        <Others messages={otherErrors(failure, FIELDS)} />
+        <OtherWorkspaces messages={otherErrors(failure, FIELDS)} />
         <div className="mt-3.5 flex justify-end gap-2">
           <DialogClose asChild>
             <Button kind="ghost">Cancel</Button>
@@ -67,7 +67,7 @@ export function RenameWorkspace({ workspace, onClose }: DialogProps) {
 
 /** Removes a workspace. It can be made again, so no name is typed. */
 export function DeleteWorkspace({ workspace, onClose }: DialogProps) {
-  const finish = useFinish(onClose, "Workspace removed");
+  const finish = useFinishDialog(onClose, "Workspace removed");
   const remove = useMutation({
     mutationFn: () => callApp("workspaces.delete", { id: workspace.id }),
     onSuccess: finish,
@@ -85,7 +85,7 @@ export function DeleteWorkspace({ workspace, onClose }: DialogProps) {
         </>
       }
     >
-      <Others messages={otherErrors(failure, [])} />
+      <OtherWorkspaces messages={otherErrors(failure, [])} />
       <div className="mt-3.5 flex justify-end gap-2">
         <DialogClose asChild>
           <Button kind="ghost">Cancel</Button>
@@ -98,7 +98,7 @@ export function DeleteWorkspace({ workspace, onClose }: DialogProps) {
   );
 }
 
-function Others({ messages }: { messages: readonly string[] }) {
+function OtherWorkspaces({ messages }: { messages: readonly string[] }) {
   return messages.map((message) => (
     <Callout key={message} tone="err" className="mt-3">
       {message}
@@ -107,12 +107,12 @@ function Others({ messages }: { messages: readonly string[] }) {
 }
 
 /** Reads the lists again, says that it is done, and closes. */
-function useFinish(onClose: () => void, said: string): () => Promise<void> {
+function useFinishDialog(onClose: () => void, said: string): () => Promise<void> {
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: ["app"] });
-    say(said);
+    toast(said);
     onClose();
   };
 }

@@ -9,10 +9,10 @@ import { SettingsHead } from "@/components/settings/settings-head";
 import { RemoveSampleDialog } from "@/components/start/remove-sample";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Cell, HeadCell, SmallTable } from "@/components/table/small-table";
+import { SmallTable, SmallTableCell, SmallTableHeadCell } from "@/components/table/small-table";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
@@ -20,18 +20,18 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
-type Asked = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
+type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
 
 /** The workspaces that there are, and where new ones are made. */
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<WorkspaceAction>(null);
   const close = () => setAsked(null);
   return (
     <>
       <SettingsHead />
-      {isPending ? <Shuttle label="Loading workspaces" /> : null}
+      {isPending ? <ProgressBar label="Loading workspaces" /> : null}
       {query.isError ? (
         <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
       ) : (
@@ -41,9 +41,9 @@ export function WorkspacesView() {
             className="relative flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
           >
             {workspaces.length > 0 ? (
-              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAsk={setAsked} />
+              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAction={setAsked} />
             ) : isPending ? null : (
-              <PaneState warp="empty" title="No workspace yet">
+              <PaneState kind="empty" title="No workspace yet">
                 A workspace is a project of a connection, with a short name that stands in the address. Make the first
                 one here; it opens on its traces.
               </PaneState>
@@ -68,22 +68,22 @@ function Deletion(props: { workspace: Workspace; onClose: () => void }) {
 type WorkspacesTableProps = {
   workspaces: readonly Workspace[];
   isEditable: boolean;
-  onAsk: (asked: Asked) => void;
+  onAction: (asked: WorkspaceAction) => void;
 };
 
-function WorkspacesTable({ workspaces, isEditable, onAsk }: WorkspacesTableProps) {
+function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: WorkspacesTableProps) {
   const nowMs = useNow(60_000);
   return (
     <SmallTable aria-label="Workspaces" className="min-w-[720px]">
       <thead>
         <tr>
-          <HeadCell className="w-[200px]">Workspace</HeadCell>
-          <HeadCell>Project</HeadCell>
-          <HeadCell className="w-[140px]">Connection</HeadCell>
-          <HeadCell className="w-[110px] text-right">Made</HeadCell>
-          <HeadCell className="w-[84px]">
+          <SmallTableHeadCell className="w-[200px]">Workspace</SmallTableHeadCell>
+          <SmallTableHeadCell>Project</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[110px] text-right">Made</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[84px]">
             <span className="sr-only">Actions</span>
-          </HeadCell>
+          </SmallTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -91,19 +91,19 @@ function WorkspacesTable({ workspaces, isEditable, onAsk }: WorkspacesTableProps
           const madeMs = parseTime(workspace.createdAt);
           return (
             <tr key={workspace.id} className="group/row">
-              <Cell>
+              <SmallTableCell>
                 <Link href={`/${workspace.slug}/traces`} className="font-medium hover:underline">
                   {workspace.slug}
                 </Link>
-              </Cell>
-              <Cell className="text-code" title={workspace.projectId}>
+              </SmallTableCell>
+              <SmallTableCell className="text-code" title={workspace.projectId}>
                 {workspace.projectId}
-              </Cell>
-              <Cell className="text-ink-2">{workspace.connectionName}</Cell>
-              <Cell className="text-right text-ink-2" title={formatFullTime(madeMs)}>
+              </SmallTableCell>
+              <SmallTableCell className="text-ink-2">{workspace.connectionName}</SmallTableCell>
+              <SmallTableCell className="text-right text-ink-2" title={formatFullTime(madeMs)}>
                 {formatTime(madeMs, nowMs)}
-              </Cell>
-              <Cell className="pr-2 text-right">
+              </SmallTableCell>
+              <SmallTableCell className="pr-2 text-right">
                 {isEditable ? (
                   <span className="flex justify-end">
                     <Button
@@ -124,7 +124,7 @@ function WorkspacesTable({ workspaces, isEditable, onAsk }: WorkspacesTableProps
                     </Button>
                   </span>
                 ) : null}
-              </Cell>
+              </SmallTableCell>
             </tr>
           );
         })}

@@ -1,7 +1,7 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import {
   modelProvider,
-  modelProviderNamed,
+  modelProviderByName,
   modelProviderSet,
   modelProvidersResult,
   modelProviderTest,
@@ -22,7 +22,7 @@ const EXAMPLE = {
 
 /** Model providers of the embedded service, for the dashboard beside it: no API key may set where prompts are sent. */
 export const providerOperations = {
-  "providers.list": row({
+  "providers.list": defineOperation({
     id: "providers.list",
     title: "Model providers",
     summary: "Lists providers and where their settings come from, without keys. Only the dashboard may call it.",
@@ -37,7 +37,7 @@ export const providerOperations = {
     gaps: ["completion-providers"],
     example: { result: { providers: [EXAMPLE] } },
   }),
-  "providers.set": row({
+  "providers.set": defineOperation({
     id: "providers.set",
     title: "Set a model provider",
     summary:
@@ -55,7 +55,7 @@ export const providerOperations = {
       result: EXAMPLE,
     },
   }),
-  "providers.remove": row({
+  "providers.remove": defineOperation({
     id: "providers.remove",
     title: "Remove a model provider",
     summary: "Forgets what was set; the environment's settings count again. Only the dashboard may call it.",
@@ -63,13 +63,13 @@ export const providerOperations = {
     auth: "basic",
     effect: "write",
     audience: "dashboard",
-    body: { kind: "json", schema: modelProviderNamed },
+    body: { kind: "json", schema: modelProviderByName },
     result: { kind: "json", schema: modelProvidersResult },
     standing: "extension",
     gaps: ["completion-providers"],
     example: { body: { name: "openai" }, result: { providers: [{ ...EXAMPLE, source: "none", key: "not-set" }] } },
   }),
-  "providers.test": row({
+  "providers.test": defineOperation({
     id: "providers.test",
     title: "Test a model provider",
     summary: "Asks a provider for its models. Only the dashboard may call it.",
@@ -77,7 +77,7 @@ export const providerOperations = {
     auth: "basic",
     effect: "read",
     audience: "dashboard",
-    body: { kind: "json", schema: modelProviderNamed },
+    body: { kind: "json", schema: modelProviderByName },
     result: { kind: "json", schema: modelProviderTest },
     standing: "extension",
     gaps: ["completion-providers"],

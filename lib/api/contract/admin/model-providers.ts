@@ -21,12 +21,13 @@ function isAddress(text: string): boolean {
 }
 
 /** Frame the request, or would make it somebody else's. */
-const OWN_HEADERS = /^(?:host|content-length|content-type|connection|transfer-encoding|cookie|te|upgrade|expect)$/i;
+const RESERVED_HEADERS =
+  /^(?:host|content-length|content-type|connection|transfer-encoding|cookie|te|upgrade|expect)$/i;
 
 const headerName = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, { error: "Not the name of a header" })
-  .refine((name) => !OWN_HEADERS.test(name), { error: "This header belongs to the service" });
+  .refine((name) => !RESERVED_HEADERS.test(name), { error: "This header belongs to the service" });
 
 const headerValue = z.string().regex(/^[\t\x20-\x7e]{0,4000}$/, { error: "Only visible ASCII characters" });
 
@@ -69,7 +70,7 @@ export const modelProviderSet = z.object({
     .nullish(),
 });
 
-export const modelProviderNamed = z.object({ name: providerName });
+export const modelProviderByName = z.object({ name: providerName });
 
 /** What a provider answered when it was asked for its models. */
 export const modelProviderTest = z.looseObject({

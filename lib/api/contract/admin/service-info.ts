@@ -47,7 +47,7 @@ export const requestsRecent = z.object({
 });
 
 /** A request that a service has answered. Equal ones are one entry, with the times of the first and the last. */
-export const heardRequest = z.looseObject({
+export const loggedRequest = z.looseObject({
   /** Grows with each request: another one when an equal request came again. */
   id: integer,
   first_at: timestamp,
@@ -66,6 +66,6 @@ export const heardRequest = z.looseObject({
   client: z.string().nullable(),
 });
 
-export type HeardRequest = z.infer<typeof heardRequest>;
+export type LoggedRequest = z.infer<typeof loggedRequest>;
 
-export const requestsRecentResult = z.looseObject({ requests: z.array(heardRequest) });
+export const requestsRecentResult = z.looseObject({ requests: z.array(loggedRequest) });

@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { keyCreate, keyCreateResult, keyRecord, keyRevoke, keysListResult } from "./service-keys";
 
 const EXAMPLE = {
@@ -13,7 +13,7 @@ const EXAMPLE = {
 
 /** Keys of the embedded service, for the dashboard beside it: a key cannot make or see keys. */
 export const keyOperations = {
-  "keys.list": row({
+  "keys.list": defineOperation({
     id: "keys.list",
     title: "API keys",
     summary: "Lists all API keys, revoked ones too, without the keys themselves. Only the dashboard may call it.",
@@ -28,7 +28,7 @@ export const keyOperations = {
     gaps: ["credentials"],
     example: { result: { keys: [EXAMPLE] } },
   }),
-  "keys.create": row({
+  "keys.create": defineOperation({
     id: "keys.create",
     title: "New API key",
     summary: "Makes an API key of the acting user and answers it in clear, once. Only the dashboard may call it.",
@@ -45,7 +45,7 @@ export const keyOperations = {
       result: { ...EXAMPLE, key: "hk_4fQ2mZx1<29 more letters and digits>" },
     },
   }),
-  "keys.revoke": row({
+  "keys.revoke": defineOperation({
     id: "keys.revoke",
     title: "Revoke an API key",
     summary: "Refuses an API key from its next request on. Only the dashboard may call it.",

@@ -3,13 +3,13 @@ import { z } from "zod";
 /** A project that a key may be limited to: `entity/project`. */
 const limitedProject = z.string().regex(/^[^/\s]+\/[^/\s]+$/, { error: "Projects are written entity/project" });
 
-export const KEY_NAME_MAX_LENGTH = 128;
+export const MAX_KEY_NAME_LENGTH = 128;
 
 export const keyName = z
   .string()
   .trim()
   .min(1, { error: "A name" })
-  .max(KEY_NAME_MAX_LENGTH, { error: `At most ${KEY_NAME_MAX_LENGTH} characters` });
+  .max(MAX_KEY_NAME_LENGTH, { error: `At most ${MAX_KEY_NAME_LENGTH} characters` });
 
 /** At least one: a key that may use nothing is a mistake. */
 export const keyProjects = z.array(limitedProject).min(1).max(1_000);

@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import {
   graphqlRequest,
   graphqlResult,
@@ -12,7 +12,7 @@ import {
 } from "./service-info";
 
 export const serviceOperations = {
-  health: row({
+  health: defineOperation({
     id: "health",
     title: "Health",
     summary: "Answers when the service is ready.",
@@ -25,7 +25,7 @@ export const serviceOperations = {
     standing: "extension",
     example: { result: { status: "ok" } },
   }),
-  serverInfo: row({
+  serverInfo: defineOperation({
     id: "serverInfo",
     title: "Server information",
     summary: "Names the version of the service and the extensions that it offers.",
@@ -39,7 +39,7 @@ export const serviceOperations = {
     standing: "extension",
     example: { result: { min_required_weave_python_version: "0.0.1", trace_server_version: null, extensions: [] } },
   }),
-  "project.stats": row({
+  "project.stats": defineOperation({
     id: "project.stats",
     title: "Project sizes",
     summary: "Adds up what a project stores.",
@@ -59,7 +59,7 @@ export const serviceOperations = {
       },
     },
   }),
-  "projects.list": row({
+  "projects.list": defineOperation({
     id: "projects.list",
     title: "Projects",
     summary: "Lists the projects that the credential may see.",
@@ -74,7 +74,7 @@ export const serviceOperations = {
       result: { projects: [{ project_id: "demo/airline", call_count: 1, last_call_at: "2026-11-20T14:30:01.882Z" }] },
     },
   }),
-  "requests.recent": row({
+  "requests.recent": defineOperation({
     id: "requests.recent",
     title: "Recent requests",
     summary:
@@ -108,7 +108,7 @@ export const serviceOperations = {
       },
     },
   }),
-  graphql: row({
+  graphql: defineOperation({
     id: "graphql",
     title: "Account questions of the Python client",
     summary: "Answers the few GraphQL questions that the Python client asks before it logs.",

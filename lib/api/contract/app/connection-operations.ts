@@ -1,26 +1,26 @@
 import { z } from "zod";
 import {
   modelProvider,
-  modelProviderNamed,
+  modelProviderByName,
   modelProviderSet,
   modelProvidersResult,
   modelProviderTest,
 } from "@/lib/api/contract/admin/model-providers";
 import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "@/lib/api/contract/admin/service-keys";
-import { appRow, byId, nothing } from "@/lib/api/contract/operation/app-operation-row";
+import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
 import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
-import { offeredProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
+import { availableProject, workspace, workspaceCreate, workspaceUpdate } from "./workspaces";
 
 export const connectionOperations = {
-  "connections.list": appRow({
+  "connections.list": defineAppOperation({
     id: "connections.list",
     summary: "All connections, the embedded service first.",
     effect: "read",
     role: "viewer",
-    input: nothing,
+    input: emptyInput,
     result: z.object({ connections: z.array(connection) }),
   }),
-  "connections.create": appRow({
+  "connections.create": defineAppOperation({
     id: "connections.create",
     summary: "Adds a connection and stores its credentials encrypted.",
     effect: "write",
@@ -28,7 +28,7 @@ export const connectionOperations = {
     input: connectionCreate,
     result: z.object({ connection }),
   }),
-  "connections.update": appRow({
+  "connections.update": defineAppOperation({
     id: "connections.update",
     summary: "Changes a connection; a changed address asks for its credentials again.",
     effect: "write",
@@ -36,7 +36,7 @@ export const connectionOperations = {
     input: connectionUpdate,
     result: z.object({ connection }),
   }),
-  "connections.delete": appRow({
+  "connections.delete": defineAppOperation({
     id: "connections.delete",
     summary: "Removes a connection with its credentials and its workspaces.",
     effect: "write",
@@ -44,7 +44,7 @@ export const connectionOperations = {
     input: byId,
     result: z.object({ removedWorkspaceCount: z.number().int() }),
   }),
-  "connections.test": appRow({
+  "connections.test": defineAppOperation({
     id: "connections.test",
     summary: "Tries every operation without writing, and remembers which ones the service offers.",
     effect: "write",
@@ -52,15 +52,15 @@ export const connectionOperations = {
     input: connectionTestRequest,
     result: z.object({ test: connectionTest }),
   }),
-  "workspaces.list": appRow({
+  "workspaces.list": defineAppOperation({
     id: "workspaces.list",
     summary: "All workspaces.",
     effect: "read",
     role: "viewer",
-    input: nothing,
+    input: emptyInput,
     result: z.object({ workspaces: z.array(workspace) }),
   }),
-  "workspaces.create": appRow({
+  "workspaces.create": defineAppOperation({
     id: "workspaces.create",
     summary: "Makes a workspace of a connection and a project.",
     effect: "write",
@@ -68,7 +68,7 @@ export const connectionOperations = {
     input: workspaceCreate,
     result: z.object({ workspace }),
   }),
-  "workspaces.update": appRow({
+  "workspaces.update": defineAppOperation({
     id: "workspaces.update",
     summary: "Gives a workspace another short name.",
     effect: "write",
@@ -76,7 +76,7 @@ export const connectionOperations = {
     input: workspaceUpdate,
     result: z.object({ workspace }),
   }),
-  "workspaces.delete": appRow({
+  "workspaces.delete": defineAppOperation({
     id: "workspaces.delete",
     summary: "Removes a workspace; nothing of the project is touched.",
     effect: "write",
@@ -84,23 +84,23 @@ export const connectionOperations = {
     input: byId,
     result: z.object({}),
   }),
-  "workspaces.offered": appRow({
+  "workspaces.offered": defineAppOperation({
     id: "workspaces.offered",
     summary: "Projects that a connection sees; `unsupported` where the service cannot list them.",
     effect: "read",
     role: "viewer",
     input: z.strictObject({ connectionId: z.string() }),
-    result: z.object({ projects: z.array(offeredProject) }),
+    result: z.object({ projects: z.array(availableProject) }),
   }),
-  "serviceKeys.list": appRow({
+  "serviceKeys.list": defineAppOperation({
     id: "serviceKeys.list",
     summary: "Keys of the embedded service, live ones first, without the keys themselves.",
     effect: "read",
     role: "viewer",
-    input: nothing,
+    input: emptyInput,
     result: z.object({ keys: z.array(serviceKey) }),
   }),
-  "serviceKeys.create": appRow({
+  "serviceKeys.create": defineAppOperation({
     id: "serviceKeys.create",
     summary: "Makes a key of the embedded service; this answer is the only one that holds it.",
     effect: "write",
@@ -108,7 +108,7 @@ export const connectionOperations = {
     input: serviceKeyCreate,
     result: serviceKeyCreated,
   }),
-  "serviceKeys.revoke": appRow({
+  "serviceKeys.revoke": defineAppOperation({
     id: "serviceKeys.revoke",
     summary: "Refuses a key from its next request on: one's own, or any for an admin.",
     effect: "write",
@@ -116,15 +116,15 @@ export const connectionOperations = {
     input: byId,
     result: z.object({ key: serviceKey }),
   }),
-  "modelProviders.list": appRow({
+  "modelProviders.list": defineAppOperation({
     id: "modelProviders.list",
     summary: "Where completions of the embedded service can go, without keys.",
     effect: "read",
     role: "admin",
-    input: nothing,
+    input: emptyInput,
     result: modelProvidersResult,
   }),
-  "modelProviders.set": appRow({
+  "modelProviders.set": defineAppOperation({
     id: "modelProviders.set",
     summary: "Sets a provider's address, key and headers; what is not given is kept for the same address.",
     effect: "write",
@@ -132,20 +132,20 @@ export const connectionOperations = {
     input: modelProviderSet,
     result: modelProvider,
   }),
-  "modelProviders.remove": appRow({
+  "modelProviders.remove": defineAppOperation({
     id: "modelProviders.remove",
     summary: "Forgets what was set of a provider; the environment of the service counts again.",
     effect: "write",
     role: "admin",
-    input: modelProviderNamed,
+    input: modelProviderByName,
     result: modelProvidersResult,
   }),
-  "modelProviders.test": appRow({
+  "modelProviders.test": defineAppOperation({
     id: "modelProviders.test",
     summary: "Asks a provider for its models with the stored key.",
     effect: "write",
     role: "admin",
-    input: modelProviderNamed,
+    input: modelProviderByName,
     result: modelProviderTest,
   }),
 };

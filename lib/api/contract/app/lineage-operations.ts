@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { appRow } from "@/lib/api/contract/operation/app-operation-row";
+import { defineAppOperation } from "@/lib/api/contract/operation/app-operation-row";
 import {
   lineageConfirm,
   lineageJob,
@@ -14,7 +14,7 @@ import {
 } from "./lineage";
 
 export const lineageOperations = {
-  "lineage.plan": appRow({
+  "lineage.plan": defineAppOperation({
     id: "lineage.plan",
     summary: "Writes down which threads, traces and rows a job will be made of, before it is sent.",
     effect: "write",
@@ -22,7 +22,7 @@ export const lineageOperations = {
     input: lineagePlan,
     result: z.object({ planId: z.string() }),
   }),
-  "lineage.confirm": appRow({
+  "lineage.confirm": defineAppOperation({
     id: "lineage.confirm",
     summary: "Says which job came of a plan, where the relay could not write it down itself.",
     effect: "write",
@@ -30,7 +30,7 @@ export const lineageOperations = {
     input: lineageConfirm,
     result: lineagePlannedResult,
   }),
-  "lineage.planned": appRow({
+  "lineage.planned": defineAppOperation({
     id: "lineage.planned",
     summary: "Which job came of a plan.",
     effect: "read",
@@ -38,7 +38,7 @@ export const lineageOperations = {
     input: lineagePlanned,
     result: lineagePlannedResult,
   }),
-  "lineage.job": appRow({
+  "lineage.job": defineAppOperation({
     id: "lineage.job",
     summary: "What a job that was started here was made of, a page at a time.",
     effect: "read",
@@ -46,7 +46,7 @@ export const lineageOperations = {
     input: lineageJobRequest,
     result: lineageJob,
   }),
-  "lineage.model": appRow({
+  "lineage.model": defineAppOperation({
     id: "lineage.model",
     summary: "What the jobs of a model that were started here were made of.",
     effect: "read",
@@ -54,7 +54,7 @@ export const lineageOperations = {
     input: lineageModelRequest,
     result: lineageModel,
   }),
-  "lineage.origin": appRow({
+  "lineage.origin": defineAppOperation({
     id: "lineage.origin",
     summary: "The jobs started here that learned from a thread, a trace, a row or a table.",
     effect: "read",

@@ -21,7 +21,7 @@ export const trainedTrajectory = z.strictObject({
 export type TrainedTrajectory = z.infer<typeof trainedTrajectory>;
 
 /** Trajectories of one request. A job has any number: they are recorded in several. */
-export const TRAINED_AT_ONCE = 500;
+export const TRAINED_PER_REQUEST = 500;
 
 const jobOf = z.strictObject({ workspaceId: name, jobId: name });
 
@@ -30,7 +30,7 @@ export const lineagePlan = z.strictObject({
   workspaceId: name,
   modelId: name,
   planId: name.nullable(),
-  trajectories: z.array(trainedTrajectory).max(TRAINED_AT_ONCE),
+  trajectories: z.array(trainedTrajectory).max(TRAINED_PER_REQUEST),
 });
 
 const planOf = z.strictObject({ workspaceId: name, planId: name });

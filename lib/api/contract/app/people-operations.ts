@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { appRow, byId, nothing } from "@/lib/api/contract/operation/app-operation-row";
+import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
 import {
   auditChoices,
   auditEntry,
   auditRequest,
+  createdLink,
   currentSession,
   invitation,
-  madeLink,
   member,
   passwordComplete,
   role,
@@ -18,15 +18,15 @@ import {
 const revokedKeyCount = z.number().int().nullable();
 
 export const peopleOperations = {
-  "session.current": appRow({
+  "session.current": defineAppOperation({
     id: "session.current",
     summary: "Who is signed in.",
     effect: "read",
     role: "viewer",
-    input: nothing,
+    input: emptyInput,
     result: currentSession,
   }),
-  "setup.check": appRow({
+  "setup.check": defineAppOperation({
     id: "setup.check",
     summary: "Tells what a set-up, invitation or password link opens; not-found when it was used or has expired.",
     effect: "read",
@@ -34,7 +34,7 @@ export const peopleOperations = {
     input: z.strictObject({ token: z.string().min(1).max(256) }),
     result: setupLink,
   }),
-  "setup.complete": appRow({
+  "setup.complete": defineAppOperation({
     id: "setup.complete",
     summary: "Makes the account that a link opens; signing in follows as usual.",
     effect: "write",
@@ -42,7 +42,7 @@ export const peopleOperations = {
     input: setupComplete,
     result: z.object({ email: z.string() }),
   }),
-  "setup.password": appRow({
+  "setup.password": defineAppOperation({
     id: "setup.password",
     summary: "Sets the password that a link is for and ends that person's sessions.",
     effect: "write",
@@ -50,15 +50,15 @@ export const peopleOperations = {
     input: passwordComplete,
     result: z.object({ email: z.string() }),
   }),
-  "users.list": appRow({
+  "users.list": defineAppOperation({
     id: "users.list",
     summary: "Everyone with an account.",
     effect: "read",
     role: "viewer",
-    input: nothing,
+    input: emptyInput,
     result: z.object({ members: z.array(member) }),
   }),
-  "users.setRole": appRow({
+  "users.setRole": defineAppOperation({
     id: "users.setRole",
     summary: "Gives a person another role; the last admin stays one. A viewer's keys are revoked.",
     effect: "write",
@@ -66,7 +66,7 @@ export const peopleOperations = {
     input: z.strictObject({ id: z.string(), role }),
     result: z.object({ revokedKeyCount }),
   }),
-  "users.remove": appRow({
+  "users.remove": defineAppOperation({
     id: "users.remove",
     summary: "Removes an account, ends its sessions and revokes its keys; the last admin stays.",
     effect: "write",
@@ -74,31 +74,31 @@ export const peopleOperations = {
     input: byId,
     result: z.object({ revokedKeyCount }),
   }),
-  "users.passwordLink": appRow({
+  "users.passwordLink": defineAppOperation({
     id: "users.passwordLink",
     summary: "Makes a link that sets a person's password: works once, for a day.",
     effect: "write",
     role: "admin",
     input: byId,
-    result: madeLink,
+    result: createdLink,
   }),
-  "invitations.list": appRow({
+  "invitations.list": defineAppOperation({
     id: "invitations.list",
     summary: "Invitations that nobody has followed yet, newest first.",
     effect: "read",
     role: "admin",
-    input: nothing,
+    input: emptyInput,
     result: z.object({ invitations: z.array(invitation) }),
   }),
-  "invitations.create": appRow({
+  "invitations.create": defineAppOperation({
     id: "invitations.create",
     summary: "Makes a link by which somebody makes an account: works once, for a week.",
     effect: "write",
     role: "admin",
     input: z.strictObject({ role }),
-    result: madeLink,
+    result: createdLink,
   }),
-  "invitations.revoke": appRow({
+  "invitations.revoke": defineAppOperation({
     id: "invitations.revoke",
     summary: "Makes an invitation useless.",
     effect: "write",
@@ -106,7 +106,7 @@ export const peopleOperations = {
     input: byId,
     result: z.object({}),
   }),
-  "audit.list": appRow({
+  "audit.list": defineAppOperation({
     id: "audit.list",
     summary: "What happened, newest first.",
     effect: "read",
@@ -114,12 +114,12 @@ export const peopleOperations = {
     input: auditRequest,
     result: z.object({ entries: z.array(auditEntry), hasMore: z.boolean() }),
   }),
-  "audit.choices": appRow({
+  "audit.choices": defineAppOperation({
     id: "audit.choices",
     summary: "The people and events that stand in the log.",
     effect: "read",
     role: "admin",
-    input: nothing,
+    input: emptyInput,
     result: auditChoices,
   }),
 };

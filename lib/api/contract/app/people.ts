@@ -3,14 +3,14 @@ import { roles } from "@/lib/api/contract/operation/app-operation";
 
 export const role = z.enum(roles);
 
-export const PASSWORD_MIN_LENGTH = 12;
-export const PASSWORD_MAX_LENGTH = 256;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 256;
 
 /** Length alone is asked for; nothing is cut and no composition is demanded. */
 export const newPassword = z
   .string()
-  .min(PASSWORD_MIN_LENGTH, { error: `At least ${PASSWORD_MIN_LENGTH} characters` })
-  .max(PASSWORD_MAX_LENGTH, { error: `At most ${PASSWORD_MAX_LENGTH} characters` });
+  .min(MIN_PASSWORD_LENGTH, { error: `At least ${MIN_PASSWORD_LENGTH} characters` })
+  .max(MAX_PASSWORD_LENGTH, { error: `At most ${MAX_PASSWORD_LENGTH} characters` });
 
 export const emailAddress = z.email({ error: "An e-mail address" }).max(254);
 
@@ -42,7 +42,7 @@ export const setupLink = z.object({
 });
 
 /** A link that was just made: the answer that holds it is the only one. */
-export const madeLink = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() });
+export const createdLink = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() });
 
 /** An invitation that nobody has followed yet. */
 export const invitation = z.object({

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { appRow, byId } from "@/lib/api/contract/operation/app-operation-row";
-import { savedView, viewCreate, viewDefault, viewPlace, viewUpdate } from "./saved-views";
+import { byId, defineAppOperation } from "@/lib/api/contract/operation/app-operation-row";
+import { savedView, viewCreate, viewDefault, viewPage, viewUpdate } from "./saved-views";
 
 export const viewOperations = {
-  "views.list": appRow({
+  "views.list": defineAppOperation({
     id: "views.list",
     summary: "Saved views of a page: one's own and those shared with everybody.",
     effect: "read",
     role: "viewer",
-    input: viewPlace,
+    input: viewPage,
     result: z.object({ views: z.array(savedView) }),
   }),
-  "views.create": appRow({
+  "views.create": defineAppOperation({
     id: "views.create",
     summary: "Saves what a page shows under a name; sharing it needs a member.",
     effect: "write",
@@ -19,7 +19,7 @@ export const viewOperations = {
     input: viewCreate,
     result: z.object({ view: savedView }),
   }),
-  "views.update": appRow({
+  "views.update": defineAppOperation({
     id: "views.update",
     summary: "Changes a view of one's own, or as an admin a shared one; members that are left out stay.",
     effect: "write",
@@ -27,7 +27,7 @@ export const viewOperations = {
     input: viewUpdate,
     result: z.object({ view: savedView }),
   }),
-  "views.delete": appRow({
+  "views.delete": defineAppOperation({
     id: "views.delete",
     summary: "Deletes a view of one's own, or as an admin a shared one.",
     effect: "write",
@@ -35,7 +35,7 @@ export const viewOperations = {
     input: byId,
     result: z.object({}),
   }),
-  "views.setDefault": appRow({
+  "views.setDefault": defineAppOperation({
     id: "views.setDefault",
     summary: "Chooses the view that a page opens with, for oneself; null for none.",
     effect: "write",

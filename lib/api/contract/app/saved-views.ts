@@ -3,13 +3,13 @@ import { z } from "zod";
 /** A list page of a workspace, as its address names it: `traces`. */
 const pageId = z.string().regex(/^[a-z][a-z-]{0,31}$/, { error: "A page's part of the address" });
 
-export const VIEW_NAME_MAX_LENGTH = 60;
+export const MAX_VIEW_NAME_LENGTH = 60;
 
 const viewName = z
   .string()
   .trim()
   .min(1, { error: "A name" })
-  .max(VIEW_NAME_MAX_LENGTH, { error: `At most ${VIEW_NAME_MAX_LENGTH} characters` });
+  .max(MAX_VIEW_NAME_LENGTH, { error: `At most ${MAX_VIEW_NAME_LENGTH} characters` });
 
 /** The search part of an address without its question mark; never a path or another site. */
 const viewQuery = z
@@ -29,9 +29,9 @@ export const savedView = z.object({
 });
 
 /** A page of a workspace. */
-export const viewPlace = z.strictObject({ workspaceId: z.string(), page: pageId });
+export const viewPage = z.strictObject({ workspaceId: z.string(), page: pageId });
 
-export const viewCreate = viewPlace.extend({ name: viewName, query: viewQuery, isShared: z.boolean().default(false) });
+export const viewCreate = viewPage.extend({ name: viewName, query: viewQuery, isShared: z.boolean().default(false) });
 
 export const viewUpdate = z.strictObject({
   id: z.string(),
@@ -40,4 +40,4 @@ export const viewUpdate = z.strictObject({
   isShared: z.boolean().optional(),
 });
 
-export const viewDefault = viewPlace.extend({ viewId: z.string().nullable() });
+export const viewDefault = viewPage.extend({ viewId: z.string().nullable() });

@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { appRow, byId } from "@/lib/api/contract/operation/app-operation-row";
-import { SHARED_DRAFT_MAX_CHARACTERS, sharedRequest, sharedRequestCreate } from "./shared-requests";
+import { byId, defineAppOperation } from "@/lib/api/contract/operation/app-operation-row";
+import { MAX_SHARED_DRAFT_CHARACTERS, sharedRequest, sharedRequestCreate } from "./shared-requests";
 
 export const playgroundOperations = {
-  "sharedRequests.create": appRow({
+  "sharedRequests.create": defineAppOperation({
     id: "sharedRequests.create",
     summary: "Keeps a request of the playground, so that a link can stand for it.",
     effect: "write",
     role: "member",
     input: sharedRequestCreate,
     // A character is at most three bytes, and escaped ones are six.
-    inputMaxBytes: 3 * SHARED_DRAFT_MAX_CHARACTERS,
+    inputMaxBytes: 3 * MAX_SHARED_DRAFT_CHARACTERS,
     result: z.object({ id: z.string() }),
   }),
-  "sharedRequests.read": appRow({
+  "sharedRequests.read": defineAppOperation({
     id: "sharedRequests.read",
     summary: "A request that somebody shared by its link.",
     effect: "read",

@@ -45,7 +45,7 @@ export const workspaceCreate = z.strictObject({
 export const workspaceUpdate = z.strictObject({ id: z.string(), slug });
 
 /** A project that the connection's credential sees. */
-export const offeredProject = z.object({
+export const availableProject = z.object({
   projectId: z.string(),
   callCount: z.number().int().nullable(),
   lastCallAt: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { ingestLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import { EXAMPLE_CALL, EXAMPLE_TRACE, exampleEnd, exampleStart } from "./call-examples";
 import { callEnd, callStart, callUpsertBatch, callUpsertResult, completedCall, completeParams } from "./calls";
 
 export const callIngestOperations = {
-  "call.upsertBatch": row({
+  "call.upsertBatch": defineOperation({
     id: "call.upsertBatch",
     title: "Store calls",
     summary: "Stores starts and ends of traced calls; parts of a call may come in any order.",
@@ -22,7 +22,7 @@ export const callIngestOperations = {
       result: { res: [{ id: EXAMPLE_CALL, trace_id: EXAMPLE_TRACE }] },
     },
   }),
-  "call.start": row({
+  "call.start": defineOperation({
     id: "call.start",
     title: "Start call",
     summary: "Stores the start of one call.",
@@ -36,7 +36,7 @@ export const callIngestOperations = {
     limits: ingestLimits,
     example: { body: { start: exampleStart }, result: { id: EXAMPLE_CALL, trace_id: EXAMPLE_TRACE } },
   }),
-  "call.end": row({
+  "call.end": defineOperation({
     id: "call.end",
     title: "End call",
     summary: "Stores the end of one call.",
@@ -50,7 +50,7 @@ export const callIngestOperations = {
     limits: ingestLimits,
     example: { body: { end: exampleEnd }, result: {} },
   }),
-  "calls.complete": row({
+  "calls.complete": defineOperation({
     id: "calls.complete",
     title: "Store complete calls",
     summary: "Stores calls that have already ended, start and end in one piece.",

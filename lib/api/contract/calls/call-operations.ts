@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult, integer } from "@/lib/api/contract/scalars/scalars";
 import { EXAMPLE_CALL, EXAMPLE_PROJECT, EXAMPLE_TRACE, exampleEnd, exampleStart } from "./call-examples";
 import {
@@ -28,7 +28,7 @@ const exampleCall = {
 };
 
 export const callOperations = {
-  "calls.streamQuery": row({
+  "calls.streamQuery": defineOperation({
     id: "calls.streamQuery",
     title: "Calls, stream",
     summary: "Streams the calls that a filter selects, one JSON object per line.",
@@ -44,7 +44,7 @@ export const callOperations = {
       result: exampleCall,
     },
   }),
-  "calls.skeleton": row({
+  "calls.skeleton": defineOperation({
     id: "calls.skeleton",
     title: "Calls without payload, stream",
     summary: "Streams what a tree shows of the selected calls, about a third of what the calls themselves take.",
@@ -69,7 +69,7 @@ export const callOperations = {
       },
     },
   }),
-  "call.read": row({
+  "call.read": defineOperation({
     id: "call.read",
     title: "Read call",
     summary: "Reads one call by its id; null when it is missing or deleted.",
@@ -82,7 +82,7 @@ export const callOperations = {
     gaps: ["read-calls"],
     example: { body: { project_id: EXAMPLE_PROJECT, id: EXAMPLE_CALL }, result: { call: exampleCall } },
   }),
-  "calls.preview": row({
+  "calls.preview": defineOperation({
     id: "calls.preview",
     title: "Call previews",
     summary:
@@ -110,7 +110,7 @@ export const callOperations = {
       },
     },
   }),
-  "call.update": row({
+  "call.update": defineOperation({
     id: "call.update",
     title: "Rename call",
     summary: "Sets the display name of a call; an empty one takes it away.",
@@ -125,7 +125,7 @@ export const callOperations = {
       result: {},
     },
   }),
-  "calls.delete": row({
+  "calls.delete": defineOperation({
     id: "calls.delete",
     title: "Delete calls",
     summary: "Deletes calls with all their descendants.",

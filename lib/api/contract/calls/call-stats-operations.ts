@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { EXAMPLE_PROJECT } from "./call-examples";
 import {
   callsFacets,
@@ -33,7 +33,7 @@ const exampleFigures = {
 };
 
 export const callStatsOperations = {
-  "calls.queryStats": row({
+  "calls.queryStats": defineOperation({
     id: "calls.queryStats",
     title: "Call statistics",
     summary: "Counts the calls that a filter selects, and adds up the sizes of their traces on request.",
@@ -49,7 +49,7 @@ export const callStatsOperations = {
       result: { count: 1, total_storage_size_bytes: null },
     },
   }),
-  "calls.stats": row({
+  "calls.stats": defineOperation({
     id: "calls.stats",
     title: "Call figures",
     summary: "Counts, latency, tokens, cost and storage of the selected calls: in all, over time and by group.",
@@ -101,7 +101,7 @@ export const callStatsOperations = {
       },
     },
   }),
-  "calls.histogram": row({
+  "calls.histogram": defineOperation({
     id: "calls.histogram",
     title: "Calls over time",
     summary: "Counts the selected calls over time by how they ended, without latency, tokens and cost.",
@@ -135,7 +135,7 @@ export const callStatsOperations = {
       },
     },
   }),
-  "calls.facets": row({
+  "calls.facets": defineOperation({
     id: "calls.facets",
     title: "Values of call fields",
     summary: "Lists which values fields have among the selected calls, and how many calls have each.",

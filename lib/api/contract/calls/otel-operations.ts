@@ -1,10 +1,10 @@
-import { ingestLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
 import { exportTraceHeaders, exportTraceRequest, exportTraceResponse } from "./otel";
 
 const OTLP_TYPES = ["application/x-protobuf", "application/json"] as const;
 
 export const otelOperations = {
-  "otel.exportTraces": row({
+  "otel.exportTraces": defineOperation({
     id: "otel.exportTraces",
     title: "OpenTelemetry spans",
     summary:

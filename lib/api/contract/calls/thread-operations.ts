@@ -1,8 +1,8 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { thread, threadsStreamQuery } from "./threads";
 
 export const threadOperations = {
-  "threads.streamQuery": row({
+  "threads.streamQuery": defineOperation({
     id: "threads.streamQuery",
     title: "Threads, stream",
     summary: "Streams threads with statistics computed from their turn calls.",

@@ -1,8 +1,8 @@
-import { completionLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { completionLimits, defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { completionChunk, completionProviders, completionsCreate, completionsCreateResult } from "./completions";
 
 export const completionOperations = {
-  "completions.create": row({
+  "completions.create": defineOperation({
     id: "completions.create",
     title: "Completions",
     summary: "Creates a chat completion and tracks it as a call unless told not to.",
@@ -33,7 +33,7 @@ export const completionOperations = {
       },
     },
   }),
-  "completions.createStream": row({
+  "completions.createStream": defineOperation({
     id: "completions.createStream",
     title: "Completions, stream",
     summary: "Creates a chat completion and streams it: the call's id, then one chunk of the provider per line.",
@@ -60,7 +60,7 @@ export const completionOperations = {
       },
     },
   }),
-  "completions.providers": row({
+  "completions.providers": defineOperation({
     id: "completions.providers",
     title: "Completion providers",
     summary: "Names the providers that completions can go to, and their models where they tell.",

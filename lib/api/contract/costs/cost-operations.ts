@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import { costCreate, costCreateResult, costPurge, costQuery, costQueryResult } from "./costs";
 
@@ -6,7 +6,7 @@ const PROJECT = "demo/airline";
 const COST_ID = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";
 
 export const costOperations = {
-  "cost.query": row({
+  "cost.query": defineOperation({
     id: "cost.query",
     title: "Price records",
     summary: "Lists the price records of a project.",
@@ -35,7 +35,7 @@ export const costOperations = {
       },
     },
   }),
-  "cost.create": row({
+  "cost.create": defineOperation({
     id: "cost.create",
     title: "Add prices",
     summary: "Adds price records for models.",
@@ -53,7 +53,7 @@ export const costOperations = {
       result: { ids: [[COST_ID, "gpt-4o"]] },
     },
   }),
-  "cost.purge": row({
+  "cost.purge": defineOperation({
     id: "cost.purge",
     title: "Remove prices",
     summary: "Removes price records by id.",

@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import {
   feedbackCreate,
@@ -15,7 +15,7 @@ const FEEDBACK_ID = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";
 const CALL_REF = `weave:///${PROJECT}/call/${FEEDBACK_ID}`;
 
 export const feedbackOperations = {
-  "feedback.create": row({
+  "feedback.create": defineOperation({
     id: "feedback.create",
     title: "Add feedback",
     summary: "Adds a reaction, a note, an annotation or a score to a call or an object.",
@@ -35,7 +35,7 @@ export const feedbackOperations = {
       result: { id: FEEDBACK_ID, created_at: "2026-11-20T14:30:01.882000Z", svc_user_id: "key-local", payload: {} },
     },
   }),
-  "feedback.createBatch": row({
+  "feedback.createBatch": defineOperation({
     id: "feedback.createBatch",
     title: "Add several feedbacks",
     summary: "Adds reactions, notes, annotations or scores, all or none.",
@@ -69,7 +69,7 @@ export const feedbackOperations = {
       },
     },
   }),
-  "feedback.query": row({
+  "feedback.query": defineOperation({
     id: "feedback.query",
     title: "Feedback",
     summary: "Lists feedback of a project.",
@@ -87,7 +87,7 @@ export const feedbackOperations = {
       result: { result: [{ id: FEEDBACK_ID, feedback_type: "wandb.note.1", payload: { note: "Wrong flight" } }] },
     },
   }),
-  "feedback.purge": row({
+  "feedback.purge": defineOperation({
     id: "feedback.purge",
     title: "Remove feedback",
     summary: "Removes feedback by id.",

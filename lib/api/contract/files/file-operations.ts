@@ -1,10 +1,10 @@
-import { ingestLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
 import { fileContent, fileCreateFields, fileCreateResult } from "./files";
 
 const DIGEST = "LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ";
 
 export const fileOperations = {
-  "file.create": row({
+  "file.create": defineOperation({
     id: "file.create",
     title: "Store file",
     summary: "Stores the bytes of a file, addressed by their digest.",
@@ -18,7 +18,7 @@ export const fileOperations = {
     limits: ingestLimits,
     example: { result: { digest: DIGEST } },
   }),
-  "file.content": row({
+  "file.content": defineOperation({
     id: "file.content",
     title: "Read file",
     summary: "Returns the bytes of a file.",

@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import {
   aliasesListResult,
@@ -54,7 +54,7 @@ const namesOfProject = {
 
 /** Names that people give versions, and where versions are used: none of it is in the interface. */
 export const objectMarkOperations = {
-  "obj.addTags": row({
+  "obj.addTags": defineOperation({
     ...tagsOfVersion,
     id: "obj.addTags",
     title: "Tag version",
@@ -62,14 +62,14 @@ export const objectMarkOperations = {
     method: "PUT",
     path: "/objs/{object_id}/versions/{digest}/tags",
   }),
-  "obj.removeTags": row({
+  "obj.removeTags": defineOperation({
     ...tagsOfVersion,
     id: "obj.removeTags",
     title: "Take tags off",
     summary: "Takes tags off a version of an object; those that it does not have are passed over.",
     path: "/objs/{object_id}/versions/{digest}/tags/remove",
   }),
-  "obj.setAliases": row({
+  "obj.setAliases": defineOperation({
     ...aliasesOfObject,
     id: "obj.setAliases",
     title: "Set aliases",
@@ -83,7 +83,7 @@ export const objectMarkOperations = {
       result: {},
     },
   }),
-  "obj.removeAliases": row({
+  "obj.removeAliases": defineOperation({
     ...aliasesOfObject,
     id: "obj.removeAliases",
     title: "Remove aliases",
@@ -96,7 +96,7 @@ export const objectMarkOperations = {
       result: {},
     },
   }),
-  "tags.list": row({
+  "tags.list": defineOperation({
     ...namesOfProject,
     id: "tags.list",
     title: "Tags",
@@ -105,7 +105,7 @@ export const objectMarkOperations = {
     result: { kind: "json", schema: tagsListResult },
     example: { query: { project_id: PROJECT }, result: { tags: ["reviewed"] } },
   }),
-  "aliases.list": row({
+  "aliases.list": defineOperation({
     ...namesOfProject,
     id: "aliases.list",
     title: "Aliases",
@@ -114,7 +114,7 @@ export const objectMarkOperations = {
     result: { kind: "json", schema: aliasesListResult },
     example: { query: { project_id: PROJECT }, result: { aliases: ["production"] } },
   }),
-  "obj.usedBy": row({
+  "obj.usedBy": defineOperation({
     id: "obj.usedBy",
     title: "Objects that use a version",
     summary:

@@ -3,9 +3,9 @@ import { limit } from "@/lib/api/contract/query/limit-and-order";
 import { projectId, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { objectVersion } from "./objects";
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
-const names = (name: z.ZodType<string>) => z.array(name).max(MOST_NAMES);
+const names = (name: z.ZodType<string>) => z.array(name).max(MAX_NAMES);
 
 /** Words joined by single spaces. */
 const tag = z

@@ -1,4 +1,4 @@
-import { ingestLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
 import {
   objCreate,
   objCreateResult,
@@ -32,7 +32,7 @@ const exampleObject = {
 };
 
 export const objectOperations = {
-  "objs.query": row({
+  "objs.query": defineOperation({
     id: "objs.query",
     title: "Object versions",
     summary: "Lists object versions, with or without their content.",
@@ -48,7 +48,7 @@ export const objectOperations = {
       result: { objs: [exampleObject] },
     },
   }),
-  "obj.read": row({
+  "obj.read": defineOperation({
     id: "obj.read",
     title: "Read object",
     summary: "Reads one object version by digest, version or `latest`.",
@@ -64,7 +64,7 @@ export const objectOperations = {
       result: { obj: exampleObject },
     },
   }),
-  "obj.create": row({
+  "obj.create": defineOperation({
     id: "obj.create",
     title: "Publish object",
     summary: "Stores a version of an object; identical content becomes the latest version again.",
@@ -81,7 +81,7 @@ export const objectOperations = {
       result: { digest: DIGEST, object_id: "refund-policy" },
     },
   }),
-  "obj.delete": row({
+  "obj.delete": defineOperation({
     id: "obj.delete",
     title: "Delete object versions",
     summary: "Deletes some or all versions of an object.",
@@ -96,7 +96,7 @@ export const objectOperations = {
       result: { num_deleted: 1 },
     },
   }),
-  "refs.readBatch": row({
+  "refs.readBatch": defineOperation({
     id: "refs.readBatch",
     title: "Read refs",
     summary: "Resolves up to 1000 refs to their values, in the same order.",

@@ -47,7 +47,7 @@ function planOf(schema: z.ZodType): NamePlan | null {
   const known = planCache.get(schema);
   if (known !== undefined) return known;
   planCache.set(schema, null);
-  const plan = makePlan(schema);
+  const plan = createNamePlan(schema);
   planCache.set(schema, plan);
   return plan;
 }
@@ -62,7 +62,7 @@ interface SchemaShape {
   readonly options?: readonly z.ZodType[];
 }
 
-function makePlan(schema: z.ZodType): NamePlan | null {
+function createNamePlan(schema: z.ZodType): NamePlan | null {
   const def = schema.def as SchemaShape;
   if (def.shape) {
     const members = new Set(Object.keys(def.shape).filter((name) => PUBLIC_NAMES.has(name)));

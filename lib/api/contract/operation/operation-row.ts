@@ -19,15 +19,15 @@ export const bulkLimits: Limits = { requestBytes: 256 * MIB, headersTimeoutMs: 1
 /** A completion takes as long as its model thinks. */
 export const completionLimits: Limits = { ...ordinaryLimits, headersTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
 
-const nothing = z.object({});
+const emptyInput = z.object({});
 
 type RowDefaults = {
   readonly method: "POST";
   readonly aliases: readonly string[];
   readonly role: null;
   readonly audience: Audience;
-  readonly params: typeof nothing;
-  readonly query: typeof nothing;
+  readonly params: typeof emptyInput;
+  readonly query: typeof emptyInput;
   readonly limits: Limits;
   readonly gaps: readonly string[];
 };
@@ -37,8 +37,8 @@ const defaults: RowDefaults = {
   aliases: [],
   role: null,
   audience: "clients",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   limits: ordinaryLimits,
   gaps: [],
 };
@@ -46,6 +46,6 @@ const defaults: RowDefaults = {
 type RowInput = Omit<Operation, keyof RowDefaults> & Partial<Pick<Operation, keyof RowDefaults>>;
 
 /** Fills the columns that most rows share: POST, for every client, no parameters, ordinary limits. Keeps the row's own types. */
-export function row<const Row extends RowInput>(columns: Row): Omit<RowDefaults, keyof Row> & Row {
+export function defineOperation<const Row extends RowInput>(columns: Row): Omit<RowDefaults, keyof Row> & Row {
   return { ...defaults, ...columns };
 }

@@ -13,7 +13,7 @@ export interface TextMatch {
 }
 
 /** One operation of a query expression; exactly one member is present. */
-export type Operation =
+export type ExpressionOperation =
   | { $and: Operand[] }
   | { $or: Operand[] }
   | { $not: [Operand] }
@@ -30,7 +30,7 @@ export type Operand =
   | { $literal: Literal }
   | { $getField: string }
   | { $convert: { input: Operand; to: ConvertTarget } }
-  | Operation;
+  | ExpressionOperation;
 
 const literal = z.preprocess(plainNumber, z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const operandRef = z.lazy((): z.ZodType<Operand> => operand);
@@ -65,7 +65,7 @@ const expression = z.strictObject({ $expr: operand });
 export type QueryExpression = z.infer<typeof expression>;
 
 /** More operands than a person or a program means to send. */
-export const MOST_OPERANDS = 10_000;
+export const MAX_OPERANDS = 10_000;
 
 /** Whether a value holds more than `most` objects, at any depth. Costs far less than checking them does. */
 function hasMoreObjects(value: unknown, most: number): boolean {
@@ -81,10 +81,10 @@ function hasMoreObjects(value: unknown, most: number): boolean {
   return false;
 }
 
-function refuseTooMany(value: QueryExpression, context: z.RefinementCtx): QueryExpression {
+function rejectTooManyOperands(value: QueryExpression, context: z.RefinementCtx): QueryExpression {
   // An operand is one object, or two: its operation, and the names of what that takes.
-  if (!hasMoreObjects(value, 2 * MOST_OPERANDS)) return value;
-  context.addIssue({ code: "custom", message: `The query has more than ${MOST_OPERANDS} operands`, input: value });
+  if (!hasMoreObjects(value, 2 * MAX_OPERANDS)) return value;
+  context.addIssue({ code: "custom", message: `The query has more than ${MAX_OPERANDS} operands`, input: value });
   return z.NEVER;
 }
 
@@ -92,4 +92,4 @@ function refuseTooMany(value: QueryExpression, context: z.RefinementCtx): QueryE
  * `{"$expr": operation}`: the condition language of calls, cost and feedback queries. One with far too many operands is
  * refused before they are checked one by one, which would hold up a service for seconds.
  */
-export const queryExpression = z.preprocess(refuseTooMany, expression);
+export const queryExpression = z.preprocess(rejectTooManyOperands, expression);

@@ -25,7 +25,7 @@ export function endOfString(text: string, open: number): number {
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Whether a piece of JSON between strings has a number that would come back with other digits: `0.5` does not. */
-function losesDigits(piece: string): boolean {
+function isPrecisionLost(piece: string): boolean {
   if (!DELICATE_NUMBER.test(piece)) return false;
   for (const [token] of piece.matchAll(NUMBER)) {
     if (String(Number(token)) !== token) return true;
@@ -44,7 +44,7 @@ function hasInexactNumber(text: string): boolean {
   for (;;) {
     const quote = text.indexOf(QUOTE, from);
     const until = quote < 0 ? text.length : quote;
-    if (until - from > 2 && losesDigits(text.slice(from, until))) return true;
+    if (until - from > 2 && isPrecisionLost(text.slice(from, until))) return true;
     if (quote < 0) return false;
     from = endOfString(text, quote);
   }

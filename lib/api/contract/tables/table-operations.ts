@@ -1,4 +1,4 @@
-import { ingestLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation, ingestLimits } from "@/lib/api/contract/operation/operation-row";
 import {
   tableCreate,
   tableCreateFromDigests,
@@ -26,7 +26,7 @@ const rows = [
 const exampleRow = { digest: ROW, val: rows[0], original_index: 0 };
 
 export const tableOperations = {
-  "table.query": row({
+  "table.query": defineOperation({
     id: "table.query",
     title: "Table rows",
     summary: "Returns a page of the rows of a table.",
@@ -39,7 +39,7 @@ export const tableOperations = {
     gaps: ["table-order"],
     example: { body: { project_id: PROJECT, digest: TABLE, limit: 100 }, result: { rows: [exampleRow] } },
   }),
-  "table.queryStream": row({
+  "table.queryStream": defineOperation({
     id: "table.queryStream",
     title: "Table rows, stream",
     summary: "Streams the rows of a table, one JSON object per line.",
@@ -55,7 +55,7 @@ export const tableOperations = {
       result: exampleRow,
     },
   }),
-  "table.create": row({
+  "table.create": defineOperation({
     id: "table.create",
     title: "Create table",
     summary: "Stores rows as a table, addressed by the digest of its rows.",
@@ -71,7 +71,7 @@ export const tableOperations = {
       result: { digest: TABLE, row_digests: [ROW, SECOND_ROW] },
     },
   }),
-  "table.update": row({
+  "table.update": defineOperation({
     id: "table.update",
     title: "Update table",
     summary: "Makes a new table from an older one by appending, inserting and removing rows.",
@@ -87,7 +87,7 @@ export const tableOperations = {
       result: { digest: TABLE, updated_row_digests: [ROW] },
     },
   }),
-  "table.createFromDigests": row({
+  "table.createFromDigests": defineOperation({
     id: "table.createFromDigests",
     title: "Create table from digests",
     summary: "Makes a table from rows that are stored already.",
@@ -101,7 +101,7 @@ export const tableOperations = {
     limits: ingestLimits,
     example: { body: { project_id: PROJECT, row_digests: [ROW, SECOND_ROW] }, result: { digest: TABLE } },
   }),
-  "table.queryStats": row({
+  "table.queryStats": defineOperation({
     id: "table.queryStats",
     title: "Table statistics",
     summary: "Counts the rows of a table.",
@@ -113,7 +113,7 @@ export const tableOperations = {
     standing: "extension",
     example: { body: { project_id: PROJECT, digest: TABLE }, result: { count: 2 } },
   }),
-  "table.queryStatsBatch": row({
+  "table.queryStatsBatch": defineOperation({
     id: "table.queryStatsBatch",
     title: "Statistics of tables",
     summary: "Counts the rows of several tables, with their sizes on request; unknown digests are left out.",

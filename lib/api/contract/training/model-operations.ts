@@ -1,4 +1,4 @@
-import { bulkLimits, completionLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { bulkLimits, completionLimits, defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { emptyResult } from "@/lib/api/contract/scalars/scalars";
 import {
   baseModels,
@@ -10,9 +10,9 @@ import {
   checkpointsQuery,
   logTrajectories,
   model,
+  modelById,
   modelCreate,
   modelDeleteResult,
-  modelNamed,
   modelParams,
   modelRecord,
   modelsList,
@@ -42,7 +42,7 @@ const EXAMPLE_PARAMS = { model_id: EXAMPLE_MODEL_ID };
 
 /** Models that are trained, and their checkpoints. */
 export const modelOperations = {
-  "models.create": row({
+  "models.create": defineOperation({
     id: "models.create",
     title: "Register model",
     summary: "Registers a model to train, with its untrained checkpoint at step 0.",
@@ -64,7 +64,7 @@ export const modelOperations = {
       result: EXAMPLE_MODEL,
     },
   }),
-  "models.delete": row({
+  "models.delete": defineOperation({
     id: "models.delete",
     title: "Delete model",
     summary: "Deletes a model with its checkpoints and trajectories; its jobs are ended first.",
@@ -82,7 +82,7 @@ export const modelOperations = {
       result: { model_id: EXAMPLE_MODEL_ID, deleted_checkpoints: 2, deleted_run: false },
     },
   }),
-  "models.log": row({
+  "models.log": defineOperation({
     id: "models.log",
     title: "Log trajectories",
     summary: "Logs trajectories for a model under a split, and works out metrics of its newest checkpoint from them.",
@@ -97,7 +97,7 @@ export const modelOperations = {
     gaps: ["training-required", "training-model", "log-answer", "log-metrics"],
     example: { params: EXAMPLE_PARAMS, body: { split: "val", trajectory_groups: EXAMPLE_GROUPS }, result: {} },
   }),
-  "models.checkpoints": row({
+  "models.checkpoints": defineOperation({
     id: "models.checkpoints",
     title: "Checkpoints",
     summary: "Lists the checkpoints of a model, a page at a time.",
@@ -117,7 +117,7 @@ export const modelOperations = {
       result: examplePage({ id: "cp_1", step: 5, metrics: { reward: 0.41 } }),
     },
   }),
-  "models.deleteCheckpoints": row({
+  "models.deleteCheckpoints": defineOperation({
     id: "models.deleteCheckpoints",
     title: "Delete checkpoints",
     summary: "Deletes checkpoints of a model by their steps; the others keep theirs.",
@@ -136,7 +136,7 @@ export const modelOperations = {
       result: { deleted_count: 1, not_found_steps: [7] },
     },
   }),
-  "models.base": row({
+  "models.base": defineOperation({
     id: "models.base",
     title: "Base models",
     summary: "Names the base models that the service's trainer says it can train.",
@@ -150,7 +150,7 @@ export const modelOperations = {
     gaps: ["training-trainer"],
     example: { result: ["qwen2.5-7b-instruct"] },
   }),
-  "models.list": row({
+  "models.list": defineOperation({
     id: "models.list",
     title: "Models in training",
     summary: "Lists the models of a project or of all, a page at a time.",
@@ -166,20 +166,20 @@ export const modelOperations = {
       result: examplePage(EXAMPLE_RECORD),
     },
   }),
-  "models.read": row({
+  "models.read": defineOperation({
     id: "models.read",
     title: "Model in training",
     summary: "Reads one model.",
     path: "/models/read",
     auth: "basic",
     effect: "read",
-    body: { kind: "json", schema: modelNamed },
+    body: { kind: "json", schema: modelById },
     result: { kind: "json", schema: modelRecord },
     standing: "extension",
     gaps: ["training-lists"],
     example: { body: { model_id: EXAMPLE_MODEL_ID }, result: EXAMPLE_RECORD },
   }),
-  "chat.complete": row({
+  "chat.complete": defineOperation({
     id: "chat.complete",
     title: "Chat with a checkpoint",
     summary: "Answers a chat completion from a checkpoint, in the form of OpenAI's clients.",

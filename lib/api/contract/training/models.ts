@@ -41,7 +41,7 @@ export const modelRecord = model.extend({
 
 export const modelParams = z.object({ model_id: id });
 
-export const modelNamed = z.object({ model_id: id });
+export const modelById = z.object({ model_id: id });
 
 export const modelsList = z.object({
   project_id: z

@@ -1,9 +1,9 @@
-import { bulkLimits, row } from "@/lib/api/contract/operation/operation-row";
+import { bulkLimits, defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { EXAMPLE_CREATED_AT, EXAMPLE_GROUPS, EXAMPLE_JOB_ID, EXAMPLE_MODEL_ID, examplePage } from "./training-examples";
 import {
   eventsQuery,
   eventsStream,
-  jobNamed,
+  jobById,
   jobsList,
   jobsPage,
   trainingJob,
@@ -38,7 +38,7 @@ const EXAMPLE_RECORD = {
 };
 
 export const trainingOperations = {
-  "trainingJobs.create": row({
+  "trainingJobs.create": defineOperation({
     id: "trainingJobs.create",
     title: "Create training job",
     summary: "Starts a training job from groups of trajectories.",
@@ -55,7 +55,7 @@ export const trainingOperations = {
       result: { id: EXAMPLE_JOB_ID },
     },
   }),
-  "trainingJobs.read": row({
+  "trainingJobs.read": defineOperation({
     id: "trainingJobs.read",
     title: "Training job",
     summary: "Reads the state of a training job.",
@@ -70,7 +70,7 @@ export const trainingOperations = {
     gaps: ["training-record"],
     example: { params: { training_job_id: EXAMPLE_JOB_ID }, result: EXAMPLE_RECORD },
   }),
-  "trainingJobs.events": row({
+  "trainingJobs.events": defineOperation({
     id: "trainingJobs.events",
     title: "Job events",
     summary: "Lists the events of a training job after a cursor.",
@@ -90,7 +90,7 @@ export const trainingOperations = {
       result: examplePage({ id: "ev_1", type: "training_started", data: { num_sequences: 4 } }),
     },
   }),
-  "trainingJobs.streamEvents": row({
+  "trainingJobs.streamEvents": defineOperation({
     id: "trainingJobs.streamEvents",
     title: "Job events, stream",
     summary: "Streams all events of a training job that are there after a cursor: for charts of long jobs.",
@@ -106,7 +106,7 @@ export const trainingOperations = {
       result: { id: "ev_1", type: "training_started", data: { num_sequences: 4 }, created_at: EXAMPLE_CREATED_AT },
     },
   }),
-  "trainingJobs.list": row({
+  "trainingJobs.list": defineOperation({
     id: "trainingJobs.list",
     title: "Training jobs",
     summary: "Lists training jobs of a project, of a model or of all, a page at a time.",
@@ -122,34 +122,34 @@ export const trainingOperations = {
       result: examplePage(EXAMPLE_RECORD),
     },
   }),
-  "trainingJobs.payload": row({
+  "trainingJobs.payload": defineOperation({
     id: "trainingJobs.payload",
     title: "Data of a training job",
     summary: "Returns the body that a training job was created with, byte for byte.",
     path: "/training_jobs/payload",
     auth: "basic",
     effect: "read",
-    body: { kind: "json", schema: jobNamed },
+    body: { kind: "json", schema: jobById },
     result: { kind: "bytes" },
     standing: "extension",
     limits: bulkLimits,
     gaps: ["training-lists"],
     example: { body: { training_job_id: EXAMPLE_JOB_ID } },
   }),
-  "trainingJobs.log": row({
+  "trainingJobs.log": defineOperation({
     id: "trainingJobs.log",
     title: "Log of a training job",
     summary: "Returns what the trainer of a job wrote for people, as text: its first 4 MiB, also while it runs.",
     path: "/training_jobs/log",
     auth: "basic",
     effect: "read",
-    body: { kind: "json", schema: jobNamed },
+    body: { kind: "json", schema: jobById },
     result: { kind: "bytes" },
     standing: "extension",
     gaps: ["training-lists"],
     example: { body: { training_job_id: EXAMPLE_JOB_ID } },
   }),
-  "trainingJobs.cancel": row({
+  "trainingJobs.cancel": defineOperation({
     id: "trainingJobs.cancel",
     title: "Cancel training job",
     summary:
@@ -157,7 +157,7 @@ export const trainingOperations = {
     path: "/training_jobs/cancel",
     auth: "basic",
     effect: "write",
-    body: { kind: "json", schema: jobNamed },
+    body: { kind: "json", schema: jobById },
     result: { kind: "json", schema: trainingJobRecord },
     standing: "extension",
     gaps: ["training-lists"],

@@ -65,7 +65,7 @@ export const jobsList = z.object({
 
 export const jobsPage = page(trainingJobRecord);
 
-export const jobNamed = z.object({ training_job_id: id });
+export const jobById = z.object({ training_job_id: id });
 
 export const eventsQuery = z.object({ after: z.string().optional(), limit: pageLimit });
 

@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import {
   EXAMPLE_BATCH_ID,
   EXAMPLE_CREATED_AT,
@@ -21,7 +21,7 @@ import {
 
 /** What was sent to train on and what was logged, down to one trajectory. */
 export const trajectoryOperations = {
-  "trajectories.batches": row({
+  "trajectories.batches": defineOperation({
     id: "trajectories.batches",
     title: "Trajectory batches",
     summary: "Lists what was sent for a model: the data of its jobs and its logs, by kind, split and step.",
@@ -50,7 +50,7 @@ export const trajectoryOperations = {
       }),
     },
   }),
-  "trajectories.groups": row({
+  "trajectories.groups": defineOperation({
     id: "trajectories.groups",
     title: "Trajectory groups",
     summary: "Lists the groups of a batch with the reward of each trajectory, in the order in which they came.",
@@ -74,7 +74,7 @@ export const trajectoryOperations = {
       }),
     },
   }),
-  "trajectories.group": row({
+  "trajectories.group": defineOperation({
     id: "trajectories.group",
     title: "Trajectory group",
     summary: "Reads everything of a group but its trajectories: exceptions, metadata, metrics, logs.",
@@ -90,7 +90,7 @@ export const trajectoryOperations = {
       result: { batch_id: EXAMPLE_BATCH_ID, group_index: 0, group: { exceptions: [] } },
     },
   }),
-  "trajectories.read": row({
+  "trajectories.read": defineOperation({
     id: "trajectories.read",
     title: "Trajectory",
     summary: "Reads one trajectory of a batch, exactly as it was sent.",
@@ -111,7 +111,7 @@ export const trajectoryOperations = {
       },
     },
   }),
-  "trajectories.stream": row({
+  "trajectories.stream": defineOperation({
     id: "trajectories.stream",
     title: "Trajectories, stream",
     summary: "Streams the trajectories of a batch, or those that say something: for files, and to search.",

@@ -1,4 +1,4 @@
-import { row } from "@/lib/api/contract/operation/operation-row";
+import { defineOperation } from "@/lib/api/contract/operation/operation-row";
 import { valueContent, valueFind, valueFindResult, valuePart, valueRead } from "./values";
 
 const place = {
@@ -7,10 +7,10 @@ const place = {
   field: "inputs",
 } as const;
 
-const text = "Can I still add a second checked bag?";
+const EXAMPLE_TEXT = "Can I still add a second checked bag?";
 
 export const valueOperations = {
-  "value.read": row({
+  "value.read": defineOperation({
     id: "value.read",
     title: "Read part of a value",
     summary: "Gives a window of a call's payload, however large it is, and says what is left out of it.",
@@ -25,8 +25,8 @@ export const valueOperations = {
       body: { ...place, path: ["message"], from: 0, to: 11 },
       result: {
         kind: "string",
-        size: text.length + 2,
-        count: text.length,
+        size: EXAMPLE_TEXT.length + 2,
+        count: EXAMPLE_TEXT.length,
         from: 0,
         to: 11,
         value: "Can I still",
@@ -34,7 +34,7 @@ export const valueOperations = {
       },
     },
   }),
-  "value.find": row({
+  "value.find": defineOperation({
     id: "value.find",
     title: "Search a value",
     summary: "Finds text inside a call's payload and says at which paths it stands, a page at a time.",
@@ -64,7 +64,7 @@ export const valueOperations = {
       },
     },
   }),
-  "value.content": row({
+  "value.content": defineOperation({
     id: "value.content",
     title: "Download a value",
     summary: "Returns the JSON text of a call's payload, or of a part of it, exactly as it was stored.",

@@ -20,7 +20,7 @@ const place = {
 };
 
 /** Characters of JSON text that one part may hold. */
-export const LONGEST_PART = 1024 * 1024;
+export const MAX_PART_LENGTH = 1024 * 1024;
 
 export const valueRead = z.object({
   ...place,
@@ -35,7 +35,7 @@ export const valueRead = z.object({
     .number()
     .int()
     .min(256)
-    .max(LONGEST_PART)
+    .max(MAX_PART_LENGTH)
     .default(64 * 1024)
     .describe("Characters of JSON text to give, about. What does not fit is named in `left_out`."),
 });
@@ -63,7 +63,7 @@ export const valuePart = z.looseObject({
 });
 
 /** A window of a value, as `/value/read` answers it. */
-export type ValuePartAnswer = z.infer<typeof valuePart>;
+export type ValuePartResult = z.infer<typeof valuePart>;
 
 export const valueFind = z.object({
   ...place,
@@ -96,6 +96,6 @@ export const valueFindResult = z.looseObject({
   total: integer.nullable(),
 });
 
-export type ValueFindAnswer = z.infer<typeof valueFindResult>;
+export type ValueFindResult = z.infer<typeof valueFindResult>;
 
 export const valueContent = z.object(place);

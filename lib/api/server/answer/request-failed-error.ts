@@ -1,6 +1,6 @@
 import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ValidationItem } from "@/lib/api/contract/errors/validation";
-import { answerHeaders } from "./response-headers";
+import { responseHeaders } from "./response-headers";
 
 /** What is known of a failure before the request's own facts are added. */
 export interface FailureFacts {
@@ -16,7 +16,7 @@ export interface FailureFacts {
 }
 
 /** Ends a request with a failure of the shared union; thrown anywhere, answered in one place. */
-export class RequestFailed extends Error {
+export class RequestFailedError extends Error {
   override readonly name = "RequestFailed";
 
   constructor(
@@ -28,10 +28,10 @@ export class RequestFailed extends Error {
 }
 
 /** Input that does not fit: 422 with the items that say where. */
-export function validationFailed(detail: readonly ValidationItem[], httpStatus = 422): RequestFailed {
+export function validationFailed(detail: readonly ValidationItem[], httpStatus = 422): RequestFailedError {
   const [first] = detail;
   const where = first ? `${first.loc.join(".")}: ${first.msg}` : "The request is not valid.";
-  return new RequestFailed({ httpStatus, kind: "validation", message: where, detail });
+  return new RequestFailedError({ httpStatus, kind: "validation", message: where, detail });
 }
 
 /** The answer to a failed request, in the shape that the browser's client reads. */
@@ -40,7 +40,7 @@ export function failureResponse(facts: FailureFacts, requestId: string, operatio
   const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   // Every member of ServiceFailure stands in `facts` or in the arguments.
   const error = { ...known, ...(detail ? { detail } : {}), requestId, operation } as ServiceFailure;
-  const headers = answerHeaders("application/json; charset=utf-8", requestId);
+  const headers = responseHeaders("application/json; charset=utf-8", requestId);
   if (facts.retryAfterSeconds !== undefined) headers.set("retry-after", String(facts.retryAfterSeconds));
   return new Response(JSON.stringify({ error }), { status: httpStatus, headers });
 }

@@ -2,7 +2,7 @@
  * The headers of every answer of our API, and no others: what a service sends (cookies, policies, redirects) stays
  * outside. Opened directly in a browser, an answer cannot run or embed anything.
  */
-export function answerHeaders(contentType: string, requestId: string): Headers {
+export function responseHeaders(contentType: string, requestId: string): Headers {
   return new Headers({
     "content-type": contentType,
     "cache-control": "private, no-store, no-transform",

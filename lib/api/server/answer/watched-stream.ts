@@ -1,10 +1,10 @@
 /** How an answer ended: whole, because the reader left, or broken off by the service. */
-export type StreamEnd = "complete" | "cancelled" | "cut";
+export type UpstreamEnd = "complete" | "cancelled" | "cut";
 
 export interface StreamWatch {
   /** Most bytes that may pass; over it the stream breaks off. */
   readonly limitBytes: number;
-  readonly onEnd: (end: StreamEnd, bytes: number) => void;
+  readonly onEnd: (end: UpstreamEnd, bytes: number) => void;
 }
 
 /**
@@ -15,7 +15,7 @@ export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWat
   const reader = body.getReader();
   let bytes = 0;
   let hasEnded = false;
-  const end = (how: StreamEnd) => {
+  const end = (how: UpstreamEnd) => {
     if (!hasEnded) watch.onEnd(how, bytes);
     hasEnded = true;
   };

@@ -1,7 +1,7 @@
 import type { AppInputOf, AppOperationId, AppResultOf } from "@/lib/api/contract/app/app-operations";
-import { type RequestFailed, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import { type RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { SignedOut } from "@/lib/auth/session";
+import { SignedOutError } from "@/lib/auth/session";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { type AuditEvent, recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
@@ -19,12 +19,12 @@ export type AppHandler<Id extends AppOperationId> = (input: AppInputOf<Id>, call
 
 /** The person who calls; rows that need a role have one. */
 export function signedIn({ session }: AppCall): LiveSession {
-  if (!session) throw new SignedOut();
+  if (!session) throw new SignedOutError();
   return session;
 }
 
 /** One complaint about one member of the input. */
-export function inputFailed(path: readonly string[], msg: string, type: string): RequestFailed {
+export function inputFailed(path: readonly string[], msg: string, type: string): RequestFailedError {
   return validationFailed([{ loc: ["body", ...path], msg, type }]);
 }
 

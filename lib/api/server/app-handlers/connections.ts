@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type connection, connectionTest } from "@/lib/api/contract/app/connections";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { AddressRefused } from "@/lib/api/server/upstream/address-policy";
+import { AddressNotAllowedError } from "@/lib/api/server/upstream/address-policy";
 import { LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
-import { BaseUrlInvalid, baseUrlText, parseBaseUrl } from "@/lib/api/server/upstream/upstream-url";
+import { BaseUrlError, baseUrlText, parseBaseUrl } from "@/lib/api/server/upstream/upstream-url";
 import { Secret } from "@/lib/auth/secret";
 import {
   type ConnectionState,
@@ -31,7 +31,7 @@ function readTest(text: string | null | undefined): Connection["lastTest"] {
   return connectionTest.safeParse(JSON.parse(text)).data ?? null;
 }
 
-function shown(stored: StoredConnection, workspaceCount: number): Connection {
+function toConnection(stored: StoredConnection, workspaceCount: number): Connection {
   const { id, name, baseUrl, dialect, createdAt, updatedAt } = stored;
   return {
     ...{ id, name, baseUrl, dialect, workspaceCount, createdAt, updatedAt, isBuiltIn: false },
@@ -41,7 +41,7 @@ function shown(stored: StoredConnection, workspaceCount: number): Connection {
   };
 }
 
-async function shownLocal({ environment, database }: Dashboard, workspaceCount: number): Promise<Connection> {
+async function toLocalConnection({ environment, database }: Dashboard, workspaceCount: number): Promise<Connection> {
   const { name, dialect } = localTarget(environment);
   const baseUrl = environment.publicServiceUrl;
   return {
@@ -59,21 +59,21 @@ async function workspaceCounter(dashboard: Dashboard): Promise<(connectionId: st
   return (id) => workspaces.filter((workspace) => workspace.connectionId === id).length;
 }
 
-async function showStored(dashboard: Dashboard, id: string): Promise<{ connection: Connection }> {
+async function toStoredResult(dashboard: Dashboard, id: string): Promise<{ connection: Connection }> {
   const stored = await findConnection(dashboard.database, id);
   if (!stored) throw noSuchConnection();
-  return { connection: shown(stored, (await workspaceCounter(dashboard))(id)) };
+  return { connection: toConnection(stored, (await workspaceCounter(dashboard))(id)) };
 }
 
-function noSuchConnection(): RequestFailed {
+function noSuchConnection(): RequestFailedError {
   const message = "There is no such connection.";
-  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
+  return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
 }
 
-function refuseBuiltIn(id: string): void {
+function rejectBuiltInConnection(id: string): void {
   if (id !== LOCAL_CONNECTION_ID) return;
   const message = "The connection to the embedded service is made by itself and cannot be changed.";
-  throw new RequestFailed({ httpStatus: 403, kind: "forbidden", message, reason: "built-in" });
+  throw new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "built-in" });
 }
 
 /** The address as it will be stored; refused here as it would be refused when it is called. */
@@ -83,14 +83,14 @@ function readBaseUrl({ policy }: Dashboard, text: string): URL {
     policy.checkUrl(url);
     return url;
   } catch (error) {
-    if (error instanceof BaseUrlInvalid || error instanceof AddressRefused) {
+    if (error instanceof BaseUrlError || error instanceof AddressNotAllowedError) {
       throw inputFailed(["baseUrl"], error.message, "url");
     }
     throw error;
   }
 }
 
-const MUST_BE_ENTERED_AGAIN = "The address changed: enter the credential again";
+const RE_ENTER_CREDENTIAL = "The address changed: enter the credential again";
 
 type EnteredBasic = { username: string; password?: string | undefined } | null | undefined;
 type EnteredBearer = { token?: string | undefined } | null | undefined;
@@ -109,9 +109,9 @@ class CredentialEdit {
     return this.dashboard.vault.seal(new Secret(text), { connectionId: this.id, kind, origin: this.origin });
   }
 
-  #keep(record: string | null | undefined, path: readonly string[]): string {
+  #storeValue(record: string | null | undefined, path: readonly string[]): string {
     if (!record) throw inputFailed(path, "Field required", "missing");
-    if (this.hasMoved) throw inputFailed(path, MUST_BE_ENTERED_AGAIN, "must_reenter");
+    if (this.hasMoved) throw inputFailed(path, RE_ENTER_CREDENTIAL, "must_reenter");
     return record;
   }
 
@@ -119,7 +119,7 @@ class CredentialEdit {
     if (!entered) return { basicUsername: null, basicPassword: null };
     const basicPassword =
       entered.password === undefined
-        ? this.#keep(this.kept?.basicPassword, ["basic", "password"])
+        ? this.#storeValue(this.kept?.basicPassword, ["basic", "password"])
         : this.#seal(entered.password, "basic");
     return { basicUsername: entered.username, basicPassword };
   }
@@ -128,7 +128,7 @@ class CredentialEdit {
     if (!entered) return { bearerToken: null };
     const { token } = entered;
     const bearerToken =
-      token === undefined ? this.#keep(this.kept?.bearerToken, ["bearer", "token"]) : this.#seal(token, "bearer");
+      token === undefined ? this.#storeValue(this.kept?.bearerToken, ["bearer", "token"]) : this.#seal(token, "bearer");
     return { bearerToken };
   }
 }
@@ -138,14 +138,14 @@ function nameTaken(error: unknown): never {
   throw error;
 }
 
-export const listConnections: AppHandler<"connections.list"> = async (_input, { dashboard }) => {
+export const handleListConnections: AppHandler<"connections.list"> = async (_input, { dashboard }) => {
   const count = await workspaceCounter(dashboard);
   const stored = await listStored(dashboard.database);
-  const local = await shownLocal(dashboard, count(LOCAL_CONNECTION_ID));
-  return { connections: [local, ...stored.map((item) => shown(item, count(item.id)))] };
+  const local = await toLocalConnection(dashboard, count(LOCAL_CONNECTION_ID));
+  return { connections: [local, ...stored.map((item) => toConnection(item, count(item.id)))] };
 };
 
-export const createConnection: AppHandler<"connections.create"> = async (input, call) => {
+export const handleCreateConnection: AppHandler<"connections.create"> = async (input, call) => {
   const { dashboard } = call;
   const url = readBaseUrl(dashboard, input.baseUrl);
   const id = randomUUID();
@@ -158,12 +158,12 @@ export const createConnection: AppHandler<"connections.create"> = async (input, 
   await audited(call, "connection.created", id, (database, now) => insertConnection(database, state, now)).catch(
     nameTaken,
   );
-  return await showStored(dashboard, id);
+  return await toStoredResult(dashboard, id);
 };
 
-export const updateConnection: AppHandler<"connections.update"> = async (input, call) => {
+export const handleUpdateConnection: AppHandler<"connections.update"> = async (input, call) => {
   const { dashboard } = call;
-  refuseBuiltIn(input.id);
+  rejectBuiltInConnection(input.id);
   const before = await findConnection(dashboard.database, input.id);
   const kept = await readSealedCredentials(dashboard.database, input.id);
   if (!before || !kept) throw noSuchConnection();
@@ -178,11 +178,11 @@ export const updateConnection: AppHandler<"connections.update"> = async (input, 
   await audited(call, "connection.updated", input.id, (database, now) => replaceConnection(database, state, now)).catch(
     nameTaken,
   );
-  return await showStored(dashboard, input.id);
+  return await toStoredResult(dashboard, input.id);
 };
 
-export const deleteConnection: AppHandler<"connections.delete"> = async ({ id }, call) => {
-  refuseBuiltIn(id);
+export const handleDeleteConnection: AppHandler<"connections.delete"> = async ({ id }, call) => {
+  rejectBuiltInConnection(id);
   const removedWorkspaceCount = await audited(call, "connection.deleted", id, async (database) => {
     const count = await deleteStored(database, id);
     if (count === undefined) throw noSuchConnection();

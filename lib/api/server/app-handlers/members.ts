@@ -1,11 +1,11 @@
 import type { Role } from "@/lib/api/contract/operation/app-operation";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { linkTo } from "@/lib/auth/first-access";
 import {
+  type CreatedLink,
   createInvitation as createLink,
   deleteInvitation,
   listInvitations as listLinks,
-  type MadeLink,
   replacePasswordLink,
 } from "@/lib/database/account-links";
 import type { AppDatabase } from "@/lib/database/app-database";
@@ -13,9 +13,9 @@ import { findUser, hasOtherAdmin, namesOfPeople, removeUser, setRole, type User 
 import { type AppCall, type AppHandler, audited, signedIn } from "./app-call";
 import { revokeKeysOf } from "./service-keys";
 
-function noSuchMember(): RequestFailed {
+function noSuchMember(): RequestFailedError {
   const message = "Nobody has this account any more.";
-  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "member" });
+  return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "member" });
 }
 
 async function requireMember(database: AppDatabase, id: string): Promise<User> {
@@ -28,7 +28,7 @@ async function requireMember(database: AppDatabase, id: string): Promise<User> {
 async function requireOtherAdmin(database: AppDatabase, user: User): Promise<void> {
   if (user.role !== "admin" || (await hasOtherAdmin(database, user.id))) return;
   const message = `${user.name} is the last admin. Make somebody else an admin first.`;
-  throw new RequestFailed({ httpStatus: 409, kind: "validation", message, reason: "last-admin" });
+  throw new RequestFailedError({ httpStatus: 409, kind: "validation", message, reason: "last-admin" });
 }
 
 /** Reads, checks and changes in one transaction: two admins who remove each other do not both succeed. */
@@ -53,19 +53,19 @@ export const removeMember: AppHandler<"users.remove"> = async ({ id }, call) => 
   return { revokedKeyCount: await revokeKeysOf(call, id) };
 };
 
-function shownLink({ dashboard }: AppCall, { id, token, expiresAt }: MadeLink) {
+function toCreatedLink({ dashboard }: AppCall, { id, token, expiresAt }: CreatedLink) {
   return { id, url: linkTo(dashboard.environment.publicUrl, token), expiresAt };
 }
 
-export const makePasswordLink: AppHandler<"users.passwordLink"> = async ({ id }, call) => {
+export const createPasswordLink: AppHandler<"users.passwordLink"> = async ({ id }, call) => {
   const { email } = await requireMember(call.dashboard.database, id);
   const made = await audited(call, "password-link.created", email, async (database, now) =>
     replacePasswordLink(database, await requireMember(database, id), now, signedIn(call).user.id),
   );
-  return shownLink(call, made);
+  return toCreatedLink(call, made);
 };
 
-export const listInvitations: AppHandler<"invitations.list"> = async (_input, { dashboard }) => {
+export const handleListInvitations: AppHandler<"invitations.list"> = async (_input, { dashboard }) => {
   const names = await namesOfPeople(dashboard.database);
   const open = await listLinks(dashboard.database, dashboard.now());
   return {
@@ -76,11 +76,11 @@ export const listInvitations: AppHandler<"invitations.list"> = async (_input, { 
   };
 };
 
-export const createInvitation: AppHandler<"invitations.create"> = async ({ role }, call) => {
+export const handleCreateInvitation: AppHandler<"invitations.create"> = async ({ role }, call) => {
   const made = await audited(call, "invitation.created", role, (database, now) =>
     createLink(database, role, now, signedIn(call).user.id),
   );
-  return shownLink(call, made);
+  return toCreatedLink(call, made);
 };
 
 export const revokeInvitation: AppHandler<"invitations.revoke"> = async ({ id }, call) => {
@@ -88,7 +88,7 @@ export const revokeInvitation: AppHandler<"invitations.revoke"> = async ({ id },
     const role = await deleteInvitation(database, id);
     if (role) return role;
     const message = "This invitation was followed already, revoked, or has expired.";
-    throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "invitation" });
+    throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "invitation" });
   });
   return {};
 };

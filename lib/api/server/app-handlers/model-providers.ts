@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { modelProvider, modelProvidersResult, modelProviderTest } from "@/lib/api/contract/admin/model-providers";
-import { askJson } from "@/lib/api/server/service-call/request-json";
+import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { localTarget } from "@/lib/api/server/upstream/service-target";
 import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-call";
 
 /** Asks the embedded service in the name of the person who calls. */
-async function askProviders<Schema extends z.ZodType>(
+async function requestProviders<Schema extends z.ZodType>(
   call: AppCall,
   operation: "providers.list" | "providers.set" | "providers.remove" | "providers.test",
   schema: Schema,
@@ -14,24 +14,24 @@ async function askProviders<Schema extends z.ZodType>(
   const { dashboard } = call;
   const target = localTarget(dashboard.environment);
   const question = { operation, target, userId: signedIn(call).user.id, ...(body === undefined ? {} : { body }) };
-  return await askJson(dashboard, question, schema, call);
+  return await requestJson(dashboard, question, schema, call);
 }
 
 export const listModelProviders: AppHandler<"modelProviders.list"> = async (_input, call) =>
-  await askProviders(call, "providers.list", modelProvidersResult);
+  await requestProviders(call, "providers.list", modelProvidersResult);
 
 /** The log says where prompts go from now on; the key passes through and is kept nowhere here. */
 export const setModelProvider: AppHandler<"modelProviders.set"> = async (input, call) => {
-  const provider = await askProviders(call, "providers.set", modelProvider, input);
+  const provider = await requestProviders(call, "providers.set", modelProvider, input);
   await recordChange(call, "provider.set", `${provider.name} ${new URL(provider.base_url).origin}`);
   return provider;
 };
 
 export const removeModelProvider: AppHandler<"modelProviders.remove"> = async ({ name }, call) => {
-  const result = await askProviders(call, "providers.remove", modelProvidersResult, { name });
+  const result = await requestProviders(call, "providers.remove", modelProvidersResult, { name });
   await recordChange(call, "provider.removed", name);
   return result;
 };
 
 export const testModelProvider: AppHandler<"modelProviders.test"> = async ({ name }, call) =>
-  await askProviders(call, "providers.test", modelProviderTest, { name });
+  await requestProviders(call, "providers.test", modelProviderTest, { name });

@@ -1,24 +1,24 @@
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
-import { LinkUnusable, redeemLink, redeemPasswordLink } from "@/lib/auth/first-access";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { LinkInvalidError, redeemLink, redeemPasswordLink } from "@/lib/auth/first-access";
 import { findAccountLink } from "@/lib/database/account-links";
-import { auditChoices, listAudit } from "@/lib/database/audit";
+import { findAuditFilterOptions, listAudit } from "@/lib/database/audit";
 import { findUser, listMembers } from "@/lib/database/users";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, inputFailed, signedIn } from "./app-call";
 
-export const currentSession: AppHandler<"session.current"> = async (_input, call) => {
+export const handleCurrentSession: AppHandler<"session.current"> = async (_input, call) => {
   const { user, expiresAt } = signedIn(call);
   return { person: user, expiresAt };
 };
 
-function linkUnusable(cause?: unknown): RequestFailed {
-  const { message } = new LinkUnusable();
-  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "link" }, { cause });
+function linkInvalid(cause?: unknown): RequestFailedError {
+  const { message } = new LinkInvalidError();
+  return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "link" }, { cause });
 }
 
 export const checkLink: AppHandler<"setup.check"> = async ({ token }, { dashboard }) => {
   const link = await findAccountLink(dashboard.database, token, dashboard.now());
-  if (!link) throw linkUnusable();
+  if (!link) throw linkInvalid();
   const user = link.userId === null ? undefined : await findUser(dashboard.database, link.userId);
   return { kind: link.kind, role: link.role, email: user?.email ?? null };
 };
@@ -28,7 +28,7 @@ export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashb
     const user = await redeemLink(dashboard.database, input, dashboard.now(), requestId);
     return { email: user.email };
   } catch (error) {
-    if (error instanceof LinkUnusable) throw linkUnusable(error);
+    if (error instanceof LinkInvalidError) throw linkInvalid(error);
     if (isUniqueViolation(error)) throw inputFailed(["email"], "There is an account with this address", "taken");
     throw error;
   }
@@ -39,7 +39,7 @@ export const completePassword: AppHandler<"setup.password"> = async (input, { da
     const { email } = await redeemPasswordLink(dashboard.database, input, dashboard.now(), requestId);
     return { email };
   } catch (error) {
-    if (error instanceof LinkUnusable) throw linkUnusable(error);
+    if (error instanceof LinkInvalidError) throw linkInvalid(error);
     throw error;
   }
 };
@@ -51,5 +51,5 @@ export const listUsers: AppHandler<"users.list"> = async (_input, { dashboard })
 export const listAuditEntries: AppHandler<"audit.list"> = async (input, { dashboard }) =>
   await listAudit(dashboard.database, input);
 
-export const listAuditChoices: AppHandler<"audit.choices"> = async (_input, { dashboard }) =>
-  await auditChoices(dashboard.database);
+export const listAuditFilterOptions: AppHandler<"audit.choices"> = async (_input, { dashboard }) =>
+  await findAuditFilterOptions(dashboard.database);

@@ -1,4 +1,4 @@
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { findTarget, LOCAL_CONNECTION_ID } from "@/lib/api/server/upstream/service-target";
 import { storeConnectionTest } from "@/lib/database/connections";
 import { writeSetting } from "@/lib/database/settings";
@@ -19,7 +19,7 @@ export const runConnectionTest: AppHandler<"connections.test"> = async (input, c
   const target = await findTarget(dashboard, input.id);
   if (!target) {
     const message = "There is no such connection.";
-    throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
+    throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
   }
   if (input.mayCreateCompletion && input.completionModel === undefined) {
     throw inputFailed(["completionModel"], "Name the model to ask", "missing");

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { savedView } from "@/lib/api/contract/app/saved-views";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { hasRole } from "@/lib/auth/roles";
 import { requireRole } from "@/lib/auth/session";
 import {
@@ -17,25 +17,25 @@ import { findWorkspace } from "@/lib/database/workspaces";
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppCall, type AppHandler, inputFailed, signedIn } from "./app-call";
 
-type ShownView = z.infer<typeof savedView>;
+type ViewResult = z.infer<typeof savedView>;
 
-function noSuchView(): RequestFailed {
+function noSuchView(): RequestFailedError {
   const message = "There is no such view.";
-  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "view" });
+  return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "view" });
 }
 
-function shown(view: SavedView, defaultId: string | undefined, call: AppCall): ShownView {
+function toView(view: SavedView, defaultId: string | undefined, call: AppCall): ViewResult {
   const { id, name, query, isShared, ownerName } = view;
   const isOwn = view.ownerId === signedIn(call).user.id;
   return { id, name, query, isShared, isOwn, ownerName, isDefault: id === defaultId };
 }
 
-async function showStored(id: string, call: AppCall): Promise<{ view: ShownView }> {
+async function toStoredResult(id: string, call: AppCall): Promise<{ view: ViewResult }> {
   const { database } = call.dashboard;
   const view = await findSavedView(database, id);
   if (!view) throw noSuchView();
   const chosen = await findDefaultView(database, view, signedIn(call).user.id);
-  return { view: shown(view, chosen?.id, call) };
+  return { view: toView(view, chosen?.id, call) };
 }
 
 /** A view that the person sees: somebody else's own view is as if it were not there. */
@@ -50,7 +50,7 @@ async function requireEditable(id: string, call: AppCall): Promise<SavedView> {
   const { user } = signedIn(call);
   if (view.ownerId === user.id || hasRole(user.role, "admin")) return view;
   const message = `This view belongs to ${view.ownerName}, who can change it; so can an admin.`;
-  throw new RequestFailed({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
+  throw new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
 }
 
 function nameTaken(error: unknown): never {
@@ -62,7 +62,7 @@ export const listViews: AppHandler<"views.list"> = async (place, call) => {
   const { database } = call.dashboard;
   const { id: userId } = signedIn(call).user;
   const chosen = await findDefaultView(database, place, userId);
-  return { views: (await listSavedViews(database, place, userId)).map((view) => shown(view, chosen?.id, call)) };
+  return { views: (await listSavedViews(database, place, userId)).map((view) => toView(view, chosen?.id, call)) };
 };
 
 export const createView: AppHandler<"views.create"> = async (input, call) => {
@@ -73,7 +73,7 @@ export const createView: AppHandler<"views.create"> = async (input, call) => {
     throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
   }
   const id = await insertSavedView(database, { ...input, ownerId: session.user.id }, now()).catch(nameTaken);
-  return await showStored(id, call);
+  return await toStoredResult(id, call);
 };
 
 export const updateView: AppHandler<"views.update"> = async ({ id, name, query, isShared }, call) => {
@@ -90,7 +90,7 @@ export const updateView: AppHandler<"views.update"> = async ({ id, name, query, 
     .transaction()
     .execute((transaction) => replaceSavedView(transaction, after, now()))
     .catch(nameTaken);
-  return await showStored(id, call);
+  return await toStoredResult(id, call);
 };
 
 export const deleteView: AppHandler<"views.delete"> = async ({ id }, call) => {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { keyRecord, serviceKey } from "@/lib/api/contract/admin/service-keys";
 import { keyCreateResult, keyRecord as keyRecordSchema, keysListResult } from "@/lib/api/contract/admin/service-keys";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
-import { askJson } from "@/lib/api/server/service-call/request-json";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { localTarget } from "@/lib/api/server/upstream/service-target";
 import { hasRole } from "@/lib/auth/roles";
 import { namesOfPeople } from "@/lib/database/users";
@@ -12,7 +12,7 @@ type KeyRecord = z.infer<typeof keyRecord>;
 type ServiceKey = z.infer<typeof serviceKey>;
 
 /** Asks the embedded service in the name of the person who calls. */
-async function askKeys<Schema extends z.ZodType>(
+async function requestKeys<Schema extends z.ZodType>(
   call: AppCall,
   operation: "keys.list" | "keys.create" | "keys.revoke",
   schema: Schema,
@@ -21,7 +21,7 @@ async function askKeys<Schema extends z.ZodType>(
   const { dashboard } = call;
   const target = localTarget(dashboard.environment);
   const question = { operation, target, userId: signedIn(call).user.id, ...(body === undefined ? {} : { body }) };
-  return await askJson(dashboard, question, schema, call);
+  return await requestJson(dashboard, question, schema, call);
 }
 
 function isRevocable(record: KeyRecord, call: AppCall): boolean {
@@ -29,7 +29,7 @@ function isRevocable(record: KeyRecord, call: AppCall): boolean {
   return !record.revoked_at && (hasRole(user.role, "admin") || record.user_id === user.id);
 }
 
-function shown(record: KeyRecord, names: ReadonlyMap<string, string>, call: AppCall): ServiceKey {
+function toServiceKey(record: KeyRecord, names: ReadonlyMap<string, string>, call: AppCall): ServiceKey {
   return {
     id: record.id,
     name: record.name,
@@ -51,51 +51,51 @@ function inOrder(left: KeyRecord, right: KeyRecord): number {
 
 export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, call) => {
   const [{ keys }, names] = await Promise.all([
-    askKeys(call, "keys.list", keysListResult),
+    requestKeys(call, "keys.list", keysListResult),
     namesOfPeople(call.dashboard.database),
   ]);
-  return { keys: keys.sort(inOrder).map((record) => shown(record, names, call)) };
+  return { keys: keys.sort(inOrder).map((record) => toServiceKey(record, names, call)) };
 };
 
 /** A key whose making cannot be recorded is not handed out: nobody ever sees it then. */
 export const createServiceKey: AppHandler<"serviceKeys.create"> = async (input, call) => {
-  const record = await askKeys(call, "keys.create", keyCreateResult, input);
+  const record = await requestKeys(call, "keys.create", keyCreateResult, input);
   await recordChange(call, "key.created", `${record.id} ${record.name}`);
-  return { ...shown(record, await namesOfPeople(call.dashboard.database), call), key: record.key };
+  return { ...toServiceKey(record, await namesOfPeople(call.dashboard.database), call), key: record.key };
 };
 
-function notYours(): RequestFailed {
+function notOwnKey(): RequestFailedError {
   const message = "This key belongs to somebody else; its owner or an admin can revoke it.";
-  return new RequestFailed({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
+  return new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
 }
 
-async function requireOwn(call: AppCall, id: string): Promise<void> {
+async function requireOwnKey(call: AppCall, id: string): Promise<void> {
   if (hasRole(signedIn(call).user.role, "admin")) return;
-  const { keys } = await askKeys(call, "keys.list", keysListResult);
+  const { keys } = await requestKeys(call, "keys.list", keysListResult);
   const found = keys.find((record) => record.id === id);
-  if (found && found.user_id !== signedIn(call).user.id) throw notYours();
+  if (found && found.user_id !== signedIn(call).user.id) throw notOwnKey();
 }
 
 export const revokeServiceKey: AppHandler<"serviceKeys.revoke"> = async ({ id }, call) => {
-  await requireOwn(call, id);
-  const record = await askKeys(call, "keys.revoke", keyRecordSchema, { id });
+  await requireOwnKey(call, id);
+  const record = await requestKeys(call, "keys.revoke", keyRecordSchema, { id });
   await recordChange(call, "key.revoked", `${record.id} ${record.name}`);
-  return { key: shown(record, await namesOfPeople(call.dashboard.database), call) };
+  return { key: toServiceKey(record, await namesOfPeople(call.dashboard.database), call) };
 };
 
 /** Revokes every live key of a person who may no longer have one; null when the service could not be asked. */
 export async function revokeKeysOf(call: AppCall, userId: string): Promise<number | null> {
   try {
-    const { keys } = await askKeys(call, "keys.list", keysListResult);
+    const { keys } = await requestKeys(call, "keys.list", keysListResult);
     const live = keys.filter((record) => record.user_id === userId && !record.revoked_at);
     for (const { id, name } of live) {
-      await askKeys(call, "keys.revoke", keyRecordSchema, { id });
+      await requestKeys(call, "keys.revoke", keyRecordSchema, { id });
       await recordChange(call, "key.revoked", `${id} ${name}`);
     }
     return live.length;
   } catch (error) {
     // The person has left already; the page says that keys may be left.
-    if (error instanceof RequestFailed) return null;
+    if (error instanceof RequestFailedError) return null;
     throw error;
   }
 }

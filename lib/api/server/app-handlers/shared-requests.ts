@@ -1,4 +1,4 @@
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { findSharedRequest, insertSharedRequest } from "@/lib/database/shared-requests";
 import { findWorkspace } from "@/lib/database/workspaces";
 import { type AppHandler, inputFailed, signedIn } from "./app-call";
@@ -15,5 +15,5 @@ export const readSharedRequest: AppHandler<"sharedRequests.read"> = async ({ id 
   const found = await findSharedRequest(call.dashboard.database, id);
   if (found) return found;
   const message = "There is no such request. It was removed with its workspace or its owner, or was one of many.";
-  throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "shared-request" });
+  throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "shared-request" });
 };

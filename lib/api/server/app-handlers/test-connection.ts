@@ -6,20 +6,20 @@ import { writeRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { allOperations, operations } from "@/lib/api/contract/operations";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { askJson } from "@/lib/api/server/service-call/request-json";
+import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { callService, isWebPage, type ServiceCall } from "@/lib/api/server/service-call/service-call";
 import { redactor } from "@/lib/api/server/upstream/redact";
-import { readCredential, type Target } from "@/lib/api/server/upstream/service-target";
-import { failureOf } from "@/lib/api/server/upstream/upstream-failure";
+import { readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 
 export type ConnectionTest = z.infer<typeof connectionTest>;
 type OperationTest = z.infer<typeof operationTest>;
 
 export interface TestRequest {
-  readonly target: Target;
+  readonly target: ServiceTarget;
   readonly userId: string;
   readonly projectId: string;
   /** The model that one completion of one token is asked of; undefined when the person did not agree to its cost. */
@@ -29,9 +29,9 @@ export interface TestRequest {
 }
 
 /** A person waits for the result: no operation is waited for as long as in earnest. */
-const WAITS: Limits = { requestBytes: 0, headersTimeoutMs: 10_000, idleTimeoutMs: 10_000 };
+const RETRY_DELAYS_MS: Limits = { requestBytes: 0, headersTimeoutMs: 10_000, idleTimeoutMs: 10_000 };
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** Stands where an id is needed that no service has. */
 const PROBE_ID = "heddle-connection-test";
@@ -82,21 +82,21 @@ async function probeCall(dashboard: Dashboard, operation: Operation, request: Te
     body: hasBody
       ? { contentType: "application/json", content: stringifyJson(written) }
       : { contentType: null, content: null },
-    limits: operation.id === "completions.create" ? { ...WAITS, headersTimeoutMs: 60_000 } : WAITS,
+    limits: operation.id === "completions.create" ? { ...RETRY_DELAYS_MS, headersTimeoutMs: 60_000 } : RETRY_DELAYS_MS,
     signal,
   };
 }
 
-type Judgement = Pick<OperationTest, "support" | "note">;
+type ProbeVerdict = Pick<OperationTest, "support" | "note">;
 
-async function judge(operation: Operation, response: UpstreamResponse, call: ServiceCall): Promise<Judgement> {
+async function judgeProbe(operation: Operation, response: UpstreamResponse, call: ServiceCall): Promise<ProbeVerdict> {
   const { status } = response;
   if (response.ok) {
     await response.body?.cancel();
     if (operation.result.kind !== "bytes" && isWebPage(response)) return { support: "missing", note: "a web page" };
     return { support: "supported", note: String(status) };
   }
-  const facts = await failureOf(response, redactor(call.credential.secrets));
+  const facts = await upstreamFailure(response, redactor(call.credential.secrets));
   if (facts.kind === "validation" && status !== 413) {
     return { support: "supported", note: operation.effect === "write" ? `${status} as expected` : String(status) };
   }
@@ -118,15 +118,18 @@ async function probe(dashboard: Dashboard, operation: Operation, request: TestRe
     const response = await callService(dashboard, call, request.requestId);
     const latencyMs = Math.round(performance.now() - startedAtMs);
     const { status } = response;
-    return { operation: operation.id, status, latencyMs, ...(await judge(operation, response, call)) };
+    return { operation: operation.id, status, latencyMs, ...(await judgeProbe(operation, response, call)) };
   } catch (error) {
-    if (!(error instanceof RequestFailed) || error.facts.kind === "cancelled") throw error;
+    if (!(error instanceof RequestFailedError) || error.facts.kind === "cancelled") throw error;
     return { ...untried, note: error.message };
   }
 }
 
 /** Keeps the order of `items` while a few are worked on at once. */
-async function mapSome<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapWithConcurrency<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const worker = async () => {
@@ -137,7 +140,7 @@ async function mapSome<Item, Result>(items: readonly Item[], work: (item: Item) 
       if (item !== undefined) results[index] = await work(item);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
   return results;
 }
 
@@ -145,10 +148,10 @@ async function mapSome<Item, Result>(items: readonly Item[], work: (item: Item) 
 async function namedExtensions(dashboard: Dashboard, request: TestRequest): Promise<ReadonlySet<string> | null> {
   try {
     const question = { operation: "serverInfo", target: request.target, userId: request.userId } as const;
-    const { extensions } = await askJson(dashboard, question, serverInfo, request);
+    const { extensions } = await requestJson(dashboard, question, serverInfo, request);
     return extensions ? new Set(extensions) : null;
   } catch (error) {
-    if (error instanceof RequestFailed && error.facts.kind !== "cancelled") return null;
+    if (error instanceof RequestFailedError && error.facts.kind !== "cancelled") return null;
     throw error;
   }
 }
@@ -160,7 +163,7 @@ function named(operation: Operation, extensions: ReadonlySet<string>): Operation
 }
 
 /** Whether the service can be spoken to at all; without it thirty time-outs would follow one another. */
-async function requireAnswer(dashboard: Dashboard, request: TestRequest): Promise<void> {
+async function requireResponse(dashboard: Dashboard, request: TestRequest): Promise<void> {
   const operation = operations["calls.queryStats"];
   const credential = { headers: {}, secrets: [] };
   const call = await probeCall(dashboard, { ...operation, auth: "none" }, request);
@@ -173,15 +176,15 @@ async function requireAnswer(dashboard: Dashboard, request: TestRequest): Promis
  * complaint about it counts as supported. Extensions are taken from the service's own list, else reads among them are
  * tried.
  *
- * @throws RequestFailed when the service cannot be reached at all, or the caller left.
+ * @throws RequestFailedError when the service cannot be reached at all, or the caller left.
  */
 export async function testConnection(dashboard: Dashboard, request: TestRequest): Promise<ConnectionTest> {
   const startedAtMs = performance.now();
-  await requireAnswer(dashboard, request);
+  await requireResponse(dashboard, request);
   const extensions = await namedExtensions(dashboard, request);
   const core = allOperations.filter((operation) => operation.standing === "core");
   const others = allOperations.filter(({ standing, audience }) => standing === "extension" && audience === "clients");
-  const tried = await mapSome(extensions ? core : [...core, ...others], (operation) =>
+  const tried = await mapWithConcurrency(extensions ? core : [...core, ...others], (operation) =>
     probe(dashboard, operation, request),
   );
   const told = extensions ? others.map((operation) => named(operation, extensions)) : [];

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { projectsListResult } from "@/lib/api/contract/admin/service-info";
 import { reservedSlugs, type workspace } from "@/lib/api/contract/app/workspaces";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { askJson } from "@/lib/api/server/service-call/request-json";
+import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { findTarget, LOCAL_CONNECTION_ID, localTarget } from "@/lib/api/server/upstream/service-target";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { listConnections } from "@/lib/database/connections";
@@ -18,7 +18,7 @@ import {
 import { isUniqueViolation } from "@/lib/sqlite/open-sqlite";
 import { type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 
-type ShownWorkspace = z.infer<typeof workspace>;
+type WorkspaceResult = z.infer<typeof workspace>;
 
 async function connectionNames({ database, environment }: Dashboard): Promise<ReadonlyMap<string, string>> {
   const stored = await listConnections(database);
@@ -26,16 +26,16 @@ async function connectionNames({ database, environment }: Dashboard): Promise<Re
   return new Map([[LOCAL_CONNECTION_ID, local.name], ...stored.map(({ id, name }) => [id, name] as const)]);
 }
 
-function shown(stored: Workspace, names: ReadonlyMap<string, string>): ShownWorkspace {
+function toWorkspace(stored: Workspace, names: ReadonlyMap<string, string>): WorkspaceResult {
   return { ...stored, connectionName: names.get(stored.connectionId) ?? stored.connectionId };
 }
 
-function noSuchWorkspace(): RequestFailed {
+function noSuchWorkspace(): RequestFailedError {
   const message = "There is no such workspace.";
-  return new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "workspace" });
+  return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "workspace" });
 }
 
-const SLUG_MAX_LENGTH = 56;
+const MAX_SLUG_LENGTH = 56;
 
 /** `team/Airline Agent` → `airline-agent`; `workspace` when nothing of the name can stand in an address. */
 export function slugOfProject(projectId: string): string {
@@ -43,7 +43,7 @@ export function slugOfProject(projectId: string): string {
   const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   const slug = plain
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, SLUG_MAX_LENGTH)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, "");
   return slug === "" || reservedSlugs.has(slug) ? `workspace${slug && `-${slug}`}` : slug;
 }
@@ -71,13 +71,13 @@ async function insertFree(
   return await insertWorkspace(database, { ...wanted, slug }, now);
 }
 
-function slugTaken(): RequestFailed {
+function slugTaken(): RequestFailedError {
   return inputFailed(["slug"], "Another workspace has this name", "taken");
 }
 
-export const listWorkspaces: AppHandler<"workspaces.list"> = async (_input, { dashboard }) => {
+export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input, { dashboard }) => {
   const names = await connectionNames(dashboard);
-  return { workspaces: (await listStored(dashboard.database)).map((stored) => shown(stored, names)) };
+  return { workspaces: (await listStored(dashboard.database)).map((stored) => toWorkspace(stored, names)) };
 };
 
 export const createWorkspace: AppHandler<"workspaces.create"> = async (input, call) => {
@@ -87,7 +87,7 @@ export const createWorkspace: AppHandler<"workspaces.create"> = async (input, ca
   const created = await audited(call, "workspace.created", input.projectId, (database, now) =>
     insertFree(database, wanted, now),
   );
-  return { workspace: shown(created, names) };
+  return { workspace: toWorkspace(created, names) };
 };
 
 export const updateWorkspace: AppHandler<"workspaces.update"> = async ({ id, slug }, call) => {
@@ -100,22 +100,22 @@ export const updateWorkspace: AppHandler<"workspaces.update"> = async ({ id, slu
   });
   const stored = hasChanged ? await findWorkspace(dashboard.database, id) : undefined;
   if (!stored) throw noSuchWorkspace();
-  return { workspace: shown(stored, await connectionNames(dashboard)) };
+  return { workspace: toWorkspace(stored, await connectionNames(dashboard)) };
 };
 
-export const deleteWorkspace: AppHandler<"workspaces.delete"> = async ({ id }, call) => {
+export const handleDeleteWorkspace: AppHandler<"workspaces.delete"> = async ({ id }, call) => {
   await audited(call, "workspace.deleted", id, async (database) => {
     if (!(await deleteStored(database, id))) throw noSuchWorkspace();
   });
   return {};
 };
 
-export const offeredProjects: AppHandler<"workspaces.offered"> = async ({ connectionId }, call) => {
+export const listAvailableProjects: AppHandler<"workspaces.offered"> = async ({ connectionId }, call) => {
   const { dashboard } = call;
   const target = await findTarget(dashboard, connectionId);
   if (!target) throw inputFailed(["connectionId"], "There is no such connection", "missing");
   const question = { operation: "projects.list", target, userId: signedIn(call).user.id } as const;
-  const { projects } = await askJson(dashboard, question, projectsListResult, call);
+  const { projects } = await requestJson(dashboard, question, projectsListResult, call);
   const workspaces = await listStored(dashboard.database);
   return {
     projects: projects.map((project) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type FailureFacts, failureResponse, RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { type FailureFacts, failureResponse, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { isSameOrigin } from "@/lib/auth/dashboard-origin";
-import { RoleRefused, SignedOut } from "@/lib/auth/session";
+import { RoleError, SignedOutError } from "@/lib/auth/session";
 import { recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
 import type { Dashboard } from "./dashboard";
@@ -26,11 +26,11 @@ export function newFacts(): RequestFacts {
   };
 }
 
-/** @throws RequestFailed 403 for a request that may change something and does not come from our own pages. */
+/** @throws RequestFailedError 403 for a request that may change something and does not come from our own pages. */
 export function requireSameOrigin(dashboard: Dashboard, request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (isSameOrigin(dashboard.environment, request.headers)) return;
-  throw new RequestFailed({
+  throw new RequestFailedError({
     httpStatus: 403,
     kind: "forbidden",
     message: "This request did not come from the dashboard's own pages.",
@@ -39,15 +39,15 @@ export function requireSameOrigin(dashboard: Dashboard, request: Request): void 
 }
 
 /** What reading a body throws when the browser went away in the middle of sending it. */
-function isCallerGone(error: unknown): boolean {
+function isClientDisconnected(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
 
 function factsOfError(error: unknown): FailureFacts | undefined {
-  if (error instanceof RequestFailed) return error.facts;
-  if (isCallerGone(error)) return { httpStatus: 499, kind: "cancelled", message: "Stopped." };
-  if (error instanceof SignedOut) return { httpStatus: 401, kind: "signed-out", message: error.message };
-  if (error instanceof RoleRefused) {
+  if (error instanceof RequestFailedError) return error.facts;
+  if (isClientDisconnected(error)) return { httpStatus: 499, kind: "cancelled", message: "Stopped." };
+  if (error instanceof SignedOutError) return { httpStatus: 401, kind: "signed-out", message: error.message };
+  if (error instanceof RoleError) {
     return { httpStatus: 403, kind: "forbidden", message: error.message, reason: "role" };
   }
   return undefined;
@@ -74,7 +74,7 @@ export function logRequest(
  * Runs one request and answers whatever it throws in the shape of the shared union. Errors that nobody foresaw are
  * logged with the request id; the answer says no more than that id.
  */
-export async function answerRequest(
+export async function respondTo(
   dashboard: Dashboard,
   facts: RequestFacts,
   work: () => Promise<Response>,
@@ -84,7 +84,7 @@ export async function answerRequest(
   } catch (error) {
     const known = factsOfError(error);
     if (!known) dashboard.log.error({ err: error, requestId: facts.requestId, operation: facts.operation }, "failed");
-    if (error instanceof RoleRefused) await auditDenied(dashboard, error.session, facts);
+    if (error instanceof RoleError) await auditDenied(dashboard, error.session, facts);
     const failure = known ?? {
       httpStatus: 500,
       kind: "upstream",

@@ -8,7 +8,7 @@ import { ensureFirstAdmin } from "@/lib/auth/first-access";
 import { Secret } from "@/lib/auth/secret";
 import { deriveKey, loadSecretKey } from "@/lib/auth/secret-key";
 import { SignInThrottle } from "@/lib/auth/throttle";
-import { CredentialUnreadable, Vault } from "@/lib/auth/vault";
+import { CredentialDecryptionError, Vault } from "@/lib/auth/vault";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { readSetting, writeSetting } from "@/lib/database/settings";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
@@ -27,7 +27,7 @@ export interface Dashboard extends AuthContext {
 }
 
 /** The secret key is another one than the stored credentials were encrypted with. */
-export class SecretKeyChanged extends Error {
+export class SecretKeyChangedError extends Error {
   override readonly name = "SecretKeyChanged";
 }
 
@@ -43,11 +43,11 @@ async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
   try {
     vault.open(record, CHECK_BINDING);
   } catch (error) {
-    if (!(error instanceof CredentialUnreadable)) throw error;
+    if (!(error instanceof CredentialDecryptionError)) throw error;
     const message =
       "HEDDLE_SECRET_KEY (or secret.key in HEDDLE_DATA) is not the key that the stored credentials were encrypted with. " +
       "Bring the old key back, or remove the connections' credentials with the data folder.";
-    throw new SecretKeyChanged(message, { cause: error });
+    throw new SecretKeyChangedError(message, { cause: error });
   }
 }
 
@@ -61,7 +61,7 @@ export interface DashboardOptions {
 /**
  * Opens the database, the key and the client. Makes the first admin where the environment asks for one.
  *
- * @throws DatabaseUnusable, SecretKeyUnusable, SecretKeyChanged
+ * @throws DatabaseUnusable, SecretKeyUnusable, SecretKeyChangedError
  */
 export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });

@@ -5,18 +5,18 @@ import {
   appOperations,
   findAppOperation,
 } from "@/lib/api/contract/app/app-operations";
-import type { FirstAnswerId } from "@/lib/api/contract/app/prefetched-results";
+import type { PrefetchedOperationId } from "@/lib/api/contract/app/prefetched-results";
 import { validationItems } from "@/lib/api/contract/errors/validation";
 import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { RequestFailed, validationFailed } from "@/lib/api/server/answer/request-failed-error";
-import { answerHeaders } from "@/lib/api/server/answer/response-headers";
+import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import { responseHeaders } from "@/lib/api/server/answer/response-headers";
 import type { AppCall, AppHandler } from "@/lib/api/server/app-handlers/app-call";
 import {
-  createConnection,
-  deleteConnection,
-  listConnections,
-  updateConnection,
+  handleCreateConnection,
+  handleDeleteConnection,
+  handleListConnections,
+  handleUpdateConnection,
 } from "@/lib/api/server/app-handlers/connections";
 import {
   confirmLineage,
@@ -27,9 +27,9 @@ import {
   plannedLineage,
 } from "@/lib/api/server/app-handlers/lineage";
 import {
-  createInvitation,
-  listInvitations,
-  makePasswordLink,
+  createPasswordLink,
+  handleCreateInvitation,
+  handleListInvitations,
   removeMember,
   revokeInvitation,
   setUserRole,
@@ -44,9 +44,9 @@ import {
   checkLink,
   completePassword,
   completeSetup,
-  currentSession,
-  listAuditChoices,
+  handleCurrentSession,
   listAuditEntries,
+  listAuditFilterOptions,
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
@@ -55,17 +55,17 @@ import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/s
 import { createSharedRequest, readSharedRequest } from "@/lib/api/server/app-handlers/shared-requests";
 import {
   createWorkspace,
-  deleteWorkspace,
-  listWorkspaces,
-  offeredProjects,
+  handleDeleteWorkspace,
+  handleListWorkspaces,
+  listAvailableProjects,
   updateWorkspace,
 } from "@/lib/api/server/app-handlers/workspaces";
 import {
-  answerRequest,
   logRequest,
   newFacts,
   type RequestFacts,
   requireSameOrigin,
+  respondTo,
 } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import {
@@ -78,30 +78,30 @@ import {
 import { requireRole, requireUser } from "@/lib/auth/session";
 import type { LiveSession } from "@/lib/database/sessions";
 
-const BODY_MAX_BYTES = 256 * 1024;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** A row without a handler does not compile. */
 const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
-  "session.current": currentSession,
+  "session.current": handleCurrentSession,
   "setup.check": checkLink,
   "setup.complete": completeSetup,
   "setup.password": completePassword,
-  "connections.list": listConnections,
-  "connections.create": createConnection,
-  "connections.update": updateConnection,
-  "connections.delete": deleteConnection,
+  "connections.list": handleListConnections,
+  "connections.create": handleCreateConnection,
+  "connections.update": handleUpdateConnection,
+  "connections.delete": handleDeleteConnection,
   "connections.test": runConnectionTest,
-  "workspaces.list": listWorkspaces,
+  "workspaces.list": handleListWorkspaces,
   "workspaces.create": createWorkspace,
   "workspaces.update": updateWorkspace,
-  "workspaces.delete": deleteWorkspace,
-  "workspaces.offered": offeredProjects,
+  "workspaces.delete": handleDeleteWorkspace,
+  "workspaces.offered": listAvailableProjects,
   "users.list": listUsers,
   "users.setRole": setUserRole,
   "users.remove": removeMember,
-  "users.passwordLink": makePasswordLink,
-  "invitations.list": listInvitations,
-  "invitations.create": createInvitation,
+  "users.passwordLink": createPasswordLink,
+  "invitations.list": handleListInvitations,
+  "invitations.create": handleCreateInvitation,
   "invitations.revoke": revokeInvitation,
   "serviceKeys.list": listServiceKeys,
   "serviceKeys.create": createServiceKey,
@@ -111,7 +111,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "modelProviders.remove": removeModelProvider,
   "modelProviders.test": testModelProvider,
   "audit.list": listAuditEntries,
-  "audit.choices": listAuditChoices,
+  "audit.choices": listAuditFilterOptions,
   "views.list": listViews,
   "views.create": createView,
   "views.update": updateView,
@@ -131,11 +131,11 @@ function requireRow(request: Request, id: string): AppOperation {
   const row = findAppOperation(id);
   if (!row) {
     const message = "There is no such operation.";
-    throw new RequestFailed({ httpStatus: 404, kind: "not-found", message, reason: "operation" });
+    throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "operation" });
   }
   if (request.method !== "POST") {
     const message = `${row.id} is called with POST.`;
-    throw new RequestFailed({ httpStatus: 405, kind: "validation", message, reason: "method" });
+    throw new RequestFailedError({ httpStatus: 405, kind: "validation", message, reason: "method" });
   }
   return row;
 }
@@ -147,7 +147,7 @@ async function sessionFor(dashboard: Dashboard, request: Request, row: AppOperat
 
 async function readInput(request: Request, row: AppOperation): Promise<unknown> {
   requireContentType(request, JSON_TYPE, "application/json");
-  const value = parseForCheck(bodyText(await readBody(request, row.inputMaxBytes ?? BODY_MAX_BYTES)));
+  const value = parseForCheck(bodyText(await readBody(request, row.inputMaxBytes ?? MAX_BODY_BYTES)));
   const checked = row.input.safeParse(value);
   if (!checked.success) throw validationFailed(validationItems(checked.error, value, "body"));
   return checked.data;
@@ -170,13 +170,13 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   const call = { dashboard, session, requestId: facts.requestId, signal: request.signal };
   const body = stringifyJson(await runRow(row, input, call));
   logRequest(dashboard, facts, { status: 200, bytes: Buffer.byteLength(body), end: "complete" });
-  return new Response(body, { headers: answerHeaders("application/json; charset=utf-8", facts.requestId) });
+  return new Response(body, { headers: responseHeaders("application/json; charset=utf-8", facts.requestId) });
 }
 
 /** The dashboard's own data: POST /api/app/<operation>, with the same machinery as the relay. */
 export async function handleAppOperation(dashboard: Dashboard, request: Request, id: string): Promise<Response> {
   const facts = newFacts();
-  return await answerRequest(dashboard, facts, () => answer(dashboard, request, id, facts));
+  return await respondTo(dashboard, facts, () => answer(dashboard, request, id, facts));
 }
 
 /**
@@ -184,7 +184,7 @@ export async function handleAppOperation(dashboard: Dashboard, request: Request,
  *
  * @throws RoleRefused, and whatever the handler throws.
  */
-export async function readForPage<Id extends FirstAnswerId>(
+export async function readForPage<Id extends PrefetchedOperationId>(
   dashboard: Dashboard,
   session: LiveSession,
   id: Id,

@@ -1,12 +1,12 @@
 import { PLAN_HEADER } from "@/lib/api/contract/app/lineage";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { trainingJob } from "@/lib/api/contract/training/training-jobs";
-import { RequestFailed, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 import type { RequestFacts } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { RelayBody } from "@/lib/api/server/request/relay-input";
 import { readText } from "@/lib/api/server/service-call/request-json";
-import type { Target } from "@/lib/api/server/upstream/service-target";
+import type { ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { confirmPlan, findPlan } from "@/lib/database/lineage-plans";
 import { findWorkspace } from "@/lib/database/workspaces";
 
@@ -14,13 +14,13 @@ import { findWorkspace } from "@/lib/database/workspaces";
  * The plan that a job is sent for; null for other calls. A plan starts one job: repeated, it is refused before anything
  * is sent.
  *
- * @throws RequestFailed 422 for a plan that is not of this connection, 409 for one whose job was started.
+ * @throws RequestFailedError 422 for a plan that is not of this connection, 409 for one whose job was started.
  */
 export async function readPlan(
   { database }: Dashboard,
   request: Request,
   operation: Operation,
-  target: Target,
+  target: ServiceTarget,
 ): Promise<string | null> {
   const id = operation.id === "trainingJobs.create" ? request.headers.get(PLAN_HEADER) : null;
   if (id === null) return null;
@@ -31,13 +31,13 @@ export async function readPlan(
   }
   if (plan?.job_id != null) {
     const message = "A job was started from this plan already.";
-    throw new RequestFailed({ httpStatus: 409, kind: "validation", message, reason: "started" });
+    throw new RequestFailedError({ httpStatus: 409, kind: "validation", message, reason: "started" });
   }
   return id;
 }
 
 /** Ends with the caller until all was sent. Then the job starts, whoever waits for it, and its id must be heard. */
-export function untilSent(signal: AbortSignal, { content }: RelayBody): AbortSignal {
+export function signalUntilSent(signal: AbortSignal, { content }: RelayBody): AbortSignal {
   const isWhole = () => content !== null && typeof content === "object" && "isWhole" in content && content.isWhole();
   const controller = new AbortController();
   const leave = () => {
@@ -49,7 +49,7 @@ export function untilSent(signal: AbortSignal, { content }: RelayBody): AbortSig
 }
 
 /** Writes down which job came of the plan, then hands the service's answer on as it is. */
-export async function confirmAnswer(
+export async function confirmPlanAndForward(
   { database, log }: Dashboard,
   planId: string,
   operation: Operation,

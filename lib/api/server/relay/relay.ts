@@ -1,27 +1,27 @@
 import type { Response as UpstreamResponse } from "undici";
 import type { Operation, ResultBody } from "@/lib/api/contract/operation/operation";
 import { findOperation } from "@/lib/api/contract/operations";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
-import { answerHeaders } from "@/lib/api/server/answer/response-headers";
-import { type StreamEnd, watchedStream } from "@/lib/api/server/answer/watched-stream";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
+import { responseHeaders } from "@/lib/api/server/answer/response-headers";
+import { type UpstreamEnd, watchedStream } from "@/lib/api/server/answer/watched-stream";
 import {
-  answerRequest,
   logRequest,
   newFacts,
   type RequestFacts,
   requireSameOrigin,
+  respondTo,
 } from "@/lib/api/server/dashboard/answer-request";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
-import { readParameters, readRelayBody } from "@/lib/api/server/request/relay-input";
+import { readRelayBody, readRelayParameters } from "@/lib/api/server/request/relay-input";
 import { callWithRetries } from "@/lib/api/server/service-call/call-with-retries";
 import { isWebPage, type ServiceCall } from "@/lib/api/server/service-call/service-call";
 import { redactor } from "@/lib/api/server/upstream/redact";
-import { findTarget, readCredential, type Target } from "@/lib/api/server/upstream/service-target";
-import { failureOf, pageInsteadOfData } from "@/lib/api/server/upstream/upstream-failure";
+import { findTarget, readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { pageInsteadOfData, upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { roleForEffect } from "@/lib/auth/roles";
 import { requireRole, requireUser } from "@/lib/auth/session";
-import { confirmAnswer, readPlan, untilSent } from "./lineage-plan";
+import { confirmPlanAndForward, readPlan, signalUntilSent } from "./lineage-plan";
 
 export interface RelayAddress {
   readonly connection: string;
@@ -29,7 +29,7 @@ export interface RelayAddress {
 }
 
 /** A service that compresses although it was asked not to may still not fill the browser with zeros. */
-const DECODED_MAX_BYTES = 512 * 1024 * 1024;
+const MAX_DECODED_BYTES = 512 * 1024 * 1024;
 
 const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
   json: "application/json; charset=utf-8",
@@ -41,7 +41,7 @@ const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
 function requireOperation(id: string): Operation {
   const operation = findOperation(id);
   if (operation?.audience === "clients") return operation;
-  throw new RequestFailed({
+  throw new RequestFailedError({
     httpStatus: 404,
     kind: "not-found",
     message: "There is no such operation.",
@@ -52,13 +52,13 @@ function requireOperation(id: string): Operation {
 function requireMethod(request: Request, operation: Operation): void {
   if (request.method === operation.method) return;
   const message = `${operation.id} is called with ${operation.method}.`;
-  throw new RequestFailed({ httpStatus: 405, kind: "validation", message, reason: "method" });
+  throw new RequestFailedError({ httpStatus: 405, kind: "validation", message, reason: "method" });
 }
 
-async function requireTarget(dashboard: Dashboard, id: string): Promise<Target> {
+async function requireTarget(dashboard: Dashboard, id: string): Promise<ServiceTarget> {
   const target = await findTarget(dashboard, id);
   if (target) return target;
-  throw new RequestFailed({
+  throw new RequestFailedError({
     httpStatus: 404,
     kind: "not-found",
     message: "There is no such connection.",
@@ -73,15 +73,15 @@ async function answerOf(
   facts: RequestFacts,
 ): Promise<Response> {
   const { secrets } = call.credential;
-  if (!response.ok) throw new RequestFailed(await failureOf(response, redactor(secrets)));
+  if (!response.ok) throw new RequestFailedError(await upstreamFailure(response, redactor(secrets)));
   if (call.operation.result.kind !== "bytes" && isWebPage(response)) {
     throw await pageInsteadOfData(response, redactor(secrets));
   }
 
   const { status } = response;
-  const headers = answerHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
+  const headers = responseHeaders(CONTENT_TYPES[call.operation.result.kind], facts.requestId);
   if (call.operation.result.kind === "bytes") headers.set("content-disposition", "attachment");
-  const onEnd = (how: StreamEnd, bytes: number) => {
+  const onEnd = (how: UpstreamEnd, bytes: number) => {
     const end = how === "cut" && call.signal.aborted ? "cancelled" : how;
     logRequest(dashboard, facts, { status, bytes, end });
   };
@@ -90,13 +90,13 @@ async function answerOf(
     return new Response(null, { status, headers });
   }
   const isEncoded = (response.headers.get("content-encoding") ?? "identity") !== "identity";
-  const limitBytes = isEncoded ? DECODED_MAX_BYTES : Number.POSITIVE_INFINITY;
+  const limitBytes = isEncoded ? MAX_DECODED_BYTES : Number.POSITIVE_INFINITY;
   // undici's stream is the platform's own class; only its type is another.
   const body = response.body as unknown as ReadableStream<Uint8Array>;
   return new Response(watchedStream(body, { limitBytes, onEnd }), { status, headers });
 }
 
-async function relay(
+async function forwardRequest(
   dashboard: Dashboard,
   request: Request,
   address: RelayAddress,
@@ -111,16 +111,16 @@ async function relay(
   requireRole(session, operation.role ?? roleForEffect(operation.effect));
   const target = await requireTarget(dashboard, address.connection);
   facts.connectionId = target.connectionId;
-  const { params, query } = readParameters(operation, new URL(request.url).searchParams);
+  const { params, query } = readRelayParameters(operation, new URL(request.url).searchParams);
   const url = upstreamUrl(target.baseUrl, operation, params, query);
   const limits = dashboard.limitsOf(operation);
   const planId = await readPlan(dashboard, request, operation, target);
   const body = await readRelayBody(request, operation, limits, target);
   const credential = await readCredential(dashboard, target, operation.auth, session.user.id);
-  const signal = planId === null ? request.signal : untilSent(request.signal, body);
+  const signal = planId === null ? request.signal : signalUntilSent(request.signal, body);
   const call = { operation, target, url, credential, body, limits, signal };
   const answer = await answerOf(dashboard, call, await callWithRetries(dashboard, call, facts.requestId), facts);
-  return planId === null ? answer : await confirmAnswer(dashboard, planId, operation, answer, facts);
+  return planId === null ? answer : await confirmPlanAndForward(dashboard, planId, operation, answer, facts);
 }
 
 /**
@@ -129,5 +129,5 @@ async function relay(
  */
 export async function handleRelay(dashboard: Dashboard, request: Request, address: RelayAddress): Promise<Response> {
   const facts = newFacts();
-  return await answerRequest(dashboard, facts, () => relay(dashboard, request, address, facts));
+  return await respondTo(dashboard, facts, () => forwardRequest(dashboard, request, address, facts));
 }

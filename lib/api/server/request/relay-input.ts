@@ -5,12 +5,12 @@ import { readRequestNames, writeRequestNames } from "@/lib/api/contract/operatio
 import type { Limits, Operation } from "@/lib/api/contract/operation/operation";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { validationFailed } from "@/lib/api/server/answer/request-failed-error";
-import type { Target } from "@/lib/api/server/upstream/service-target";
-import { refusedHeaders } from "./extra-headers";
+import type { ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { headerProblems } from "./extra-headers";
 import {
   bodyText,
   type CountedBody,
-  countBody,
+  countBytes,
   JSON_TYPE,
   MULTIPART_TYPE,
   parseForCheck,
@@ -44,7 +44,7 @@ function unexpectedNames(search: URLSearchParams, known: ReadonlySet<string>): V
 }
 
 /** @throws RequestFailed 422 for unknown, doubled, missing and unfit parameters. */
-export function readParameters(operation: Operation, search: URLSearchParams): RelayParameters {
+export function readRelayParameters(operation: Operation, search: URLSearchParams): RelayParameters {
   const paramNames = declaredNames(operation.params);
   const queryNames = declaredNames(operation.query);
   const problems = unexpectedNames(search, new Set([...paramNames, ...queryNames]));
@@ -70,13 +70,18 @@ export interface RelayBody {
 }
 
 /** Checks a JSON body and makes it what this service reads; the original bytes go on when nothing changed. */
-function jsonContent(operation: Operation, schema: z.ZodType, bytes: Uint8Array, target: Target): Uint8Array | string {
+function jsonContent(
+  operation: Operation,
+  schema: z.ZodType,
+  bytes: Uint8Array,
+  target: ServiceTarget,
+): Uint8Array | string {
   const text = bodyText(bytes);
   const sent = parseForCheck(text);
   const named = withoutUserIds(readRequestNames(operation, sent));
   const checked = schema.safeParse(named);
   if (!checked.success) throw validationFailed(validationItems(checked.error, named, "body"));
-  const refused = refusedHeaders(operation, named);
+  const refused = headerProblems(operation, named);
   if (refused.length > 0) throw validationFailed(refused);
   if (isDeepStrictEqual(writeRequestNames(operation, named, target.dialect), sent)) return bytes;
   // What is written again keeps the digits of its numbers.
@@ -94,17 +99,17 @@ export async function readRelayBody(
   request: Request,
   operation: Operation,
   limits: Limits,
-  target: Target,
+  target: ServiceTarget,
 ): Promise<RelayBody> {
   const { body } = operation;
   if (body.kind === "none") return { contentType: null, content: null };
   if (body.kind === "multipart") {
     const contentType = requireContentType(request, MULTIPART_TYPE, "multipart/form-data with a boundary");
-    return { contentType, content: countBody(request, limits.requestBytes) };
+    return { contentType, content: countBytes(request, limits.requestBytes) };
   }
   requireContentType(request, JSON_TYPE, "application/json");
   if (body.kind === "json-stream") {
-    return { contentType: "application/json", content: countBody(request, limits.requestBytes) };
+    return { contentType: "application/json", content: countBytes(request, limits.requestBytes) };
   }
   const bytes = await readBody(request, limits.requestBytes);
   return { contentType: "application/json", content: jsonContent(operation, body.schema, bytes, target) };

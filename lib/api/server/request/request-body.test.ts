@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bodyText, JSON_DEPTH_LIMIT, JSON_TYPE, jsonDepth, MULTIPART_TYPE } from "./request-body";
+import { bodyJsonDepth, bodyText, JSON_DEPTH_LIMIT, JSON_TYPE, MULTIPART_TYPE } from "./request-body";
 
 function depthOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
@@ -13,17 +13,17 @@ describe("jsonDepth", () => {
   it("is the nesting of the parsed value, whatever stands in its strings", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 12, stringUnit: "binary" }), (text) => {
-        expect(jsonDepth(text)).toBe(depthOf(JSON.parse(text)));
+        expect(bodyJsonDepth(text)).toBe(depthOf(JSON.parse(text)));
       }),
     );
   });
 
   it("takes brackets and quotes inside strings for text", () => {
-    expect(jsonDepth(String.raw`{"a\"[[[":"\\","]]]":["[\\\"{"]}`)).toBe(2);
+    expect(bodyJsonDepth(String.raw`{"a\"[[[":"\\","]]]":["[\\\"{"]}`)).toBe(2);
   });
 
   it("stops at the limit without reading on", () => {
-    expect(jsonDepth(nested(1_000_000))).toBe(JSON_DEPTH_LIMIT + 1);
+    expect(bodyJsonDepth(nested(1_000_000))).toBe(JSON_DEPTH_LIMIT + 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
-import { RequestFailed, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 
 /** Deeper nesting is refused before it is parsed: recursion over it could exhaust the stack. */
 export const JSON_DEPTH_LIMIT = 64;
@@ -7,8 +7,8 @@ export const JSON_DEPTH_LIMIT = 64;
 const OPENING = new Set(["{", "["]);
 const CLOSING = new Set(["}", "]"]);
 
-function tooLarge(limitBytes: number): RequestFailed {
-  return new RequestFailed({
+function tooLarge(limitBytes: number): RequestFailedError {
+  return new RequestFailedError({
     httpStatus: 413,
     kind: "validation",
     message: `The request is larger than ${limitBytes} bytes.`,
@@ -24,7 +24,7 @@ function declaredLength(request: Request): number | null {
 /**
  * Reads a request's body while counting.
  *
- * @throws RequestFailed 413 over the limit, 400 when fewer or more bytes came than were announced.
+ * @throws RequestFailedError 413 over the limit, 400 when fewer or more bytes came than were announced.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declared = declaredLength(request);
@@ -38,7 +38,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
   }
   if (declared !== null && declared !== received) {
     const message = `${declared} bytes were announced, ${received} came.`;
-    throw new RequestFailed({ httpStatus: 400, kind: "validation", message, reason: "incomplete" });
+    throw new RequestFailedError({ httpStatus: 400, kind: "validation", message, reason: "incomplete" });
   }
   return Buffer.concat(chunks, received);
 }
@@ -49,11 +49,11 @@ export interface CountedBody {
   readonly wasTooLarge: () => boolean;
   /** Whether all of it has come. */
   readonly isWhole: () => boolean;
-  readonly failure: () => RequestFailed;
+  readonly failure: () => RequestFailedError;
 }
 
-/** Counts a body that passes by without being held. @throws RequestFailed 413 when more is announced than may come. */
-export function countBody(request: Request, limitBytes: number): CountedBody {
+/** Counts a body that passes by without being held. @throws RequestFailedError 413 when more is announced than may come. */
+export function countBytes(request: Request, limitBytes: number): CountedBody {
   if ((declaredLength(request) ?? 0) > limitBytes) throw tooLarge(limitBytes);
   let received = 0;
   let isWhole = false;
@@ -76,7 +76,7 @@ export function countBody(request: Request, limitBytes: number): CountedBody {
 }
 
 /** The deepest nesting of a JSON text, without parsing it; stops counting once it is over the limit. */
-export function jsonDepth(text: string, limit = JSON_DEPTH_LIMIT): number {
+export function bodyJsonDepth(text: string, limit = JSON_DEPTH_LIMIT): number {
   let depth = 0;
   let deepest = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -106,11 +106,11 @@ function decodeUtf8(bytes: Uint8Array): string {
 /**
  * The text of a JSON body whose nesting was measured.
  *
- * @throws RequestFailed 400 for bytes that are not UTF-8, 422 for text that is nested too deep.
+ * @throws RequestFailedError 400 for bytes that are not UTF-8, 422 for text that is nested too deep.
  */
 export function bodyText(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes);
-  if (jsonDepth(text) > JSON_DEPTH_LIMIT) refuse(`Nested deeper than ${JSON_DEPTH_LIMIT}`, "depth_limit", 422);
+  if (bodyJsonDepth(text) > JSON_DEPTH_LIMIT) refuse(`Nested deeper than ${JSON_DEPTH_LIMIT}`, "depth_limit", 422);
   return text;
 }
 
@@ -118,7 +118,7 @@ export function bodyText(bytes: Uint8Array): string {
  * Parses with the native parser, which is far faster than one that keeps the digits of numbers: enough to check a body,
  * not to write it again.
  *
- * @throws RequestFailed 422 for text that is not JSON.
+ * @throws RequestFailedError 422 for text that is not JSON.
  */
 export function parseForCheck(text: string): unknown {
   try {
@@ -128,12 +128,12 @@ export function parseForCheck(text: string): unknown {
   }
 }
 
-/** @throws RequestFailed 415 for any other type: what a plain HTML form can send is never taken for JSON. */
+/** @throws RequestFailedError 415 for any other type: what a plain HTML form can send is never taken for JSON. */
 export function requireContentType(request: Request, pattern: RegExp, expected: string): string {
   const type = request.headers.get("content-type") ?? "";
   if (pattern.test(type)) return type;
   const message = `Content-Type must be ${expected}.`;
-  throw new RequestFailed({ httpStatus: 415, kind: "validation", message, reason: "content-type" });
+  throw new RequestFailedError({ httpStatus: 415, kind: "validation", message, reason: "content-type" });
 }
 
 export const JSON_TYPE = /^application\/json\s*(;|$)/i;

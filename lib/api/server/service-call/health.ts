@@ -6,7 +6,7 @@ import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { callService } from "./service-call";
 
 /** Whoever asks for health asks again soon. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 async function isDatabaseReady({ database }: Dashboard): Promise<boolean> {
   try {
@@ -21,7 +21,7 @@ async function isDatabaseReady({ database }: Dashboard): Promise<boolean> {
 async function isServiceReady(dashboard: Dashboard): Promise<boolean> {
   const operation = operations.health;
   const target = localTarget(dashboard.environment);
-  const limits = { requestBytes: 0, headersTimeoutMs: PATIENCE_MS, idleTimeoutMs: PATIENCE_MS };
+  const limits = { requestBytes: 0, headersTimeoutMs: TIMEOUT_MS, idleTimeoutMs: TIMEOUT_MS };
   try {
     const response = await callService(
       dashboard,
@@ -32,7 +32,7 @@ async function isServiceReady(dashboard: Dashboard): Promise<boolean> {
         credential: { headers: {}, secrets: [] },
         body: { contentType: null, content: null },
         limits,
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       },
       "health",
     );

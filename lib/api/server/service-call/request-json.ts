@@ -2,44 +2,44 @@ import type { z } from "zod";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { type OperationId, operations } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { redactor } from "@/lib/api/server/upstream/redact";
-import { readCredential, type Target } from "@/lib/api/server/upstream/service-target";
-import { failureOf, pageInsteadOfData } from "@/lib/api/server/upstream/upstream-failure";
+import { readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
+import { pageInsteadOfData, upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { callService, isWebPage, type ServiceCall } from "./service-call";
 
 /** What the dashboard itself asks is small. */
-const ANSWER_MAX_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-export interface Question {
+export interface JsonRequest {
   /** A row without parameters. */
   readonly operation: OperationId;
   /** For rows with a JSON body. */
   readonly body?: unknown;
-  readonly target: Target;
+  readonly target: ServiceTarget;
   readonly userId: string;
 }
 
-/** The text of an answer that is known to be small. @throws RequestFailed `unreadable` when it is not. */
+/** The text of an answer that is known to be small. @throws RequestFailedError `unreadable` when it is not. */
 export async function readText(operation: Operation, body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const chunks: Uint8Array[] = [];
   let received = 0;
   for await (const chunk of body ?? []) {
     received += chunk.byteLength;
-    if (received > ANSWER_MAX_BYTES) throw unreadable(operation, "it is too large");
+    if (received > MAX_RESPONSE_BYTES) throw unreadable(operation, "it is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function unreadable(operation: Operation, why: string): RequestFailed {
+function unreadable(operation: Operation, why: string): RequestFailedError {
   const message = `The service's answer to ${operation.id} cannot be read: ${why}.`;
-  return new RequestFailed({ httpStatus: 502, kind: "unreadable", message });
+  return new RequestFailedError({ httpStatus: 502, kind: "unreadable", message });
 }
 
-function parseAnswer<Schema extends z.ZodType>(operation: Operation, text: string, schema: Schema): z.output<Schema> {
+function parseResponse<Schema extends z.ZodType>(operation: Operation, text: string, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {
     value = parseJson(text);
@@ -55,11 +55,11 @@ function parseAnswer<Schema extends z.ZodType>(operation: Operation, text: strin
 /**
  * Asks a service something for the dashboard itself and reads the answer by its schema.
  *
- * @throws RequestFailed with the kind that the relay would give.
+ * @throws RequestFailedError with the kind that the relay would give.
  */
-export async function askJson<Schema extends z.ZodType>(
+export async function requestJson<Schema extends z.ZodType>(
   dashboard: Dashboard,
-  question: Question,
+  question: JsonRequest,
   schema: Schema,
   request: { readonly requestId: string; readonly signal: AbortSignal },
 ): Promise<z.output<Schema>> {
@@ -79,7 +79,7 @@ export async function askJson<Schema extends z.ZodType>(
   };
   const response = await callService(dashboard, call, request.requestId);
   const redact = redactor(call.credential.secrets);
-  if (!response.ok) throw new RequestFailed(await failureOf(response, redact));
+  if (!response.ok) throw new RequestFailedError(await upstreamFailure(response, redact));
   if (isWebPage(response)) throw await pageInsteadOfData(response, redact);
-  return parseAnswer(operation, await readText(operation, response.body), schema);
+  return parseResponse(operation, await readText(operation, response.body), schema);
 }

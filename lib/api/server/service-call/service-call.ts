@@ -1,9 +1,9 @@
 import type { Response as UpstreamResponse } from "undici";
 import type { Limits, Operation, ResultBody } from "@/lib/api/contract/operation/operation";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import type { RelayBody } from "@/lib/api/server/request/relay-input";
-import type { CredentialHeaders, Target } from "@/lib/api/server/upstream/service-target";
+import type { CredentialHeaders, ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { callFailed } from "@/lib/api/server/upstream/upstream-failure";
 
 const USER_AGENT = "heddle";
@@ -19,7 +19,7 @@ const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
 /** One call of a service, ready to be sent. */
 export interface ServiceCall {
   readonly operation: Operation;
-  readonly target: Target;
+  readonly target: ServiceTarget;
   readonly url: URL;
   readonly credential: CredentialHeaders;
   readonly body: RelayBody;
@@ -43,7 +43,7 @@ function headersOf({ operation, credential, body }: ServiceCall, requestId: stri
 /**
  * Sends a call. Whatever the service answers is returned, failures too.
  *
- * @throws RequestFailed when no answer could be had, the body was too large or the caller left.
+ * @throws RequestFailedError when no answer could be had, the body was too large or the caller left.
  */
 export async function callService(
   dashboard: Dashboard,
@@ -68,7 +68,7 @@ export async function callService(
   } catch (error) {
     if (isCounted && content.wasTooLarge()) throw content.failure();
     if (call.signal.aborted) {
-      throw new RequestFailed({ httpStatus: 499, kind: "cancelled", message: "Stopped." }, { cause: error });
+      throw new RequestFailedError({ httpStatus: 499, kind: "cancelled", message: "Stopped." }, { cause: error });
     }
     throw callFailed(error, call.operation, call.target.baseUrl.host);
   }

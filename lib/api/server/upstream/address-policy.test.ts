@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readEnvironment } from "@/lib/environment/environment";
-import { AddressPolicy, AddressRefused } from "./address-policy";
+import { AddressNotAllowedError, AddressPolicy } from "./address-policy";
 
 type Policy = "self-hosted" | "public-only" | "allowlist";
 
@@ -17,7 +17,7 @@ function isAllowed(rules: AddressPolicy, url: string): boolean {
     rules.checkUrl(new URL(url));
     return true;
   } catch (error) {
-    expect(error).toBeInstanceOf(AddressRefused);
+    expect(error).toBeInstanceOf(AddressNotAllowedError);
     return false;
   }
 }
@@ -171,16 +171,16 @@ describe("names", () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::ffff:10.0.0.1"]];
     const rules = policy("public-only", "", {}, () => answers.shift() ?? []);
     expect(await connect(rules, "rebind.example", 443, false)).toBe("93.184.216.34");
-    await expect(connect(rules, "rebind.example", 443, false)).rejects.toBeInstanceOf(AddressRefused);
-    await expect(connect(rules, "rebind.example", 443, true)).rejects.toBeInstanceOf(AddressRefused);
-    await expect(connect(rules, "rebind.example", 443, true)).rejects.toBeInstanceOf(AddressRefused);
-    await expect(connect(rules, "rebind.example", 443, true)).rejects.toBeInstanceOf(AddressRefused);
+    await expect(connect(rules, "rebind.example", 443, false)).rejects.toBeInstanceOf(AddressNotAllowedError);
+    await expect(connect(rules, "rebind.example", 443, true)).rejects.toBeInstanceOf(AddressNotAllowedError);
+    await expect(connect(rules, "rebind.example", 443, true)).rejects.toBeInstanceOf(AddressNotAllowedError);
+    await expect(connect(rules, "rebind.example", 443, true)).rejects.toBeInstanceOf(AddressNotAllowedError);
   });
 
   it("of the metadata service are refused under every policy", async () => {
     for (const name of ["self-hosted", "public-only", "allowlist"] as const) {
       const rules = policy(name, "metadata.internal", {}, () => ["169.254.169.254"]);
-      await expect(connect(rules, "metadata.internal", 80, true)).rejects.toBeInstanceOf(AddressRefused);
+      await expect(connect(rules, "metadata.internal", 80, true)).rejects.toBeInstanceOf(AddressNotAllowedError);
     }
   });
 

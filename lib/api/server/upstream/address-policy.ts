@@ -2,7 +2,7 @@ import { lookup as resolveName } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
-import { ownOrigins } from "@/lib/auth/dashboard-origin";
+import { dashboardOrigins } from "@/lib/auth/dashboard-origin";
 import type { Environment } from "@/lib/environment/environment";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -11,7 +11,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Reach = "public" | "private" | "loopback" | "link-local" | "never";
 
 /** The policy does not let connections have this address. The message is for people and names no resolved address. */
-export class AddressRefused extends Error {
+export class AddressNotAllowedError extends Error {
   override readonly name = "AddressRefused";
 }
 
@@ -72,7 +72,7 @@ function isInRange(address: Address, [network, bits]: [Address, number]): boolea
   return address.kind() === network.kind() && address.match(network, bits);
 }
 
-function ownAddresses(): ReadonlySet<string> {
+function localAddresses(): ReadonlySet<string> {
   const found = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return new Set(found.map((item) => parseAddress(item.address).toNormalizedString()));
 }
@@ -102,19 +102,20 @@ export class AddressPolicy {
     this.#allow = settings.HEDDLE_CONNECTION_ALLOW.map(parseAllowEntry);
   }
 
-  /** @throws AddressRefused for what the URL alone gives away: scheme, our own address, a literal address. */
+  /** @throws AddressNotAllowedError for what the URL alone gives away: scheme, our own address, a literal address. */
   checkUrl(url: URL): void {
-    if (!/^https?:$/.test(url.protocol)) throw new AddressRefused("Only http and https addresses can be called.");
-    const ours = new Set([...ownOrigins(this.settings), new URL(this.settings.publicUrl).origin]);
-    if (ours.has(url.origin)) throw new AddressRefused("This address is the dashboard itself.");
+    if (!/^https?:$/.test(url.protocol))
+      throw new AddressNotAllowedError("Only http and https addresses can be called.");
+    const ours = new Set([...dashboardOrigins(this.settings), new URL(this.settings.publicUrl).origin]);
+    if (ours.has(url.origin)) throw new AddressNotAllowedError("This address is the dashboard itself.");
     const host = url.hostname;
     const port = portOf(url);
     if (this.settings.HEDDLE_CONNECTION_POLICY === "public-only" && url.protocol !== "https:") {
-      if (!this.#isHostListed(host, port)) throw new AddressRefused("Only https addresses may be called here.");
+      if (!this.#isHostListed(host, port)) throw new AddressNotAllowedError("Only https addresses may be called here.");
     }
     if (ipaddr.isValid(host.replace(/^\[|\]$/g, ""))) this.checkAddress(host, host, port);
     else if (this.settings.HEDDLE_CONNECTION_POLICY === "allowlist" && !this.#mayBeListed(host, port)) {
-      throw new AddressRefused("This host is not on the list of allowed addresses.");
+      throw new AddressNotAllowedError("This host is not on the list of allowed addresses.");
     }
   }
 
@@ -136,24 +137,25 @@ export class AddressPolicy {
     return address.kind() === "ipv6" ? `[${address.toString()}]` : address.toString();
   }
 
-  /** @throws AddressRefused when this address may not be called under this host and port. */
+  /** @throws AddressNotAllowedError when this address may not be called under this host and port. */
   checkAddress(text: string, host: string, port: number): void {
     const address = parseAddress(text);
     const reach = reachOf(address);
     const policy = this.settings.HEDDLE_CONNECTION_POLICY;
-    if (reach === "never") throw new AddressRefused("This address cannot be called.");
-    if (port === this.settings.PORT && (reach === "loopback" || ownAddresses().has(address.toNormalizedString()))) {
-      throw new AddressRefused("This address is the dashboard itself.");
+    if (reach === "never") throw new AddressNotAllowedError("This address cannot be called.");
+    if (port === this.settings.PORT && (reach === "loopback" || localAddresses().has(address.toNormalizedString()))) {
+      throw new AddressNotAllowedError("This address is the dashboard itself.");
     }
     if (reach === "link-local") {
       // Cloud metadata lives here: only somebody who wrote down this very address can mean it.
       if (policy === "allowlist" && this.#isHostListed(this.#literal(address), port)) return;
-      throw new AddressRefused("Link-local addresses cannot be called.");
+      throw new AddressNotAllowedError("Link-local addresses cannot be called.");
     }
     if (this.#isListed(address, host, port)) return;
-    if (policy === "allowlist") throw new AddressRefused("This address is not on the list of allowed addresses.");
+    if (policy === "allowlist")
+      throw new AddressNotAllowedError("This address is not on the list of allowed addresses.");
     if (policy === "public-only" && reach !== "public") {
-      throw new AddressRefused("Only public addresses may be called here.");
+      throw new AddressNotAllowedError("Only public addresses may be called here.");
     }
   }
 
@@ -170,7 +172,7 @@ export class AddressPolicy {
             return;
           }
           const [first] = found;
-          if (!first) callback(new AddressRefused("This name has no address."), "", 0);
+          if (!first) callback(new AddressNotAllowedError("This name has no address."), "", 0);
           else if (options.all) callback(null, [...found]);
           else callback(null, first.address, first.family);
         },

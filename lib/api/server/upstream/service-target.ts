@@ -1,8 +1,8 @@
 import type { Dialect } from "@/lib/api/contract/operation/dialect";
 import type { AuthScheme } from "@/lib/api/contract/operation/operation";
-import { RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { Secret } from "@/lib/auth/secret";
-import { CredentialUnreadable, type Vault } from "@/lib/auth/vault";
+import { CredentialDecryptionError, type Vault } from "@/lib/auth/vault";
 import type { AppDatabase } from "@/lib/database/app-database";
 import { findConnection, readSealedCredentials } from "@/lib/database/connections";
 import type { Environment } from "@/lib/environment/environment";
@@ -11,7 +11,7 @@ import type { Environment } from "@/lib/environment/environment";
 export const LOCAL_CONNECTION_ID = "local";
 
 /** A service that may be called, without its credentials. */
-export interface Target {
+export interface ServiceTarget {
   readonly connectionId: string;
   readonly name: string;
   readonly baseUrl: URL;
@@ -32,13 +32,16 @@ export interface TargetContext {
   readonly vault: Vault;
 }
 
-export function localTarget(environment: Environment): Target {
+export function localTarget(environment: Environment): ServiceTarget {
   const baseUrl = new URL(environment.serviceUrl);
   return { connectionId: LOCAL_CONNECTION_ID, name: "local", baseUrl, dialect: "svc", isLocal: true };
 }
 
 /** The service behind a connection's id, or undefined: the id may come from a stranger. */
-export async function findTarget({ environment, database }: TargetContext, id: string): Promise<Target | undefined> {
+export async function findTarget(
+  { environment, database }: TargetContext,
+  id: string,
+): Promise<ServiceTarget | undefined> {
   if (id === LOCAL_CONNECTION_ID) return localTarget(environment);
   const stored = await findConnection(database, id);
   if (!stored) return undefined;
@@ -46,19 +49,19 @@ export async function findTarget({ environment, database }: TargetContext, id: s
   return { connectionId: id, name, baseUrl: new URL(stored.baseUrl), dialect, isLocal: false };
 }
 
-function refused(message: string, reason: string): RequestFailed {
-  return new RequestFailed({ httpStatus: 502, kind: "credentials-refused", message, reason });
+function credentialRefused(message: string, reason: string): RequestFailedError {
+  return new RequestFailedError({ httpStatus: 502, kind: "credentials-refused", message, reason });
 }
 
-function missing(name: string, what: string): RequestFailed {
-  return refused(`No ${what} is stored for the connection ${name}.`, "credential-missing");
+function missing(name: string, what: string): RequestFailedError {
+  return credentialRefused(`No ${what} is stored for the connection ${name}.`, "credential-missing");
 }
 
 /** Speaks to the embedded service in the name of the person who asks. Nothing of it is stored. */
 function localCredential(environment: Environment, userId: string): CredentialHeaders {
   const token = environment.HEDDLE_LOCAL_TOKEN ?? environment.HEDDLE_API_KEY;
   if (token === undefined) {
-    throw refused(
+    throw credentialRefused(
       "The dashboard was started without its launcher and holds no key of the embedded service: use npm start.",
       "credential-missing",
     );
@@ -69,12 +72,12 @@ function localCredential(environment: Environment, userId: string): CredentialHe
   };
 }
 
-function open(vault: Vault, target: Target, kind: "basic" | "bearer", record: string): Secret {
+function open(vault: Vault, target: ServiceTarget, kind: "basic" | "bearer", record: string): Secret {
   try {
     return vault.open(record, { connectionId: target.connectionId, kind, origin: target.baseUrl.origin });
   } catch (error) {
-    if (!(error instanceof CredentialUnreadable)) throw error;
-    throw refused(
+    if (!(error instanceof CredentialDecryptionError)) throw error;
+    throw credentialRefused(
       `The stored credential of ${target.name} cannot be read any more. Enter it again in the connection's settings.`,
       "credential-unreadable",
     );
@@ -86,12 +89,12 @@ function basicPair(username: string | null, password: Secret): string {
 }
 
 /** The credential that a request does not carry; one that does not open cannot be shown by anybody either. */
-function openOther(vault: Vault, target: Target, kind: "basic" | "bearer", record: string | null): Secret[] {
+function openOther(vault: Vault, target: ServiceTarget, kind: "basic" | "bearer", record: string | null): Secret[] {
   if (!record) return [];
   try {
     return [open(vault, target, kind, record)];
   } catch (error) {
-    if (error instanceof RequestFailed) return [];
+    if (error instanceof RequestFailedError) return [];
     throw error;
   }
 }
@@ -99,7 +102,7 @@ function openOther(vault: Vault, target: Target, kind: "basic" | "bearer", recor
 /** A service knows both credentials from earlier requests, so both are taken out of what it answers. */
 async function storedCredential(
   { database, vault }: TargetContext,
-  target: Target,
+  target: ServiceTarget,
   auth: "basic" | "bearer",
 ): Promise<CredentialHeaders> {
   const sealed = await readSealedCredentials(database, target.connectionId);
@@ -120,11 +123,11 @@ async function storedCredential(
 /**
  * The credential that a row of the table asks for.
  *
- * @throws RequestFailed `credentials-refused` when none is stored or the stored one does not open.
+ * @throws RequestFailedError `credentials-refused` when none is stored or the stored one does not open.
  */
 export async function readCredential(
   context: TargetContext,
-  target: Target,
+  target: ServiceTarget,
   auth: AuthScheme,
   userId: string,
 ): Promise<CredentialHeaders> {

@@ -8,10 +8,10 @@ import {
   type Response as UpstreamResponse,
 } from "undici";
 import type { Limits } from "@/lib/api/contract/operation/operation";
-import { type AddressPolicy, AddressRefused } from "./address-policy";
+import { AddressNotAllowedError, type AddressPolicy } from "./address-policy";
 
 const CONNECT_TIMEOUT_MS = 5_000;
-const RESPONSE_HEADERS_MAX_BYTES = 64 * 1024;
+const MAX_RESPONSE_HEADERS_BYTES = 64 * 1024;
 
 type Waits = Pick<Limits, "headersTimeoutMs" | "idleTimeoutMs">;
 
@@ -55,7 +55,7 @@ export class UpstreamClient {
       connect: isTrusted ? { timeout: CONNECT_TIMEOUT_MS } : this.#guarded,
       headersTimeout: headersTimeoutMs,
       bodyTimeout: idleTimeoutMs,
-      maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
+      maxHeaderSize: MAX_RESPONSE_HEADERS_BYTES,
     });
     this.#agents.set(key, agent);
     return agent;
@@ -125,7 +125,7 @@ function codeOf(error: Error): string | undefined {
 /** Tells what went wrong in words that name no resolved address and no header. */
 export function describeCallError(error: unknown): CallProblem {
   const chain = causes(error);
-  const refusal = chain.find((cause) => cause instanceof AddressRefused);
+  const refusal = chain.find((cause) => cause instanceof AddressNotAllowedError);
   if (refusal) return { kind: "refused-address", sentence: `may not be called: ${refusal.message}`, code: "refused" };
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const timeout = codes.find((code) => code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT");

@@ -2,7 +2,7 @@ import { Response } from "undici";
 import { expect, test } from "vitest";
 import { Secret } from "@/lib/auth/secret";
 import { redactor } from "./redact";
-import { failureOf, pageInsteadOfData } from "./upstream-failure";
+import { pageInsteadOfData, upstreamFailure } from "./upstream-failure";
 
 const SECRET = "canary-<b>0123456789</b>  abcdef";
 const redact = redactor([new Secret(SECRET)]);
@@ -13,7 +13,7 @@ test.each([
   ["with tags in it", `refused: ${SECRET}`],
   ["as HTML", `<p>refused: ${SECRET.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`],
 ])("a page that repeats the credential %s keeps none of it", async (_name, text) => {
-  const failed = await failureOf(new Response(text, { status: 500 }), redact);
+  const failed = await upstreamFailure(new Response(text, { status: 500 }), redact);
   expect(failed.reason).not.toContain("canary");
   const page = await pageInsteadOfData(new Response(`<html>${text}`), redact);
   expect(page.facts.reason).not.toContain("canary");

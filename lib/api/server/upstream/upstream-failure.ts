@@ -4,16 +4,16 @@ import type { ErrorKind } from "@/lib/api/contract/errors/service-error";
 import { validationItem } from "@/lib/api/contract/errors/service-error";
 import type { ValidationItem } from "@/lib/api/contract/errors/validation";
 import type { Operation } from "@/lib/api/contract/operation/operation";
-import { type FailureFacts, RequestFailed } from "@/lib/api/server/answer/request-failed-error";
+import { type FailureFacts, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { type CallProblem, describeCallError } from "./upstream-call";
 
 /** How much of a failure is read to understand it, and how much of it is handed on. */
-const READ_MAX_BYTES = 64 * 1024;
-const SHOWN_MAX_BYTES = 4 * 1024;
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_SHOWN_BYTES = 4 * 1024;
 const EXCERPT_LENGTH = 200;
 
 /** Statuses that keep their meaning; all other failures become 502. */
-const KEPT_STATUSES: Readonly<Record<number, ErrorKind>> = {
+const FORWARDED_STATUSES: Readonly<Record<number, ErrorKind>> = {
   400: "validation",
   403: "forbidden",
   404: "not-found",
@@ -47,12 +47,12 @@ async function readStart(response: UpstreamResponse): Promise<string> {
     for await (const chunk of response.body ?? []) {
       chunks.push(chunk);
       received += chunk.byteLength;
-      if (received >= READ_MAX_BYTES) break;
+      if (received >= MAX_READ_BYTES) break;
     }
   } catch {
     // A failure that breaks off in the middle: what came of it is all there is to tell.
   }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, READ_MAX_BYTES));
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_READ_BYTES));
 }
 
 function parsed(text: string): z.infer<typeof failureDocument> | undefined {
@@ -90,7 +90,7 @@ function itemsOf(detail: unknown, redact: Redact): ValidationItem[] | undefined 
     if (!item) continue;
     const clean = { loc: item.loc.map(redact), msg: redact(item.msg), type: redact(item.type) };
     size += JSON.stringify(clean).length;
-    if (size > SHOWN_MAX_BYTES) break;
+    if (size > MAX_SHOWN_BYTES) break;
     items.push(clean);
   }
   return items.length > 0 ? items : undefined;
@@ -128,7 +128,7 @@ const MESSAGES: Readonly<Record<ErrorKind, string>> = {
 function classify(status: number, reason: string | undefined): [ErrorKind, number] {
   if (status === 401) return ["credentials-refused", 502];
   if (isUnknownRoute(status, reason)) return ["unsupported", 404];
-  const kept = KEPT_STATUSES[status];
+  const kept = FORWARDED_STATUSES[status];
   return kept ? [kept, status] : ["upstream", 502];
 }
 
@@ -142,7 +142,7 @@ function messageFor(kind: ErrorKind, status: number): string {
 }
 
 /** What a failed answer means, without anything of the credential in it. */
-export async function failureOf(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
+export async function upstreamFailure(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
   const text = await readStart(response);
   const document = parsed(text);
   const said = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
@@ -154,15 +154,15 @@ export async function failureOf(response: UpstreamResponse, redact: Redact): Pro
     kind,
     message: messageFor(kind, response.status),
     status: response.status,
-    reason: reasonText ? redact(reasonText).slice(0, SHOWN_MAX_BYTES) : undefined,
+    reason: reasonText ? redact(reasonText).slice(0, MAX_SHOWN_BYTES) : undefined,
     detail: itemsOf(document?.detail, redact),
     retryAfterSeconds: retryAfter(response),
   };
 }
 
 /** A page where data was expected: a login page, a proxy's greeting. */
-export async function pageInsteadOfData(response: UpstreamResponse, redact: Redact): Promise<RequestFailed> {
-  return new RequestFailed({
+export async function pageInsteadOfData(response: UpstreamResponse, redact: Redact): Promise<RequestFailedError> {
+  return new RequestFailedError({
     httpStatus: 502,
     kind: "unreadable",
     message: "The service answered with a web page. Is this the right base URL?",
@@ -179,12 +179,12 @@ const FACTS_OF_PROBLEM: Readonly<Record<CallProblem["kind"], { kind: ErrorKind; 
 };
 
 /** No answer: says why, and of a write that it may have been carried out all the same. */
-export function callFailed(error: unknown, operation: Operation, host: string): RequestFailed {
+export function callFailed(error: unknown, operation: Operation, host: string): RequestFailedError {
   const problem = describeCallError(error);
   const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|refused|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH)$/;
   const isDoubtful = operation.effect === "write" && !neverSent.test(problem.code);
   const doubt = isDoubtful ? " It may have been carried out: check before repeating it." : "";
   const facts = FACTS_OF_PROBLEM[problem.kind];
   const message = `The service at ${host} ${problem.sentence}.`.replace(/\.\.$/, ".") + doubt;
-  return new RequestFailed({ ...facts, message, reason: problem.code }, { cause: error });
+  return new RequestFailedError({ ...facts, message, reason: problem.code }, { cause: error });
 }

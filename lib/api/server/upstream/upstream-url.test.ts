@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "@/lib/api/contract/operations";
-import { BaseUrlInvalid, baseUrlText, parseBaseUrl, upstreamUrl } from "./upstream-url";
+import { BaseUrlError, baseUrlText, parseBaseUrl, upstreamUrl } from "./upstream-url";
 
 const none = new URLSearchParams();
 
@@ -24,7 +24,7 @@ describe("parseBaseUrl", () => {
     "https://traces.example.org/#x",
     "http://[",
   ])("refuses %j with a sentence", (text) => {
-    expect(() => parseBaseUrl(text)).toThrow(BaseUrlInvalid);
+    expect(() => parseBaseUrl(text)).toThrow(BaseUrlError);
   });
 });
 

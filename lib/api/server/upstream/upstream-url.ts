@@ -1,10 +1,10 @@
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { validationFailed } from "@/lib/api/server/answer/request-failed-error";
 
-const PARAMETER_MAX_LENGTH = 256;
+const MAX_PARAMETER_LENGTH = 256;
 
 /** A base URL that cannot be one; the message says why. */
-export class BaseUrlInvalid extends Error {
+export class BaseUrlError extends Error {
   override readonly name = "BaseUrlInvalid";
 }
 
@@ -12,16 +12,16 @@ export class BaseUrlInvalid extends Error {
  * Reads the base URL of a connection, once, when it is stored: http or https, without user name, query and fragment.
  * The path is kept without its last slash.
  *
- * @throws BaseUrlInvalid
+ * @throws BaseUrlError
  */
 export function parseBaseUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new BaseUrlInvalid("An address such as https://traces.example.org is expected");
+  if (!URL.canParse(text)) throw new BaseUrlError("An address such as https://traces.example.org is expected");
   const url = new URL(text);
-  if (!/^https?:$/.test(url.protocol)) throw new BaseUrlInvalid("The address must begin with http:// or https://");
+  if (!/^https?:$/.test(url.protocol)) throw new BaseUrlError("The address must begin with http:// or https://");
   if (url.username !== "" || url.password !== "") {
-    throw new BaseUrlInvalid("The address must not hold a user name or password: there are fields for them");
+    throw new BaseUrlError("The address must not hold a user name or password: there are fields for them");
   }
-  if (url.search !== "" || url.hash !== "") throw new BaseUrlInvalid("The address must not hold a query or fragment");
+  if (url.search !== "" || url.hash !== "") throw new BaseUrlError("The address must not hold a query or fragment");
   url.pathname = url.pathname.replace(/\/+$/, "");
   return url;
 }
@@ -60,7 +60,7 @@ function isUnsafeSegment(value: string): boolean {
  * @throws RequestFailed 400 naming the parameter.
  */
 export function pathSegment(name: string, value: string): string {
-  if (value === "" || value.length > PARAMETER_MAX_LENGTH || isUnsafeSegment(value)) {
+  if (value === "" || value.length > MAX_PARAMETER_LENGTH || isUnsafeSegment(value)) {
     const item = { loc: ["path", name], msg: "Not usable as one part of a path", type: "path_invalid" };
     throw validationFailed([item], 400);
   }

@@ -17,8 +17,8 @@ export function textSource(json: string, room = 1000): { source: ValueSource; as
     read: async (path, window) => {
       asked.push(`read ${JSON.stringify(path)} ${window ? `${window.from}-${window.to}` : "all"}`);
       const { value, slice } = await at(path);
-      const part = partOf(value, slice, { from: window?.from ?? 0, to: window?.to ?? null, room });
-      const { text, leftOut, ...rest } = part;
+      const part = partOf(value, slice, { from: window?.from ?? 0, to: window?.to ?? null, maxLength: room });
+      const { text, omitted: leftOut, ...rest } = part;
       return { ...rest, value: parseJson(text), left_out: leftOut.map((left) => ({ ...left, path: [...left.path] })) };
     },
     find: async (path, words, after) => {

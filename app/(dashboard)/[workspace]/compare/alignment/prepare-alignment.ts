@@ -1,4 +1,4 @@
-import type { Side, SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
+import type { ComparedSide, SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 
 /** Calls of several sides that are one and the same step; null where a side has no such call. */
 export interface AlignedRow {
@@ -22,8 +22,8 @@ export interface Alignment {
 }
 
 /** Pairs of children that are weighed exactly for one parent, and for the whole comparison. */
-const MOST_PAIRS = 1_000_000;
-const MOST_PAIRS_IN_ALL = 4_000_000;
+const MAX_PAIRS = 1_000_000;
+const MAX_TOTAL_PAIRS = 4_000_000;
 
 /** How far the coarse alignment looks ahead. */
 const WINDOW = 32;
@@ -48,14 +48,14 @@ interface Budget {
  *
  * @param base index of the side whose order rules
  */
-export function alignSides(sides: readonly (Side | null)[], base: number): Alignment {
+export function alignSides(sides: readonly (ComparedSide | null)[], base: number): Alignment {
   const order = [base, ...sides.keys()].filter((column, at) => at === 0 || column !== base);
-  const budget: Budget = { pairs: MOST_PAIRS_IN_ALL, isCoarse: false };
+  const budget: Budget = { pairs: MAX_TOTAL_PAIRS, isCoarse: false };
   const rows: AlignedRow[] = [];
   const stack: { members: Members; depth: number; parent: number; movedTo: readonly (string | null)[] }[] = [];
   const push = (lists: readonly (readonly SideNode[])[], depth: number, parent: number) => {
     const merged = mergeLists(lists, order, budget);
-    const moves = movesAmong(merged, base, order);
+    const moves = findMoves(merged, base, order);
     for (let at = merged.length - 1; at >= 0; at -= 1) {
       const members = merged[at];
       if (members) stack.push({ members, depth, parent, movedTo: moves[at] ?? members.map(() => null) });
@@ -96,12 +96,12 @@ function mergeLists(
     if (list.length === 0) continue;
     const heads = merged.flatMap((members) => order.map((at) => members[at]).find((member) => member) ?? []);
     const alone = (node: SideNode): Members => lists.map((_, at) => (at === column ? node : null));
-    merged = weave(merged, list, matchSequences(heads, list, budget), column, alone);
+    merged = mergeBranches(merged, list, matchSequences(heads, list, budget), column, alone);
   }
   return merged;
 }
 
-function weave(
+function mergeBranches(
   merged: readonly Members[],
   list: readonly SideNode[],
   pairs: readonly (readonly [number, number])[],
@@ -133,7 +133,7 @@ function matchSequences(
   }
   const cells = (left.length - from) * (right.length - from);
   if (cells === 0) return pairs;
-  const isExact = cells <= MOST_PAIRS && cells <= budget.pairs;
+  const isExact = cells <= MAX_PAIRS && cells <= budget.pairs;
   if (isExact) budget.pairs -= cells;
   else budget.isCoarse = true;
   const rest = (isExact ? matchExactly : matchNearby)(left.slice(from), right.slice(from));
@@ -144,7 +144,7 @@ function isSame(left: SideNode | undefined, right: SideNode | undefined): boolea
   return left !== undefined && right !== undefined && left.op === right.op && left.name === right.name;
 }
 
-function worth(left: SideNode | undefined, right: SideNode | undefined): number {
+function pairScore(left: SideNode | undefined, right: SideNode | undefined): number {
   if (left === undefined || right === undefined || left.op !== right.op) return 0;
   return left.name === right.name ? MATCH + SAME_NAME : MATCH;
 }
@@ -156,7 +156,7 @@ function matchExactly(left: readonly SideNode[], right: readonly SideNode[]): (r
   const bestAt = (row: number, column: number) => best[row * width + column] ?? 0;
   for (let row = left.length - 1; row >= 0; row -= 1) {
     for (let column = right.length - 1; column >= 0; column -= 1) {
-      const value = worth(left[row], right[column]);
+      const value = pairScore(left[row], right[column]);
       const taken = value === 0 ? 0 : value + bestAt(row + 1, column + 1);
       best[row * width + column] = Math.max(taken, bestAt(row + 1, column), bestAt(row, column + 1));
     }
@@ -164,7 +164,7 @@ function matchExactly(left: readonly SideNode[], right: readonly SideNode[]): (r
   const pairs: (readonly [number, number])[] = [];
   let [row, column] = [0, 0];
   while (row < left.length && column < right.length) {
-    const value = worth(left[row], right[column]);
+    const value = pairScore(left[row], right[column]);
     if (value > 0 && bestAt(row, column) === value + bestAt(row + 1, column + 1)) {
       pairs.push([row, column]);
       row += 1;
@@ -196,14 +196,14 @@ function nearest(left: readonly SideNode[], right: readonly SideNode[], row: num
   for (let distance = 0; distance <= WINDOW; distance += 1) {
     for (let ahead = 0; ahead <= distance; ahead += 1) {
       const place = [row + ahead, column + distance - ahead] as const;
-      if (worth(left[place[0]], right[place[1]]) > 0) return place;
+      if (pairScore(left[place[0]], right[place[1]]) > 0) return place;
     }
   }
   return null;
 }
 
 /** Calls of one op that a side has at another place among the same siblings: not gone and not new, but moved. */
-function movesAmong(
+function findMoves(
   merged: readonly Members[],
   base: number,
   order: readonly number[],

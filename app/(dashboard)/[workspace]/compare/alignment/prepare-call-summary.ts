@@ -2,12 +2,12 @@ import { argumentText, canonicalText } from "@/app/(dashboard)/[workspace]/compa
 import type { Kind } from "@/lib/calls/call-kind";
 import { previewOf } from "@/lib/calls/value-preview";
 import type { ChatMessage, ToolRequestPart } from "@/lib/chat/chat-message";
-import { answerWords, readMessages } from "@/lib/chat/read-messages";
-import { parseCutJson } from "@/lib/json/scan/cut-json";
+import { answerTextOf, readMessages } from "@/lib/chat/read-messages";
+import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { isMembers } from "@/lib/json/value/members";
 
 /** The beginnings of a call's payload as JSON text, and how long they are as a whole. */
-export interface PayloadStart {
+export interface PayloadHead {
   readonly inputs: string | null;
   readonly output: string | null;
   readonly inputsLength: number;
@@ -30,7 +30,7 @@ export interface CallSummary {
  * What a call did. A model's action is the tools that it asked for, its wording the answer. A tool's action is what it
  * was given, its wording the result. Of anything else prose is wording and data is action.
  */
-export function summaryOf(kind: Kind, start: PayloadStart): CallSummary {
+export function summaryOf(kind: Kind, start: PayloadHead): CallSummary {
   if (kind === "llm") return modelSummary(start);
   const isCut = isLonger(start.inputs, start.inputsLength) || isLonger(start.output, start.outputLength);
   const [inputs, output] = [canonicalText(start.inputs), canonicalText(start.output)];
@@ -45,11 +45,11 @@ export function summaryOf(kind: Kind, start: PayloadStart): CallSummary {
 }
 
 /** A model's inputs repeat everything before it: only what it answered is its own. */
-function modelSummary({ output, outputLength }: PayloadStart): CallSummary {
+function modelSummary({ output, outputLength }: PayloadHead): CallSummary {
   const value = readStart(output);
   const messages = readMessages(value);
   const requests = messages.flatMap(requestsOf);
-  const words = answerWords(value) ?? (messages.length === 0 ? canonicalText(output) : "");
+  const words = answerTextOf(value) ?? (messages.length === 0 ? canonicalText(output) : "");
   const names = requests.map(({ name }) => name);
   return {
     action: requests.map(({ name, arguments: given }) => `${name}(${argumentText(given)})`).join("\n"),
@@ -68,7 +68,7 @@ function isLonger(text: string | null, length: number): boolean {
   return length > (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length);
 }
 
-const readStart = (text: string | null) => (text === null ? null : parseCutJson(text));
+const readStart = (text: string | null) => (text === null ? null : parseTruncatedJson(text));
 
 const isProse = (text: string | null) => previewOf(readStart(text))?.isJson !== true;
 

@@ -3,7 +3,7 @@ import { type SideNode, sideOf } from "@/app/(dashboard)/[workspace]/compare/sid
 import { callsOf, type Step } from "@/app/(dashboard)/[workspace]/compare/testing/example-calls";
 import { alignSides } from "./prepare-alignment";
 import type { CallSummary } from "./prepare-call-summary";
-import { countMarks, differencesOf, markRows, partingOf } from "./prepare-comparison-marks";
+import { countMarks, differencesOf, firstDivergence, markRows } from "./prepare-comparison-marks";
 
 /** `"chat:plan"` is an op with its action; what comes after a slash is how it was worded. */
 function compared(left: readonly string[], right: readonly string[], unread: readonly string[] = []) {
@@ -22,7 +22,7 @@ function compared(left: readonly string[], right: readonly string[], unread: rea
   const summaryOf = (node: SideNode) => summaries.get(node.id) ?? null;
   const marks = markRows(rows, 0, 1, summaryOf);
   const names = { base: 0, column: 1, letters: ["A", "B"] as const };
-  return { rows, marks, own: marks.map(({ own }) => own), parting: partingOf(rows, marks, names, summaryOf) };
+  return { rows, marks, own: marks.map(({ own }) => own), parting: firstDivergence(rows, marks, names, summaryOf) };
 }
 
 test("tells same, other words, other action, and what only one side has", () => {
@@ -76,7 +76,7 @@ test("names the first other action in one sentence, and not a mere wording", () 
     isCut: false,
   });
   const names = { base: 0, column: 1, letters: ["A", "B"] as const };
-  const others = partingOf(rows, markRows(rows, 0, 1, booking), names, booking);
+  const others = firstDivergence(rows, markRows(rows, 0, 1, booking), names, booking);
   expect(others?.text).toBe("A and B ask for book with other arguments.");
   expect(compared([chat], [`${chat}:book`]).parting?.text).toBe("A answers, B asks for book.");
   expect(compared(["t:1", "extra"], ["t:1"]).parting?.text).toBe("A calls extra here, B does not.");

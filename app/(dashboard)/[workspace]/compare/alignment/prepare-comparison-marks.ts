@@ -8,17 +8,17 @@ import type { CallSummary } from "./prepare-call-summary";
  * `gone`: only the base has it; `new`: only the column has it; `moved`: it stands at another place; `unread`: payloads
  * are not read yet, or cannot be.
  */
-export type PairMark = "same" | "wording" | "action" | "gone" | "new" | "moved" | "unread" | "none";
+export type ComparisonMark = "same" | "wording" | "action" | "gone" | "new" | "moved" | "unread" | "none";
 
-export interface RowMark {
+export interface RowComparison {
   /** Of the pair itself. */
-  readonly own: PairMark;
+  readonly own: ComparisonMark;
   /** With everything below it: what a folded row must tell. */
-  readonly whole: PairMark;
+  readonly whole: ComparisonMark;
 }
 
 /** The higher, the more a difference says. */
-const WEIGHTS: Record<PairMark, number> = {
+const WEIGHTS: Record<ComparisonMark, number> = {
   none: 0,
   same: 0,
   unread: 1,
@@ -30,7 +30,7 @@ const WEIGHTS: Record<PairMark, number> = {
 };
 
 /** Whether a mark is a difference; with `areWordsCounted` off, other words for the same are none. */
-export function isDifference(mark: PairMark, areWordsCounted: boolean): boolean {
+export function isDifference(mark: ComparisonMark, areWordsCounted: boolean): boolean {
   if (mark === "wording") return areWordsCounted;
   return WEIGHTS[mark] > WEIGHTS.wording;
 }
@@ -45,7 +45,7 @@ export function markRows(
   base: number,
   column: number,
   summaryOf: (node: SideNode) => CallSummary | null,
-): readonly RowMark[] {
+): readonly RowComparison[] {
   const own = rows.map((row) => markPair(row, base, column, summaryOf));
   const whole = [...own];
   for (let index = rows.length - 1; index >= 0; index -= 1) {
@@ -63,7 +63,7 @@ function markPair(
   base: number,
   column: number,
   summaryOf: (node: SideNode) => CallSummary | null,
-): PairMark {
+): ComparisonMark {
   const [left, right] = [members[base], members[column]];
   if (!left && !right) return "none";
   if (movedTo[column]) return "moved";
@@ -80,7 +80,7 @@ function markPair(
 }
 
 /** Rows whose pair, or one below it, differs: where `next difference` goes. A parent alone is no place to go to. */
-export function differencesOf(marks: readonly RowMark[], areWordsCounted: boolean): readonly number[] {
+export function differencesOf(marks: readonly RowComparison[], areWordsCounted: boolean): readonly number[] {
   return marks.flatMap(({ own }, index) => (isDifference(own, areWordsCounted) ? [index] : []));
 }
 
@@ -88,37 +88,37 @@ export interface MarkCounts {
   readonly same: number;
   readonly wording: number;
   readonly action: number;
-  readonly onlyInOne: number;
+  readonly onlyOnOneSide: number;
   readonly moved: number;
   readonly unread: number;
 }
 
 /** How many rows carry which mark of their own. */
-export function countMarks(marks: readonly RowMark[]): MarkCounts {
-  const count = (...wanted: PairMark[]) => marks.filter(({ own }) => wanted.includes(own)).length;
+export function countMarks(marks: readonly RowComparison[]): MarkCounts {
+  const count = (...wanted: ComparisonMark[]) => marks.filter(({ own }) => wanted.includes(own)).length;
   return {
     same: count("same"),
     wording: count("wording"),
     action: count("action"),
-    onlyInOne: count("gone", "new"),
+    onlyOnOneSide: count("gone", "new"),
     moved: count("moved"),
     unread: count("unread"),
   };
 }
 
 /** Where two sides part: the first row in which something else is done, and what. */
-export interface Parting {
+export interface Divergence {
   readonly row: number;
   readonly text: string;
 }
 
 /** Null while nothing that is known differs. Parents tell of what is in them, so the first row without one counts. */
-export function partingOf(
+export function firstDivergence(
   rows: readonly AlignedRow[],
-  marks: readonly RowMark[],
+  marks: readonly RowComparison[],
   names: { base: number; column: number; letters: readonly [string, string] },
   summaryOf: (node: SideNode) => CallSummary | null,
-): Parting | null {
+): Divergence | null {
   const index = marks.findIndex(({ own }, at) => {
     const isAction = own === "action" || own === "gone" || own === "new" || own === "moved";
     const isParent = (rows[at]?.childCount ?? 0) > 0;

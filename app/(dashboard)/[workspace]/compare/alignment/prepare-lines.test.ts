@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { AlignedRow } from "./prepare-alignment";
-import type { PairMark, RowMark } from "./prepare-comparison-marks";
-import { rowOfCall, rowsAbove, treeLines } from "./prepare-lines";
+import type { ComparisonMark, RowComparison } from "./prepare-comparison-marks";
+import { ancestorRows, rowOfCall, treeLines } from "./prepare-lines";
 
 /** Rows from depths and marks: `"0 action"`. */
-function tree(...texts: readonly string[]): { rows: readonly AlignedRow[]; marks: readonly RowMark[] } {
+function tree(...texts: readonly string[]): { rows: readonly AlignedRow[]; marks: readonly RowComparison[] } {
   const depths = texts.map((text) => Number(text.split(" ")[0]));
   const rows = depths.map((depth, index) => ({
     key: `r${index}`,
@@ -16,7 +16,7 @@ function tree(...texts: readonly string[]): { rows: readonly AlignedRow[]; marks
     movedTo: [],
   }));
   const marks = texts.map((text) => {
-    const mark = (text.split(" ")[1] ?? "same") as PairMark;
+    const mark = (text.split(" ")[1] ?? "same") as ComparisonMark;
     return { own: mark, whole: mark };
   });
   return { rows, marks };
@@ -61,6 +61,6 @@ test("marks where the sides part once, above its row", () => {
 
 test("finds what stands above a row, and the row of a call", () => {
   const { rows } = tree("0", "1", "2", "0");
-  expect(rowsAbove(rows, 2)).toEqual([1, 0]);
+  expect(ancestorRows(rows, 2)).toEqual([1, 0]);
   expect(rowOfCall(rows, null)).toBe(-1);
 });

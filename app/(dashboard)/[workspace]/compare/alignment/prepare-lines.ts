@@ -1,5 +1,5 @@
 import type { AlignedRow } from "./prepare-alignment";
-import { isDifference, type Parting, type RowMark } from "./prepare-comparison-marks";
+import { type Divergence, isDifference, type RowComparison } from "./prepare-comparison-marks";
 
 /** What stands on a line of the tree. */
 export type TreeLine =
@@ -14,7 +14,7 @@ interface LinesOptions {
   readonly opened: ReadonlySet<string>;
   readonly areOnlyDifferences: boolean;
   readonly areWordsCounted: boolean;
-  readonly parting: Parting | null;
+  readonly parting: Divergence | null;
 }
 
 /** A run of one row is shown: a line that says so would take as much room. */
@@ -23,7 +23,7 @@ const LEAST_RUN = 2;
 /** The lines of the tree: without what is folded, and with runs of equal rows as one line where only differences count. */
 export function treeLines(
   rows: readonly AlignedRow[],
-  marks: readonly RowMark[],
+  marks: readonly RowComparison[],
   options: LinesOptions,
 ): readonly TreeLine[] {
   const lines: TreeLine[] = [];
@@ -68,7 +68,7 @@ export function endOf(rows: readonly AlignedRow[], index: number): number {
 }
 
 /** Rows above one that must not be folded for it to be seen. */
-export function rowsAbove(rows: readonly AlignedRow[], index: number): readonly number[] {
+export function ancestorRows(rows: readonly AlignedRow[], index: number): readonly number[] {
   const above: number[] = [];
   for (let at = rows[index]?.parent ?? -1; at >= 0; at = rows[at]?.parent ?? -1) above.push(at);
   return above;

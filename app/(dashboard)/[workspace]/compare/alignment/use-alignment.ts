@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { type Side, sideLetter, sideOf } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
+import { type ComparedSide, sideLetter, sideOf } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 import type { Compared } from "@/app/(dashboard)/[workspace]/compare/sides/read-compared-ids";
 import type { ReadSide } from "@/app/(dashboard)/[workspace]/compare/sides/use-sides";
 import { useNow } from "@/components/browser/use-now";
@@ -9,21 +9,21 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { type AlignedRow, type Alignment, alignSides } from "./prepare-alignment";
 import {
   countMarks,
+  type Divergence,
   differencesOf,
+  firstDivergence,
   type MarkCounts,
   markRows,
-  type Parting,
-  partingOf,
-  type RowMark,
+  type RowComparison,
 } from "./prepare-comparison-marks";
-import { rowOfCall, rowsAbove, type TreeLine, treeLines } from "./prepare-lines";
+import { ancestorRows, rowOfCall, type TreeLine, treeLines } from "./prepare-lines";
 import { type CallSummaries, useCallSummaries } from "./use-call-summaries";
 
 type Choice = { readonly only: boolean; readonly by: "wording" | "action"; readonly sel: string | null };
 
 /** The calls of all sides in rows, what each did, and which row is selected. */
 export interface AlignedRows {
-  readonly sides: readonly (Side | null)[];
+  readonly sides: readonly (ComparedSide | null)[];
   readonly rows: readonly AlignedRow[];
   readonly summaries: CallSummaries;
   /** Index of a row. */
@@ -33,8 +33,8 @@ export interface AlignedRows {
 /** What the tree shows of the rows. */
 export interface AlignedLines extends AlignedRows {
   /** By column; null for the base. */
-  readonly marks: readonly (readonly RowMark[] | null)[];
-  readonly parting: Parting | null;
+  readonly marks: readonly (readonly RowComparison[] | null)[];
+  readonly divergence: Divergence | null;
   readonly lines: readonly TreeLine[];
   readonly fold: (key: string, isFolded: boolean) => void;
   /** Opens a run of rows without a difference. */
@@ -72,7 +72,7 @@ export function useAligned(
   const pair = marks[column] ?? null;
   const parting = useMemo(() => {
     const letters = [sideLetter(base), sideLetter(column)] as const;
-    return pair === null ? null : partingOf(rows, pair, { base, column, letters }, summaries.of);
+    return pair === null ? null : firstDivergence(rows, pair, { base, column, letters }, summaries.of);
   }, [rows, pair, base, column, summaries]);
   const areWordsCounted = by === "wording";
   const lines = useMemo(
@@ -88,7 +88,7 @@ export function useAligned(
     rows,
     summaries,
     marks,
-    parting,
+    divergence: parting,
     lines,
     differences,
     counts,
@@ -96,7 +96,7 @@ export function useAligned(
     fold: (key, isFolded) => setFolded(changed(folded, key, isFolded)),
     openRun: (key) => setOpened(changed(opened, key, true)),
     reveal: (index) => {
-      const hidden = rowsAbove(rows, index).map((above) => rows[above]?.key);
+      const hidden = ancestorRows(rows, index).map((above) => rows[above]?.key);
       if (hidden.some((key) => key !== undefined && folded.has(key))) {
         setFolded(new Set([...folded].filter((key) => !hidden.includes(key))));
       }
@@ -105,7 +105,7 @@ export function useAligned(
 }
 
 /** Sides that stay the same until their calls change; while one runs, its open end follows the clock. */
-function useSidesOf({ sources }: Compared, reads: readonly (ReadSide | null)[]): readonly (Side | null)[] {
+function useSidesOf({ sources }: Compared, reads: readonly (ReadSide | null)[]): readonly (ComparedSide | null)[] {
   const nowMs = useNow();
   const isRunning = useMemo(
     () => reads.some((read) => read?.calls.some((call) => call.summary?.weave?.status === "running")),

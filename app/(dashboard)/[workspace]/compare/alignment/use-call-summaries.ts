@@ -2,23 +2,27 @@
 
 import { type QueryObserverResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { nodesInOrder, type Side, type SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
+import {
+  type ComparedSide,
+  nodesDepthFirst,
+  type SideNode,
+} from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type CallSummary, type PayloadStart, summaryOf } from "./prepare-call-summary";
+import { type CallSummary, type PayloadHead, summaryOf } from "./prepare-call-summary";
 
 /** Characters of each payload that are compared for the marks of the tree. */
 export const COMPARED_LENGTH = 4096;
 
 /** With more calls than this payloads are compared for the selected row only. */
-export const MOST_MARKED = 2000;
+export const MAX_MARKED_CALLS = 2000;
 
 const BLOCK_SIZE = 200;
 
-type Entries = [string, PayloadStart][];
+type Entries = [string, PayloadHead][];
 
 export interface CallSummaries {
   readonly of: (node: SideNode) => CallSummary | null;
@@ -30,11 +34,11 @@ export interface CallSummaries {
 }
 
 /** What each call of the sides did, read from the beginnings of their payloads, block by block. */
-export function useCallSummaries(workspace: Workspace, sides: readonly (Side | null)[]): CallSummaries {
+export function useCallSummaries(workspace: Workspace, sides: readonly (ComparedSide | null)[]): CallSummaries {
   const { connectionId, projectId } = workspace;
-  const nodes = useMemo(() => sides.flatMap((side) => (side ? nodesInOrder(side) : [])), [sides]);
+  const nodes = useMemo(() => sides.flatMap((side) => (side ? nodesDepthFirst(side) : [])), [sides]);
   const calls = useMemo(() => nodes.filter(({ call }) => call !== null), [nodes]);
-  const areTooMany = calls.length > MOST_MARKED;
+  const areTooMany = calls.length > MAX_MARKED_CALLS;
   const blocks = useMemo(() => (areTooMany ? [] : blocksOf(calls)), [calls, areTooMany]);
   const read = useQueries({
     queries: blocks.map(({ ids, running }) => ({

@@ -11,10 +11,10 @@ export interface ParameterRow {
 }
 
 /** Longer values are payloads, not parameters: those are compared line by line. */
-const LONGEST = 400;
+const MAX_VALUE_LENGTH = 400;
 
 /** Members of inputs that hold what was said; they are compared as messages. */
-const SPOKEN = new Set(["messages", "input", "contents", "prompt", "system", "message", "instructions"]);
+const CONVERSATION_KEYS = new Set(["messages", "input", "contents", "prompt", "system", "message", "instructions"]);
 
 /** The parameters of calls by path: attributes, and inputs that are settings. Those that differ come first. */
 export function compareParameters(calls: readonly (Call | null)[]): readonly ParameterRow[] {
@@ -31,7 +31,9 @@ export function compareParameters(calls: readonly (Call | null)[]): readonly Par
 function parametersOf(call: Call): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [path, value] of leavesOf("attributes", call.attributes ?? {})) found.set(path, value);
-  const settings = Object.fromEntries(Object.entries(call.inputs ?? {}).filter(([name]) => !SPOKEN.has(name)));
+  const settings = Object.fromEntries(
+    Object.entries(call.inputs ?? {}).filter(([name]) => !CONVERSATION_KEYS.has(name)),
+  );
   for (const [path, value] of leavesOf("inputs", settings)) found.set(path, value);
   return found;
 }
@@ -47,7 +49,7 @@ function leavesOf(under: string, root: Readonly<Record<string, unknown>>): reado
       continue;
     }
     const text = typeof value === "string" ? value : canonicalJson(value);
-    leaves.push([path, text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text]);
+    leaves.push([path, text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text]);
   }
   return leaves;
 }

@@ -7,7 +7,7 @@ import type { ChatRole } from "@/lib/chat/chat-message";
 import { diffWords, type WordPart } from "@/lib/diff/word-diff";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
-import { type MessageRow, messageWords, type PlacedMessage } from "./prepare-message-pairs";
+import { comparableText, type MessageRow, type NumberedMessage } from "./prepare-message-pairs";
 
 type MessagePairProps = { row: MessageRow; columns: readonly [number, number]; isPhone: boolean };
 
@@ -25,7 +25,7 @@ const SHOWN_LENGTH = 2000;
 /** One message of each side; where both say something else, the words that differ are marked. */
 export function MessagePair({ row, columns, isPhone }: MessagePairProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const [left, right] = [row.left, row.right].map((side) => (side ? messageWords(side.message) : null)) as [
+  const [left, right] = [row.left, row.right].map((side) => (side ? comparableText(side.message) : null)) as [
     string | null,
     string | null,
   ];
@@ -59,7 +59,7 @@ export function MessagePair({ row, columns, isPhone }: MessagePairProps) {
 }
 
 type HalfProps = {
-  side: PlacedMessage | null;
+  side: NumberedMessage | null;
   text: string | null;
   parts: readonly WordPart[] | null;
   look: "same" | "removed" | "added";
@@ -103,7 +103,7 @@ function Half({ side, text, parts, look, isWhole, onShowAll, column }: HalfProps
         )}
       >
         {text === "" ? <span className="text-ink-2">no content</span> : null}
-        <Words text={text} parts={parts} look={look} most={isLong ? SHOWN_LENGTH : text.length} />
+        <MessageText text={text} parts={parts} look={look} most={isLong ? SHOWN_LENGTH : text.length} />
       </p>
       {isLong ? (
         <Button kind="ghost" size="small" onClick={onShowAll}>
@@ -114,12 +114,12 @@ function Half({ side, text, parts, look, isWhole, onShowAll, column }: HalfProps
   );
 }
 
-const hasCode = ({ message }: PlacedMessage) =>
+const hasCode = ({ message }: NumberedMessage) =>
   message.parts.some(({ kind }) => kind === "tool-request" || kind === "tool-result");
 
 type WordsProps = { text: string; parts: readonly WordPart[] | null; look: HalfProps["look"]; most: number };
 
-function Words({ text, parts, look, most }: WordsProps) {
+function MessageText({ text, parts, look, most }: WordsProps) {
   if (parts === null) return text.slice(0, most);
   const Tag = look === "removed" ? "del" : "ins";
   let shown = 0;

@@ -17,18 +17,18 @@ type MessagesDiffProps = {
   isChat: boolean;
 };
 
-const nothing: Conversation = { input: [], output: [], finishReason: null };
+const NO_ROWS: Conversation = { input: [], output: [], finishReason: null };
 
 /** Two conversations message by message: what both say is folded, and the place where they part is marked. */
 export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffProps) {
-  const [left = nothing, right = nothing] = chats;
+  const [left = NO_ROWS, right = NO_ROWS] = chats;
   const comparison = useMemo(() => compareConversations(left, right), [left, right]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [mostRows, setMostRows] = useState(FIRST_ROWS);
   const lines = useMemo(() => messageLines(comparison, opened), [comparison, opened]);
   if (!isChat) {
     return (
-      <PaneState warp="empty" title="There are no messages to compare">
+      <PaneState kind="empty" title="There are no messages to compare">
         Neither the inputs nor the output of these calls hold any. Input and output shows what they are.
       </PaneState>
     );
@@ -50,7 +50,7 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
           />
         ) : (
           <Fragment key={line.index}>
-            {line.index === comparison.partingAt ? <Parting letters={letters} row={line.row} /> : null}
+            {line.index === comparison.divergenceAt ? <DivergenceMarker letters={letters} row={line.row} /> : null}
             <MessagePair row={line.row} columns={columns} isPhone={isPhone} />
           </Fragment>
         ),
@@ -64,7 +64,7 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
           Show {countOf(Math.min(FIRST_ROWS, lines.length - mostRows), "more row")}
         </button>
       ) : null}
-      {comparison.partingAt < 0 ? (
+      {comparison.divergenceAt < 0 ? (
         <p role="status" className="border-t border-line px-4 py-2.5 text-small text-ink-2">
           {letters.join(" and ")} say the same, message for message.
         </p>
@@ -76,7 +76,7 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
 /** Word differences are worked out for each row that is drawn: long conversations come in steps. */
 const FIRST_ROWS = 120;
 
-function Parting({ letters, row }: { letters: readonly string[]; row: MessageRow }) {
+function DivergenceMarker({ letters, row }: { letters: readonly string[]; row: MessageRow }) {
   const [left, right] = letters;
   const where =
     row.left === null

@@ -56,9 +56,9 @@ export function PairPanel(props: PairPanelProps) {
     >
       <PairHead {...props} row={row} tab={tab} hasThread={hasThread} />
       <PairSides workspace={workspace} nodes={nodes} columns={[base, column]} isPhone={isPhone} />
-      {pair.isHeld ? (
+      {pair.isCached ? (
         <PaneState
-          warp="no-match"
+          kind="no-match"
           title="These payloads are large"
           actions={
             <Button size="small" onClick={pair.allow}>

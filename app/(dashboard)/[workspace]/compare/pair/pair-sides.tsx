@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 import { SideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/side-letter";
 import { formatDuration } from "@/lib/format/duration";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
@@ -50,7 +50,7 @@ function SideFacts({ workspace, node }: { workspace: Workspace; node: SideNode |
         className="ml-auto flex-none text-code text-accent-text hover:underline"
         title={node.id}
       >
-        {shortIdentifier(node.id)}
+        {formatShortId(node.id)}
       </Link>
     </>
   );

@@ -6,7 +6,7 @@ import type { AlignedRow } from "@/app/(dashboard)/[workspace]/compare/alignment
 import { SideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/side-letter";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { MISSING } from "@/lib/format/missing";
@@ -31,9 +31,10 @@ export function ParametersTable({ workspace, row, columns }: ParametersTableProp
   const rows = useMemo(() => compareParameters(calls), [row, ...calls]);
   const failed = queries.find((query) => query.isError);
   if (failed) return <FailureState failure={failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (queries.some((query) => query.isLoading)) return <Shuttle label="Reading the parameters" className="flex-none" />;
+  if (queries.some((query) => query.isLoading))
+    return <ProgressBar label="Reading the parameters" className="flex-none" />;
   if (rows.length === 0) {
-    return <PaneState warp="empty" title="These calls have no attributes and no settings" />;
+    return <PaneState kind="empty" title="These calls have no attributes and no settings" />;
   }
   return (
     <section

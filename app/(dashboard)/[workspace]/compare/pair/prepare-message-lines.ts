@@ -7,7 +7,7 @@ export type MessageLine =
 
 /** Equal messages right before a difference stay: they say what it is about. */
 const CONTEXT = 1;
-const LEAST_FOLDED = 2;
+const MIN_FOLDED_LINES = 2;
 
 /** Folds equal messages, but for the last one before a difference and for runs that a person has opened. */
 export function messageLines({ rows }: MessageComparison, opened: ReadonlySet<number>): readonly MessageLine[] {
@@ -16,7 +16,7 @@ export function messageLines({ rows }: MessageComparison, opened: ReadonlySet<nu
     let end = index;
     while (rows[end]?.kind === "same") end += 1;
     const to = end < rows.length ? end - CONTEXT : end;
-    if (to - index >= LEAST_FOLDED && !opened.has(index)) {
+    if (to - index >= MIN_FOLDED_LINES && !opened.has(index)) {
       lines.push({ kind: "fold", from: index, to });
       index = to;
       continue;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConversation } from "@/lib/chat/read-messages";
-import { compareConversations, messageWords } from "./prepare-message-pairs";
+import { comparableText, compareConversations } from "./prepare-message-pairs";
 
 const conversation = (messages: readonly Record<string, unknown>[], answer = "Bye.") =>
   readConversation({ messages }, { choices: [{ message: { role: "assistant", content: answer } }] });
@@ -27,7 +27,7 @@ test("says where two conversations part, whatever the ids of their tool calls", 
   const right = conversation([...start, asks("search", "x9"), { role: "tool", tool_call_id: "x9", content: "none" }]);
   const comparison = compareConversations(left, right);
   expect(brief(comparison)).toEqual(["same 1 1", "same 2 2", "same 3 3", "changed 4 4", "same 5 5"]);
-  expect(comparison).toMatchObject({ partingAt: 3, sameCount: 4 });
+  expect(comparison).toMatchObject({ divergenceAt: 3, sameCount: 4 });
   expect(comparison.rows.at(-1)?.left?.isOutput).toBe(true);
 });
 
@@ -44,10 +44,10 @@ test("puts messages of one speaker beside each other where both changed", () => 
 
 test("knows when both say the same", () => {
   const one = conversation([{ role: "user", content: "a" }]);
-  expect(compareConversations(one, one)).toMatchObject({ partingAt: -1, sameCount: 2 });
+  expect(compareConversations(one, one)).toMatchObject({ divergenceAt: -1, sameCount: 2 });
 });
 
 test("writes requests of tools as calls", () => {
   const { input } = conversation([asks("book", "1")]);
-  expect(input.map(messageWords)).toEqual(["book(\n  a: 1\n)"]);
+  expect(input.map(comparableText)).toEqual(["book(\n  a: 1\n)"]);
 });

@@ -1,11 +1,11 @@
 import { argumentText, canonicalJson } from "@/app/(dashboard)/[workspace]/compare/sides/canonical-json";
 import type { ChatMessage, ChatPart } from "@/lib/chat/chat-message";
 import type { Conversation } from "@/lib/chat/read-messages";
-import { parseCutJson } from "@/lib/json/scan/cut-json";
+import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { isMembers } from "@/lib/json/value/members";
 
 /** A message in its place; numbers count from 1. */
-export interface PlacedMessage {
+export interface NumberedMessage {
   readonly number: number;
   readonly message: ChatMessage;
   readonly isOutput: boolean;
@@ -13,34 +13,33 @@ export interface PlacedMessage {
 
 /** What stands beside each other in two conversations. */
 export type MessageRow =
-  | { readonly kind: "same"; readonly left: PlacedMessage; readonly right: PlacedMessage }
-  | { readonly kind: "changed"; readonly left: PlacedMessage | null; readonly right: PlacedMessage | null };
+  | { readonly kind: "same"; readonly left: NumberedMessage; readonly right: NumberedMessage }
+  | { readonly kind: "changed"; readonly left: NumberedMessage | null; readonly right: NumberedMessage | null };
 
 export interface MessageComparison {
   readonly rows: readonly MessageRow[];
   readonly sameCount: number;
   /** Index of the first row in which they differ; -1 when they say the same. */
-  readonly partingAt: number;
+  readonly divergenceAt: number;
 }
 
 /** Pairs of messages that are weighed; longer conversations are compared message by message in their order. */
-const MOST_PAIRS = 1_000_000;
+const MAX_PAIRS = 1_000_000;
 
 /** Compares two conversations message by message. Ids that clients make up anew each time make no difference. */
 export function compareConversations(left: Conversation, right: Conversation): MessageComparison {
   const [before, after] = [place(left), place(right)];
-  const [leftTexts, rightTexts] = [before, after].map((side) => side.map(({ message }) => sameness(message))) as [
-    string[],
-    string[],
-  ];
+  const [leftTexts, rightTexts] = [before, after].map((side) =>
+    side.map(({ message }) => messageSimilarity(message)),
+  ) as [string[], string[]];
   const isSame = (a: number, b: number) => leftTexts[a] === rightTexts[b];
   const rows: MessageRow[] = [];
   let [from, rightFrom] = [0, 0];
   for (const [to, rightTo] of [
-    ...longest(before.length, after.length, isSame),
+    ...longestCommonRun(before.length, after.length, isSame),
     [before.length, after.length] as const,
   ]) {
-    rows.push(...between(before.slice(from, to), after.slice(rightFrom, rightTo)));
+    rows.push(...pairBetween(before.slice(from, to), after.slice(rightFrom, rightTo)));
     const [one, other] = [before[to], after[rightTo]];
     if (one && other) rows.push({ kind: "same", left: one, right: other });
     [from, rightFrom] = [to + 1, rightTo + 1];
@@ -48,20 +47,23 @@ export function compareConversations(left: Conversation, right: Conversation): M
   return {
     rows,
     sameCount: rows.filter(({ kind }) => kind === "same").length,
-    partingAt: rows.findIndex(({ kind }) => kind === "changed"),
+    divergenceAt: rows.findIndex(({ kind }) => kind === "changed"),
   };
 }
 
-function place({ input, output }: Conversation): readonly PlacedMessage[] {
+function place({ input, output }: Conversation): readonly NumberedMessage[] {
   return [...input, ...output].map((message, at) => ({ number: at + 1, message, isOutput: at >= input.length }));
 }
 
 /** What both sides changed: messages of one speaker stand beside each other, in order. */
-function between(left: readonly PlacedMessage[], right: readonly PlacedMessage[]): readonly MessageRow[] {
+function pairBetween(left: readonly NumberedMessage[], right: readonly NumberedMessage[]): readonly MessageRow[] {
   const isSame = (a: number, b: number) => left[a]?.message.role === right[b]?.message.role;
   const rows: MessageRow[] = [];
   let [from, rightFrom] = [0, 0];
-  for (const [to, rightTo] of [...longest(left.length, right.length, isSame), [left.length, right.length] as const]) {
+  for (const [to, rightTo] of [
+    ...longestCommonRun(left.length, right.length, isSame),
+    [left.length, right.length] as const,
+  ]) {
     for (const one of left.slice(from, to)) rows.push({ kind: "changed", left: one, right: null });
     for (const other of right.slice(rightFrom, rightTo)) rows.push({ kind: "changed", left: null, right: other });
     const [one, other] = [left[to], right[rightTo]];
@@ -72,13 +74,13 @@ function between(left: readonly PlacedMessage[], right: readonly PlacedMessage[]
 }
 
 /** Rising pairs of places that are the same, as many as there can be; among equals the earliest. */
-function longest(
+function longestCommonRun(
   rows: number,
   columns: number,
   isSame: (row: number, column: number) => boolean,
 ): readonly (readonly [number, number])[] {
   const pairs: (readonly [number, number])[] = [];
-  if (rows * columns > MOST_PAIRS) {
+  if (rows * columns > MAX_PAIRS) {
     for (let at = 0; at < Math.min(rows, columns); at += 1) if (isSame(at, at)) pairs.push([at, at]);
     return pairs;
   }
@@ -105,12 +107,12 @@ function longest(
 }
 
 /** The text by which two messages are the same. */
-function sameness({ role, parts }: ChatMessage): string {
+function messageSimilarity({ role, parts }: ChatMessage): string {
   return JSON.stringify([role, parts.map(partText)]);
 }
 
 /** A message as the text that words are compared in: what was said, then each request and result. */
-export function messageWords({ parts }: ChatMessage): string {
+export function comparableText({ parts }: ChatMessage): string {
   return parts.map(partText).join("\n\n");
 }
 
@@ -134,7 +136,7 @@ function partText(part: ChatPart): string {
 /** A request as a call, with an argument on each line so that those that differ stand out. */
 function requestText(name: string, given: unknown): string {
   const text = argumentText(given);
-  const value = parseCutJson(text);
+  const value = parseTruncatedJson(text);
   if (!isMembers(value)) return `${name}(${text})`;
   const lines = Object.entries(value).map(([member, argument]) => `  ${member}: ${canonicalJson(argument)}`);
   return lines.length === 0 ? `${name}()` : `${name}(\n${lines.join(",\n")}\n)`;

@@ -10,14 +10,14 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Above this size a person is asked before payloads are read and compared. */
-const ASK_FROM = 4_000_000;
+const CONFIRM_FROM_CHARACTERS = 4_000_000;
 
 /** The whole calls of a selected row: of the base, then of the chosen side. */
 interface Pair {
   readonly queries: readonly UseQueryResult<ResultOf<"call.read">>[];
   readonly calls: readonly [Call | null, Call | null];
   /** So large that a person is asked first. */
-  readonly isHeld: boolean;
+  readonly isCached: boolean;
   readonly isAsking: boolean;
   /** Characters of the payloads together. */
   readonly length: number;
@@ -36,14 +36,14 @@ export function usePair(
   const ids = [left, right].filter((id) => id !== null);
   const probe = useLengths(workspace, ids, summaries.areTooMany);
   const length = ids.reduce((sum, id) => sum + (summaries.lengthOf(id) ?? probe.lengths.get(id) ?? 0), 0);
-  const isHeld = (probe.isAsking || length > ASK_FROM) && allowed !== name;
-  const queries = [useWhole(workspace, left, isHeld), useWhole(workspace, right, isHeld)] as const;
+  const isHeld = (probe.isAsking || length > CONFIRM_FROM_CHARACTERS) && allowed !== name;
+  const queries = [useFullCalls(workspace, left, isHeld), useFullCalls(workspace, right, isHeld)] as const;
   const [before, after] = queries.map(({ data }) => data?.call ?? null) as [Call | null, Call | null];
   const calls = useMemo(() => [before, after] as const, [before, after]);
   return {
     queries,
     calls,
-    isHeld: isHeld && !probe.isAsking,
+    isCached: isHeld && !probe.isAsking,
     isAsking: probe.isAsking,
     length,
     allow: () => setAllowed(name),
@@ -65,7 +65,7 @@ function useLengths({ connectionId, projectId }: Workspace, ids: readonly string
   };
 }
 
-function useWhole({ connectionId, projectId }: Workspace, id: string | null, isHeld: boolean) {
+function useFullCalls({ connectionId, projectId }: Workspace, id: string | null, isHeld: boolean) {
   return useQuery({
     ...serviceQuery(connectionId, "call.read", { project_id: projectId, id: id ?? "", include_costs: true }),
     enabled: id !== null && !isHeld,

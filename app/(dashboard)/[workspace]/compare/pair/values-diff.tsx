@@ -7,7 +7,7 @@ import { type NamedValue, useComparison } from "@/components/diff/use-comparison
 import { JsonViewer } from "@/components/json/json-viewer";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { DiffMode } from "@/lib/diff/compare-values";
@@ -36,15 +36,15 @@ export function ValuesDiff({ calls, columns, isWhole, as, layout }: ValuesDiffPr
     return <JsonViewer label={`side ${sideLetter(columns[before === null ? 1 : 0])}`} value={only.value} isFilling />;
   }
   if (before === null || after === null) {
-    return <PaneState warp="empty" title="Neither side has this call" />;
+    return <PaneState kind="empty" title="Neither side has this call" />;
   }
   if (comparison.isError) {
     return <FailureState failure={failureOf(comparison.error)} onRetry={() => void comparison.refetch()} />;
   }
-  if (!comparison.data) return <Shuttle label="Comparing" className="flex-none" />;
+  if (!comparison.data) return <ProgressBar label="Comparing" className="flex-none" />;
   if (comparison.data.runs.every((run) => run.isSame)) {
     return (
-      <PaneState warp="no-match" title="There is no difference">
+      <PaneState kind="no-match" title="There is no difference">
         {sideLetter(columns[0])} and {sideLetter(columns[1])} hold the same {as === "json" ? "values" : "text"}.
       </PaneState>
     );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDuration } from "@/lib/format/duration";
-import { deltaOf } from "./prepare-delta";
+import { sideDelta } from "./prepare-delta";
 
 test.each([
   [3800, 0, "+3.80 s", null],
@@ -10,12 +10,12 @@ test.each([
   [2500, 100, "+2.40 s", "25×"],
   [100.2, 100, "+<1 ms", "0%"],
 ])("says how %d differs from %d", (value, base, text, share) => {
-  const delta = deltaOf(value, base, formatDuration);
+  const delta = sideDelta(value, base, formatDuration);
   expect(delta?.text).toBe(text);
   expect(delta?.share).toBe(share);
 });
 
 test("knows no difference to what is missing", () => {
-  expect(deltaOf(null, 3, String)).toBeNull();
-  expect(deltaOf(3, null, String)).toBeNull();
+  expect(sideDelta(null, 3, String)).toBeNull();
+  expect(sideDelta(3, null, String)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { MINUS } from "@/lib/format/missing";
 
 /** How a figure of one side differs from that of the base. */
-export interface Delta {
+export interface SideDelta {
   readonly difference: number;
   /** With its sign: `+3.80 s`, `−232`. */
   readonly text: string;
@@ -12,11 +12,11 @@ export interface Delta {
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 /** Null where one of both is not known: what is missing is no difference. */
-export function deltaOf(
+export function sideDelta(
   value: number | null,
   base: number | null,
   format: (magnitude: number) => string,
-): Delta | null {
+): SideDelta | null {
   if (value === null || base === null) return null;
   const difference = value - base;
   return { difference, text: withSign(difference, format(Math.abs(difference))), share: shareText(difference, base) };

@@ -5,27 +5,27 @@ import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import { isMembers } from "@/lib/json/value/members";
 import { canonicalJson } from "./canonical-json";
-import { type Delta, deltaOf } from "./prepare-delta";
-import type { Side } from "./prepare-side";
+import { type SideDelta, sideDelta } from "./prepare-delta";
+import type { ComparedSide } from "./prepare-side";
 
 /** One figure by column, with what differs from the base. */
 export interface FactColumn {
   readonly id: string;
   readonly title: string;
   readonly texts: readonly (string | null)[];
-  readonly deltas: readonly (Delta | null)[];
+  readonly deltas: readonly (SideDelta | null)[];
   readonly isNumber: boolean;
   /** Whether more of it is clearly worse or better; most figures are neither. */
   readonly better: "more" | "less" | null;
 }
 
 type Figure = Pick<FactColumn, "id" | "title" | "better"> & {
-  read: (side: Side) => number | null;
+  read: (side: ComparedSide) => number | null;
   format: (value: number) => string;
 };
 
 /** A side may have several roots when parents are missing; its first one stands for it. */
-const usageOf = (side: Side) => side.roots[0]?.usage ?? null;
+const usageOf = (side: ComparedSide) => side.roots[0]?.usage ?? null;
 
 const figures: readonly Figure[] = [
   { id: "turns", title: "Turns", better: null, format: formatCount, read: turnCount },
@@ -44,13 +44,13 @@ const figures: readonly Figure[] = [
 ];
 
 /** Only threads have turns. */
-function turnCount(side: Side): number | null {
+function turnCount(side: ComparedSide): number | null {
   const [root] = side.roots;
   return root && root.call === null ? root.children.length : null;
 }
 
 /** The figures of all sides; those that nobody knows have no column. */
-export function factColumns(sides: readonly (Side | null)[], base: number): readonly FactColumn[] {
+export function factColumns(sides: readonly (ComparedSide | null)[], base: number): readonly FactColumn[] {
   return figures.flatMap(({ read, format, ...figure }) => {
     const values = sides.map((side) => (side === null ? null : read(side)));
     if (values.every((value) => value === null)) return [];
@@ -61,20 +61,20 @@ export function factColumns(sides: readonly (Side | null)[], base: number): read
 function columnOf(values: readonly (number | null)[], base: number, format: (value: number) => string) {
   return {
     texts: values.map((value) => (value === null ? null : format(value))),
-    deltas: values.map((value) => deltaOf(value, values[base] ?? null, format)),
+    deltas: values.map((value) => sideDelta(value, values[base] ?? null, format)),
   };
 }
 
 /** Paths of attributes that an import or an SDK writes about itself. */
-const OWN_PATHS = /^(?:weave|import|otel|otel_span|kind)(?:\.|$)/;
+const RESERVED_PATHS = /^(?:weave|import|otel|otel_span|kind)(?:\.|$)/;
 
-const MOST_ATTRIBUTES = 4;
-const LONGEST = 60;
+const MAX_ATTRIBUTES = 4;
+const MAX_VALUE_LENGTH = 60;
 
 type Leaf = { readonly text: string; readonly number: number | null };
 
 /** The short attributes of a side's roots; of a thread those of all its turns, the later ones over the earlier. */
-function attributesOf(side: Side): ReadonlyMap<string, Leaf> {
+function attributesOf(side: ComparedSide): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>();
   const roots = side.roots.flatMap((root) => (root.call === null ? root.children : [root]));
   for (const { call } of roots) readLeaves(call?.attributes ?? {}, "", found);
@@ -84,14 +84,14 @@ function attributesOf(side: Side): ReadonlyMap<string, Leaf> {
 function readLeaves(members: Readonly<Record<string, unknown>>, under: string, found: Map<string, Leaf>): void {
   for (const [name, value] of Object.entries(members)) {
     const path = under === "" ? name : `${under}.${name}`;
-    if (OWN_PATHS.test(path)) continue;
+    if (RESERVED_PATHS.test(path)) continue;
     if (isMembers(value)) {
       if (path.split(".").length < 4) readLeaves(value, path, found);
       continue;
     }
     if (value === null || Array.isArray(value)) continue;
     const text = typeof value === "string" ? value : canonicalJson(value);
-    if (text.length > LONGEST) continue;
+    if (text.length > MAX_VALUE_LENGTH) continue;
     const plain = plainNumber(value);
     found.set(path, { text, number: typeof plain === "number" ? plain : null });
   }
@@ -107,7 +107,7 @@ export interface AttributeFacts {
 const exact = (value: number) => String(Number(value.toPrecision(12)));
 
 /** Says what sides have in common, and what their attributes tell apart: the trial, the reward, the version. */
-export function attributeFacts(sides: readonly (Side | null)[], base: number): AttributeFacts {
+export function attributeFacts(sides: readonly (ComparedSide | null)[], base: number): AttributeFacts {
   const leaves = sides.map((side) => (side === null ? null : attributesOf(side)));
   const present = leaves.filter((side) => side !== null);
   const known = [...new Set(present.flatMap((side) => [...side.keys()]))];
@@ -125,7 +125,7 @@ export function attributeFacts(sides: readonly (Side | null)[], base: number): A
     }
     columns.push(attributeColumn(path, values, base));
   }
-  return { columns: columns.slice(0, MOST_ATTRIBUTES), shared };
+  return { columns: columns.slice(0, MAX_ATTRIBUTES), shared };
 }
 
 /** Names of numbers of which everybody agrees that more is better. */

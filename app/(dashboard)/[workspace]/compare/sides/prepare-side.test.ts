@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callsOf } from "@/app/(dashboard)/[workspace]/compare/testing/example-calls";
-import { nodesInOrder, sideOf } from "./prepare-side";
+import { nodesDepthFirst, sideOf } from "./prepare-side";
 
 const usage = { m: { prompt_tokens: 10, completion_tokens: 2 } };
 
@@ -29,7 +29,7 @@ test("gives a root the tokens that only calls below it carry", () => {
 test("takes only what is below a call in the middle of a trace", () => {
   const calls = callsOf([{ id: "root", op: "run", inside: [{ id: "a", op: "x", inside: [{ id: "b", op: "y" }] }] }]);
   const side = sideOf({ kind: "call", id: "a" }, calls, 0);
-  expect(nodesInOrder(side).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(nodesDepthFirst(side).map(({ id }) => id)).toEqual(["a", "b"]);
   expect(side.callCount).toBe(2);
 });
 
@@ -41,7 +41,7 @@ test("loses no call to a missing parent or to a ring of parents", () => {
     { id: "q", op: "x" },
   ]).map((call) => ({ ...call, parent_id: { lost: "nowhere", p: "q", q: "p" }[call.id] ?? null }));
   const side = sideOf({ kind: "call", id: "root" }, calls, 0);
-  expect(nodesInOrder(side).map(({ id }) => id)).toEqual(["root", "lost", "p", "q"]);
+  expect(nodesDepthFirst(side).map(({ id }) => id)).toEqual(["root", "lost", "p", "q"]);
   expect(side.callCount).toBe(4);
 });
 

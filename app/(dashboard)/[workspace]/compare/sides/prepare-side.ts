@@ -34,7 +34,7 @@ export interface SideNode {
 }
 
 /** One column of the comparison: a call with what is below it, or the turns of a thread. */
-export interface Side {
+export interface ComparedSide {
   readonly roots: readonly SideNode[];
   readonly byId: ReadonlyMap<string, SideNode>;
   readonly callCount: number;
@@ -56,7 +56,7 @@ type ModelTotals = ReadonlyMap<string, UsageTotal>;
  * A side out of the calls of its trace or thread. A call in the middle of a trace is compared with what is below it; a
  * root brings along calls whose parent is missing. A thread stands above its turns as one node.
  */
-export function sideOf(source: SideSource, calls: readonly Call[], nowMs: number): Side {
+export function sideOf(source: SideSource, calls: readonly Call[], nowMs: number): ComparedSide {
   const { roots, drafts } = attach(calls);
   const opened = drafts.get(source.id);
   const isPart = source.kind === "call" && opened !== undefined && !roots.includes(opened);
@@ -153,7 +153,7 @@ function nodeOf({ call, startedMs }: Draft, children: readonly SideNode[], usage
     durationMs: callDurationMs(call, nowMs),
     usage,
     children,
-    ...below(children),
+    ...descendantsOfNode(children),
   };
 }
 
@@ -172,11 +172,11 @@ function threadNode(id: string, turns: readonly SideNode[]): SideNode {
     durationMs: durations.length === 0 ? null : durations.reduce((sum, duration) => sum + duration, 0),
     usage: usageTotal(turns.map((turn) => turn.usage)),
     children: turns,
-    ...below(turns),
+    ...descendantsOfNode(turns),
   };
 }
 
-function below(children: readonly SideNode[]) {
+function descendantsOfNode(children: readonly SideNode[]) {
   return {
     descendantCount: children.reduce((sum, child) => sum + 1 + child.descendantCount, 0),
     hasErrorInside: children.some(({ status, hasErrorInside }) => hasErrorInside || status === "error"),
@@ -184,7 +184,7 @@ function below(children: readonly SideNode[]) {
 }
 
 /** Everything of a side in the order of the tree. */
-export function nodesInOrder(side: Side): readonly SideNode[] {
+export function nodesDepthFirst(side: ComparedSide): readonly SideNode[] {
   const nodes: SideNode[] = [];
   const stack = [...side.roots].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {

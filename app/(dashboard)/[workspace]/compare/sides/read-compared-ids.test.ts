@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compareHref } from "@/lib/address/compare-href";
-import { amongPresent, movedBy, readCompared } from "./read-compared-ids";
+import { movedBy, readCompared, withoutMissingSides } from "./read-compared-ids";
 
 const address = { calls: [] as string[], threads: [] as string[], base: null, with: null };
 const ids = (compared: ReturnType<typeof readCompared>) => compared.sources.map(({ id }) => id);
@@ -29,10 +29,10 @@ test("measures against the first unless another is named, and never against itse
 
 test("neither measures against a side that is missing, nor compares it", () => {
   const compared = readCompared({ ...address, calls: ["a", "b", "c"] });
-  expect(amongPresent(compared, [false, true, false])).toMatchObject({ base: 0, column: 2 });
-  expect(amongPresent(compared, [true, false, false])).toMatchObject({ base: 1, column: 2 });
-  expect(amongPresent(compared, [false, false, false])).toMatchObject({ base: 0, column: 1 });
-  expect(amongPresent(compared, [true, true, false])).toMatchObject({ base: 2, column: 2 });
+  expect(withoutMissingSides(compared, [false, true, false])).toMatchObject({ base: 0, column: 2 });
+  expect(withoutMissingSides(compared, [true, false, false])).toMatchObject({ base: 1, column: 2 });
+  expect(withoutMissingSides(compared, [false, false, false])).toMatchObject({ base: 0, column: 1 });
+  expect(withoutMissingSides(compared, [true, true, false])).toMatchObject({ base: 2, column: 2 });
 });
 
 test("takes threads where there are any", () => {

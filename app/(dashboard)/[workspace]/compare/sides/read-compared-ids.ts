@@ -1,4 +1,4 @@
-import { type ComparedKind, MOST_COMPARED } from "@/lib/address/compare-href";
+import { type ComparedKind, MAX_COMPARED } from "@/lib/address/compare-href";
 import type { SideSource } from "./prepare-side";
 
 /** What an address asks to be compared, and what of it could not be taken as it stands. */
@@ -27,7 +27,7 @@ export function readCompared(address: Address): Compared {
   const kind = address.threads.length > 0 ? "threads" : "calls";
   const asked = address[kind].map((id) => id.trim()).filter((id) => id !== "");
   const ids = [...new Set(asked)];
-  const shown = ids.slice(0, MOST_COMPARED);
+  const shown = ids.slice(0, MAX_COMPARED);
   const base = Math.max(0, shown.indexOf(address.base ?? ""));
   const wanted = shown.indexOf(address.with ?? "");
   const other = base === 0 ? 1 : 0;
@@ -42,7 +42,7 @@ export function readCompared(address: Address): Compared {
 }
 
 /** The comparison among the sides that are there: one that is missing is neither the base nor compared with it. */
-export function amongPresent(compared: Compared, isMissing: readonly boolean[]): Compared {
+export function withoutMissingSides(compared: Compared, isMissing: readonly boolean[]): Compared {
   const present = compared.sources.flatMap((_, at) => (isMissing[at] ? [] : [at]));
   const base = present.includes(compared.base) ? compared.base : (present[0] ?? compared.base);
   const others = present.filter((at) => at !== base);

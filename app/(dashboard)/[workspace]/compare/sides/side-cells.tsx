@@ -2,17 +2,17 @@ import Link from "next/link";
 import { RewardSquare } from "@/components/training/trajectories/reward-square";
 import { Quantity } from "@/components/ui/quantity";
 import { threadHref } from "@/lib/address/thread-href";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FactColumn } from "./prepare-facts";
-import type { Side, SideSource } from "./prepare-side";
+import type { ComparedSide, SideSource } from "./prepare-side";
 
-export const sideCell = "h-7 border-b border-line px-2 whitespace-nowrap";
+export const SIDE_CELL_CLASS = "h-7 border-b border-line px-2 whitespace-nowrap";
 
-type SideNameProps = { workspace: Workspace; source: SideSource; side: Side | null; isBase: boolean };
+type SideNameProps = { workspace: Workspace; source: SideSource; side: ComparedSide | null; isBase: boolean };
 
 /** Which call or thread a side is, and the way to it. */
 export function SideName({ workspace, source, side, isBase }: SideNameProps) {
@@ -22,9 +22,9 @@ export function SideName({ workspace, source, side, isBase }: SideNameProps) {
     ? threadHref(workspace.slug, source.id)
     : `/${workspace.slug}/traces/${encodeURIComponent(source.id)}`;
   return (
-    <th scope="row" className={classNames(sideCell, "max-w-[340px] truncate text-left font-normal")}>
+    <th scope="row" className={classNames(SIDE_CELL_CLASS, "max-w-[340px] truncate text-left font-normal")}>
       <Link href={href} className="text-code text-accent-text hover:underline" title={source.id}>
-        {isThread ? source.id : shortIdentifier(source.id)}
+        {isThread ? source.id : formatShortId(source.id)}
       </Link>
       {isThread || name === null ? null : <span className="ml-2 text-code text-ink-2">{name}</span>}
       {isBase ? <span className="ml-2 text-micro text-ink-3">base</span> : null}
@@ -34,7 +34,7 @@ export function SideName({ workspace, source, side, isBase }: SideNameProps) {
 
 type SideFactsProps = {
   workspace: Workspace;
-  side: Side | null;
+  side: ComparedSide | null;
   at: number;
   columns: readonly FactColumn[];
   hasThread: boolean;
@@ -47,7 +47,7 @@ export function SideFacts({ workspace, side, at, columns, hasThread }: SideFacts
   return (
     <>
       {hasThread ? (
-        <td className={classNames(sideCell, "max-w-[240px] truncate")}>
+        <td className={classNames(SIDE_CELL_CLASS, "max-w-[240px] truncate")}>
           {threadId ? (
             <Link href={threadHref(workspace.slug, threadId)} className="text-code text-ink-2 hover:underline">
               {threadId}
@@ -58,7 +58,7 @@ export function SideFacts({ workspace, side, at, columns, hasThread }: SideFacts
         </td>
       ) : null}
       {columns.map(({ id, texts, isNumber, better }) => (
-        <td key={id} className={classNames(sideCell, "max-w-[220px] truncate", isNumber && "text-right")}>
+        <td key={id} className={classNames(SIDE_CELL_CLASS, "max-w-[220px] truncate", isNumber && "text-right")}>
           {texts[at] === null || texts[at] === undefined ? (
             <span className="text-ink-3">{MISSING}</span>
           ) : (
@@ -69,7 +69,7 @@ export function SideFacts({ workspace, side, at, columns, hasThread }: SideFacts
           )}
         </td>
       ))}
-      <td className={classNames(sideCell, "text-right text-ink-2")} title={formatFullTime(root?.startedMs)}>
+      <td className={classNames(SIDE_CELL_CLASS, "text-right text-ink-2")} title={formatFullTime(root?.startedMs)}>
         {formatTime(root?.startedMs, Date.now())}
       </td>
     </>

@@ -4,14 +4,14 @@ import type { FactColumn } from "./prepare-facts";
 
 type SideDifferenceProps = { title: string; columns: readonly FactColumn[]; column: number; span: number };
 
-const ground = "h-7 border-b border-line bg-sunken px-2 whitespace-nowrap";
+const ROW_CLASS = "h-7 border-b border-line bg-sunken px-2 whitespace-nowrap";
 
 /** How the chosen side differs from the base, in the columns of both. */
 export function SideDifference({ title, columns, column, span }: SideDifferenceProps) {
   return (
     <tr>
-      <td className={ground} />
-      <th scope="row" colSpan={span} className={classNames(ground, "text-left font-normal text-ink-2")}>
+      <td className={ROW_CLASS} />
+      <th scope="row" colSpan={span} className={classNames(ROW_CLASS, "text-left font-normal text-ink-2")}>
         {title}
       </th>
       {columns.map(({ id, deltas, better, isNumber }) => {
@@ -20,7 +20,7 @@ export function SideDifference({ title, columns, column, span }: SideDifferenceP
           delta !== null && better !== null && (better === "more" ? delta.difference < 0 : delta.difference > 0);
         const isBetter = delta !== null && better !== null && delta.difference !== 0 && !isWorse;
         return (
-          <td key={id} className={classNames(ground, isNumber && "text-right")}>
+          <td key={id} className={classNames(ROW_CLASS, isNumber && "text-right")}>
             {delta === null ? null : (
               <>
                 <Quantity text={delta.text} className={isWorse ? "text-err" : isBetter ? "text-ok" : ""} />
@@ -33,8 +33,8 @@ export function SideDifference({ title, columns, column, span }: SideDifferenceP
           </td>
         );
       })}
-      <td className={ground} />
-      <td className={ground} />
+      <td className={ROW_CLASS} />
+      <td className={ROW_CLASS} />
     </tr>
   );
 }

@@ -1,9 +1,9 @@
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FactColumn } from "./prepare-facts";
-import { type Side, sideLetter } from "./prepare-side";
+import { type ComparedSide, sideLetter } from "./prepare-side";
 import type { Compared } from "./read-compared-ids";
-import { SideFacts, SideName, sideCell } from "./side-cells";
+import { SIDE_CELL_CLASS, SideFacts, SideName } from "./side-cells";
 import { SideDifference } from "./side-difference";
 import { SideLetter } from "./side-letter";
 import type { SideActions } from "./side-menu";
@@ -12,17 +12,18 @@ import { SideMenu } from "./side-menu";
 type SideTableProps = SideActions & {
   workspace: Workspace;
   compared: Compared;
-  sides: readonly (Side | null)[];
+  sides: readonly (ComparedSide | null)[];
   /** What stands in place of a side that could not be read. */
-  troubles: readonly (React.ReactNode | null)[];
+  problems: readonly (React.ReactNode | null)[];
   columns: readonly FactColumn[];
 };
 
-const head = "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 whitespace-nowrap";
+const HEAD_CLASS =
+  "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 whitespace-nowrap";
 
 /** The facts of each side in a row, and below them how the chosen side differs from the base. */
 export function SideTable(props: SideTableProps) {
-  const { workspace, compared, sides, troubles, columns } = props;
+  const { workspace, compared, sides, problems: troubles, columns } = props;
   const { base, column, sources, kind } = compared;
   const hasThread = kind === "calls" && sides.some((side) => side?.roots[0]?.call?.thread_id);
   const isPair = base !== column && sides[base] && sides[column];
@@ -36,26 +37,26 @@ export function SideTable(props: SideTableProps) {
       <table aria-label="Facts by side" className="w-full border-separate border-spacing-0 text-small">
         <thead>
           <tr>
-            <th scope="col" className={classNames(head, "w-[42px]")}>
+            <th scope="col" className={classNames(HEAD_CLASS, "w-[42px]")}>
               <span className="sr-only">Side</span>
             </th>
-            <th scope="col" className={classNames(head, "text-left")}>
+            <th scope="col" className={classNames(HEAD_CLASS, "text-left")}>
               {kind === "threads" ? "Thread" : "Trace"}
             </th>
             {hasThread ? (
-              <th scope="col" className={classNames(head, "text-left")}>
+              <th scope="col" className={classNames(HEAD_CLASS, "text-left")}>
                 Thread
               </th>
             ) : null}
             {columns.map(({ id, title, isNumber }) => (
-              <th key={id} scope="col" className={classNames(head, isNumber ? "text-right" : "text-left")}>
+              <th key={id} scope="col" className={classNames(HEAD_CLASS, isNumber ? "text-right" : "text-left")}>
                 {title}
               </th>
             ))}
-            <th scope="col" className={classNames(head, "text-right")}>
+            <th scope="col" className={classNames(HEAD_CLASS, "text-right")}>
               Started
             </th>
-            <th scope="col" className={classNames(head, "w-10")}>
+            <th scope="col" className={classNames(HEAD_CLASS, "w-10")}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -63,12 +64,12 @@ export function SideTable(props: SideTableProps) {
         <tbody>
           {sources.map((source, at) => (
             <tr key={source.id}>
-              <td className={classNames(sideCell, "pl-4")}>
+              <td className={classNames(SIDE_CELL_CLASS, "pl-4")}>
                 <SideLetter column={at} />
               </td>
               <SideName workspace={workspace} source={source} side={sides[at] ?? null} isBase={at === base} />
               {troubles[at] ? (
-                <td className={sideCell} colSpan={columns.length + (hasThread ? 2 : 1)}>
+                <td className={SIDE_CELL_CLASS} colSpan={columns.length + (hasThread ? 2 : 1)}>
                   {troubles[at]}
                 </td>
               ) : (
@@ -80,7 +81,7 @@ export function SideTable(props: SideTableProps) {
                   hasThread={hasThread}
                 />
               )}
-              <td className={classNames(sideCell, "pr-2 text-right")}>
+              <td className={classNames(SIDE_CELL_CLASS, "pr-2 text-right")}>
                 <SideMenu {...props} at={at} count={sources.length} isBase={at === base} />
               </td>
             </tr>

@@ -9,9 +9,9 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { SideSource } from "./prepare-side";
 
 /** A side with more calls than this is compared up to here and says so. */
-export const MOST_CALLS = 10_000;
+export const MAX_CALLS = 10_000;
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
 const columns = ["display_name", "parent_id", "thread_id", "ended_at", "exception", "summary", "attributes"];
 
@@ -31,33 +31,33 @@ export function useSides({ connectionId, projectId }: Workspace, sources: readon
     queries: sources.map(({ kind, id }) => ({
       queryKey: ["service", connectionId, "calls.streamQuery", "side", projectId, kind, id],
       queryFn: ({ signal }: { signal: AbortSignal }) => {
-        const place = { connectionId, projectId, signal };
-        return kind === "thread" ? readCalls(place, { thread_ids: [id] }) : readTraceOf(place, id);
+        const address = { connectionId, projectId, signal };
+        return kind === "thread" ? readCalls(address, { thread_ids: [id] }) : readTraceOf(address, id);
       },
       refetchInterval: ({ state }: { state: { data: ReadSide | undefined } }) =>
-        state.data?.calls.some((call) => callStatus(call) === "running") ? LOOK_MS : false,
+        state.data?.calls.some((call) => callStatus(call) === "running") ? REFRESH_INTERVAL_MS : false,
     })),
     combine,
   });
 }
 
-interface Place {
+interface ProjectAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly signal: AbortSignal;
 }
 
 /** The whole trace of a call. Its own row is asked for first, without its payload: that may be large. */
-async function readTraceOf(place: Place, callId: string): Promise<ReadSide> {
-  const own = await readCalls(place, { call_ids: [callId] }, 1);
+async function readTraceOf(address: ProjectAddress, callId: string): Promise<ReadSide> {
+  const own = await readCalls(address, { call_ids: [callId] }, 1);
   const [call] = own.calls;
-  return call ? readCalls(place, { trace_ids: [call.trace_id] }) : own;
+  return call ? readCalls(address, { trace_ids: [call.trace_id] }) : own;
 }
 
 async function readCalls(
-  { connectionId, projectId, signal }: Place,
+  { connectionId, projectId, signal }: ProjectAddress,
   filter: CallsFilter,
-  limit: number = MOST_CALLS,
+  limit: number = MAX_CALLS,
 ): Promise<ReadSide> {
   const calls: Call[] = [];
   const body = {

@@ -5,7 +5,7 @@ import type { AlignedTreeProps } from "./aligned-tree-props";
 
 type AlignedHeadProps = AlignedTreeProps & { columns: readonly number[] };
 
-const cell =
+const CELL_CLASS =
   "sticky top-0 z-[2] h-7 border-b border-line bg-sunken p-0 text-micro font-medium text-ink-3 whitespace-nowrap";
 
 /** Which side stands in which column. Pressing one compares it with the base in detail. */
@@ -38,7 +38,7 @@ export function AlignedHead({ columns, base, column, alone, onFocusSide }: Align
 
 function SignHead() {
   return (
-    <th scope="col" className={classNames(cell, "border-x border-line")}>
+    <th scope="col" className={classNames(CELL_CLASS, "border-x border-line")}>
       <span className="sr-only">Compared</span>
     </th>
   );
@@ -46,7 +46,7 @@ function SignHead() {
 
 function Difference({ title }: { title: string }) {
   return (
-    <th scope="col" className={classNames(cell, "border-l border-line")}>
+    <th scope="col" className={classNames(CELL_CLASS, "border-l border-line")}>
       <span className="grid h-full grid-cols-[1fr_54px] items-center pr-3 text-right">
         <span>{title}</span>
         <span>share</span>
@@ -61,7 +61,7 @@ function SideHead({ side, hasMark, isChosen, onChoose }: SideHeadProps) {
   return (
     <>
       {hasMark ? <SignHead /> : null}
-      <th scope="col" className={cell}>
+      <th scope="col" className={CELL_CLASS}>
         <span className={classNames("flex h-full items-center gap-[7px] pl-3.5", isChosen && "text-ink")}>
           <SideLetter column={side} />
           {onChoose === null ? (
@@ -73,7 +73,7 @@ function SideHead({ side, hasMark, isChosen, onChoose }: SideHeadProps) {
           )}
         </span>
       </th>
-      <th scope="col" className={classNames(cell, "pr-2.5 text-right")}>
+      <th scope="col" className={classNames(CELL_CLASS, "pr-2.5 text-right")}>
         Duration
       </th>
     </>

@@ -1,6 +1,6 @@
 import { ChevronsUpDown, Split } from "lucide-react";
 import { Fragment } from "react";
-import { rowsAbove, type TreeLine } from "@/app/(dashboard)/[workspace]/compare/alignment/prepare-lines";
+import { ancestorRows, type TreeLine } from "@/app/(dashboard)/[workspace]/compare/alignment/prepare-lines";
 import { KeyCap } from "@/components/ui/key-cap";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
@@ -15,7 +15,7 @@ type AlignedLineProps = AlignedTreeProps & {
   place: number;
   columns: readonly number[];
   lastSiblings: ReadonlySet<number>;
-  mostMs: number;
+  maxMs: number;
 };
 
 /** One line of the tree: matched calls, a run of equal ones, or the place where the sides part. */
@@ -32,7 +32,7 @@ export function AlignedLine(props: AlignedLineProps) {
           <div className="sticky left-0 flex max-w-[100vw] items-center gap-2 px-4 text-small whitespace-nowrap md:w-max">
             <Split size={13} strokeWidth={1.7} aria-hidden="true" className="flex-none text-warn" />
             <b className="font-semibold max-md:hidden">First different action</b>
-            <span className="min-w-0 truncate">{aligned.parting?.text}</span>
+            <span className="min-w-0 truncate">{aligned.divergence?.text}</span>
             <button type="button" onClick={onNextDifference} className="flex-none text-accent-text hover:underline">
               Next difference
             </button>
@@ -64,11 +64,11 @@ export function AlignedLine(props: AlignedLineProps) {
 type CallLineProps = AlignedLineProps & { line: Extract<TreeLine, { kind: "row" }>; rowIndex: number };
 
 function CallLine(props: CallLineProps) {
-  const { line, rowIndex, aligned, base, column, alone, columns, lastSiblings, mostMs, onSelect } = props;
+  const { line, rowIndex, aligned, base, column, alone, columns, lastSiblings, maxMs: mostMs, onSelect } = props;
   const row = aligned.rows[line.index];
   if (!row) return null;
   const isSelected = line.index === aligned.selected;
-  const guides = [...rowsAbove(aligned.rows, line.index).slice(0, -1).reverse(), line.index].map(
+  const guides = [...ancestorRows(aligned.rows, line.index).slice(0, -1).reverse(), line.index].map(
     (above) => !lastSiblings.has(above),
   );
   const markOf = (side: number) => aligned.marks[side]?.[line.index]?.whole ?? "none";
@@ -106,7 +106,7 @@ function CallLine(props: CallLineProps) {
           base={row.members[base] ?? null}
           other={row.members[column] ?? null}
           letters={{ base, column }}
-          mostMs={mostMs}
+          maxMs={mostMs}
         />
       ) : (
         <SignCell mark={markOf(column)} base={base} column={column} />

@@ -10,7 +10,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
 
 /** Deeper than this the indentation stops; the level is still told to readers. */
-const MOST_GUIDES = 10;
+const MAX_GUIDES = 10;
 
 type SideCellProps = {
   row: AlignedRow;
@@ -41,8 +41,8 @@ export function SideCell({ row, node, hint, guides, isFolded, onSelect, onFold }
     <>
       <td className="h-[26px] p-0">
         <div className="flex h-[26px] min-w-0 items-center pr-2 pl-2.5">
-          <Guides guides={guides} />
-          <Twisty row={row} name={node.name} isFolded={isFolded} onFold={onFold} />
+          <TreeGuideLines guides={guides} />
+          <DisclosureButton row={row} name={node.name} isFolded={isFolded} onFold={onFold} />
           <KindGlyph kind={node.kind} />
           <button
             type="button"
@@ -71,9 +71,9 @@ export function SideCell({ row, node, hint, guides, isFolded, onSelect, onFold }
   );
 }
 
-type TwistyProps = { row: AlignedRow; name: string; isFolded: boolean; onFold: () => void };
+type DisclosureButtonProps = { row: AlignedRow; name: string; isFolded: boolean; onFold: () => void };
 
-function Twisty({ row, name, isFolded, onFold }: TwistyProps) {
+function DisclosureButton({ row, name, isFolded, onFold }: DisclosureButtonProps) {
   const Icon = isFolded ? ChevronRight : ChevronDown;
   return (
     <span className="mr-0.5 w-4 flex-none">
@@ -95,8 +95,8 @@ function Twisty({ row, name, isFolded, onFold }: TwistyProps) {
 }
 
 /** 16 px threads, drawn per row so that a virtual list needs no parent. */
-function Guides({ guides }: { guides: readonly boolean[] }) {
-  return guides.slice(0, MOST_GUIDES).map((goesOn, level) => {
+function TreeGuideLines({ guides }: { guides: readonly boolean[] }) {
+  return guides.slice(0, MAX_GUIDES).map((goesOn, level) => {
     const isOwn = level === guides.length - 1;
     const height = goesOn ? "h-full" : isOwn ? "h-[13px]" : "h-0";
     return (

@@ -7,9 +7,9 @@ import { SpacerRow } from "@/components/table/spacer-row";
 import { AlignedHead } from "./aligned-head";
 import { AlignedLine } from "./aligned-line";
 import type { AlignedTreeProps } from "./aligned-tree-props";
-import { cellCount, leastTreeWidth, treeColumns, widths } from "./prepare-tree-columns";
+import { cellCount, minTreeWidthPx, treeColumns, widths } from "./prepare-tree-columns";
 
-const ROW_HEIGHT = 26;
+const ROW_HEIGHT_PX = 26;
 const OVERSCAN = 12;
 
 /** The calls of all sides, matched ones in one row. Only rows on the screen are drawn. */
@@ -22,7 +22,7 @@ export function AlignedTree(props: AlignedTreeProps) {
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,
   });
   // The outside system is the scroll position: the selection moved by a key or came with the address.
@@ -48,7 +48,7 @@ export function AlignedTree(props: AlignedTreeProps) {
         aria-label="Aligned calls"
         aria-rowcount={lines.length + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-small"
-        style={alone === null ? { minWidth: leastTreeWidth(columns.length) } : undefined}
+        style={alone === null ? { minWidth: minTreeWidthPx(columns.length) } : undefined}
       >
         <TreeColumns count={columns.length} isAlone={alone !== null} />
         <AlignedHead {...props} columns={columns} />
@@ -65,7 +65,7 @@ export function AlignedTree(props: AlignedTreeProps) {
                 place={item.index}
                 columns={columns}
                 lastSiblings={lastSiblings}
-                mostMs={mostMs}
+                maxMs={mostMs}
               />
             );
           })}

@@ -1,8 +1,8 @@
-import type { PairMark } from "@/app/(dashboard)/[workspace]/compare/alignment/prepare-comparison-marks";
+import type { ComparisonMark } from "@/app/(dashboard)/[workspace]/compare/alignment/prepare-comparison-marks";
 import { SideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/side-letter";
 import { classNames } from "@/lib/style/class-names";
 
-const signs: Record<Exclude<PairMark, "gone" | "new">, { sign: string; name: string; look: string }> = {
+const signs: Record<Exclude<ComparisonMark, "gone" | "new">, { sign: string; name: string; look: string }> = {
   same: { sign: "=", name: "the same", look: "text-ink-3" },
   wording: { sign: "≈", name: "wording differs", look: "text-ink-2" },
   action: { sign: "≠", name: "action differs", look: "font-semibold text-ink" },
@@ -12,7 +12,7 @@ const signs: Record<Exclude<PairMark, "gone" | "new">, { sign: string; name: str
 };
 
 /** How two calls compare, as a sign with a name; the letter of the only side that has the call. */
-export function MarkSign({ mark, base, column }: { mark: PairMark; base: number; column: number }) {
+export function MarkSign({ mark, base, column }: { mark: ComparisonMark; base: number; column: number }) {
   if (mark === "gone" || mark === "new") {
     return (
       <span title="only in this side" className="grid place-items-center">

@@ -1,4 +1,4 @@
-import { type Delta, deltaOf } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-delta";
+import { type SideDelta, sideDelta } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-delta";
 import { type SideNode, sideLetter } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 import { Unknown } from "@/components/table/cells";
 import { Quantity } from "@/components/ui/quantity";
@@ -12,11 +12,11 @@ type DeltaCellsProps = {
   other: SideNode | null;
   letters: { base: number; column: number };
   /** The largest difference in the tree, for the length of the bars. */
-  mostMs: number;
+  maxMs: number;
 };
 
-const cell = "h-[26px] border-l border-line p-0";
-const inner = "grid h-[26px] items-center pr-3 text-right";
+const CELL_CLASS = "h-[26px] border-l border-line p-0";
+const INNER_CLASS = "grid h-[26px] items-center pr-3 text-right";
 
 const read = {
   duration: (node: SideNode) => node.durationMs,
@@ -28,27 +28,27 @@ const total = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
 /** What the chosen side took more or less than the base: time with a bar, tokens, money. None of it is good or bad. */
-export function DeltaCells({ base, other, letters, mostMs }: DeltaCellsProps) {
+export function DeltaCells({ base, other, letters, maxMs: mostMs }: DeltaCellsProps) {
   const only = base === null ? letters.column : other === null ? letters.base : null;
   const share = only === null ? null : `only ${sideLetter(only)}`;
   const difference = (what: keyof typeof read, format: (value: number) => string) =>
-    deltaOf(figureOf(other, read[what], base !== null), figureOf(base, read[what], other !== null), format);
+    sideDelta(figureOf(other, read[what], base !== null), figureOf(base, read[what], other !== null), format);
   const duration = difference("duration", formatDuration);
   return (
     <>
-      <td className={cell}>
-        <div className={classNames(inner, "grid-cols-[72px_1fr_54px]")}>
-          <Bar difference={duration?.difference ?? 0} mostMs={mostMs} />
+      <td className={CELL_CLASS}>
+        <div className={classNames(INNER_CLASS, "grid-cols-[72px_1fr_54px]")}>
+          <Bar difference={duration?.difference ?? 0} maxMs={mostMs} />
           <Text delta={duration} share={share} />
         </div>
       </td>
-      <td className={cell}>
-        <div className={classNames(inner, "grid-cols-[1fr_54px]")}>
+      <td className={CELL_CLASS}>
+        <div className={classNames(INNER_CLASS, "grid-cols-[1fr_54px]")}>
           <Text delta={difference("tokens", formatTokens)} share={share} />
         </div>
       </td>
-      <td className={cell}>
-        <div className={classNames(inner, "grid-cols-[1fr_54px]")}>
+      <td className={CELL_CLASS}>
+        <div className={classNames(INNER_CLASS, "grid-cols-[1fr_54px]")}>
           <Text delta={difference("cost", formatCallCost)} share={share} />
         </div>
       </td>
@@ -62,7 +62,7 @@ function figureOf(node: SideNode | null, of: (node: SideNode) => number | null, 
   return hasPartner ? 0 : null;
 }
 
-function Text({ delta, share }: { delta: Delta | null; share: string | null }) {
+function Text({ delta, share }: { delta: SideDelta | null; share: string | null }) {
   if (delta === null) {
     return (
       <>
@@ -84,7 +84,7 @@ function Text({ delta, share }: { delta: Delta | null; share: string | null }) {
 const HALF = 34;
 
 /** Left for less and right for more, on one scale over all rows. */
-function Bar({ difference, mostMs }: { difference: number; mostMs: number }) {
+function Bar({ difference, maxMs: mostMs }: { difference: number; maxMs: number }) {
   const width = mostMs === 0 ? 0 : (HALF * Math.abs(difference)) / mostMs;
   return (
     <svg width="70" height="10" aria-hidden="true" className="justify-self-end">

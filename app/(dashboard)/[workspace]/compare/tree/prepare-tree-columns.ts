@@ -11,7 +11,7 @@ const LEAST_SIDE = 286;
 export const widths = { duration: 76, sign: 34, time: 214, tokens: 134, cost: 154 } as const;
 
 /** The least width of the tree in pixels. */
-export function leastTreeWidth(columnCount: number): number {
+export function minTreeWidthPx(columnCount: number): number {
   return columnCount * LEAST_SIDE + (columnCount - 1) * widths.sign + widths.time + widths.tokens + widths.cost;
 }
 

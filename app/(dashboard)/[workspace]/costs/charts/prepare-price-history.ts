@@ -26,7 +26,7 @@ export interface PriceHistory {
 }
 
 const DAY_MS = 86_400_000;
-const SHORTEST_MS = 30 * DAY_MS;
+const MIN_RANGE_MS = 30 * DAY_MS;
 
 const colors = { completion: "var(--vat-7)", prompt: "var(--vat-4)" } as const;
 
@@ -83,7 +83,7 @@ export function priceHistory(records: readonly PriceRecord[], per: PriceUnit, no
     color: colors[key],
     steps: stepsOf(dated, key, per),
   }));
-  const from = Math.min(first, Math.max(last, nowMs) - SHORTEST_MS);
+  const from = Math.min(first, Math.max(last, nowMs) - MIN_RANGE_MS);
   const to = Math.max(last, nowMs);
   const room = (to - from) * 0.06;
   const domain = [from - room, last > nowMs ? to + room : to] as const;

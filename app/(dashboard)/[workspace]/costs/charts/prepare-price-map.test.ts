@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PriceRecord, priceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
-import { placeLabels, priceAxis, priceMap, ratioLine } from "./prepare-price-map";
+import { positionLabels, priceAxis, priceMap, ratioLine } from "./prepare-price-map";
 
 function record(model: string, prompt: number | null, completion: number | null, unit = "USD"): PriceRecord {
   const costs = { prompt_token_cost: prompt, completion_token_cost: completion };
@@ -66,7 +66,7 @@ describe("names on the map", () => {
       y: 20 + ((index * 37) % 260),
       text: `model-${index}`,
     }));
-    const placed = placeLabels(wishes, frame);
+    const placed = positionLabels(wishes, frame);
     const boxes = placed.map(({ left, baseline, text }) => ({ left, right: left + text.length * 5.9, baseline }));
     expect(placed.length).toBeGreaterThan(15);
     for (const [index, box] of boxes.entries()) {
@@ -82,7 +82,7 @@ describe("names on the map", () => {
 
   it("are left away where there is no room, the later ones first", () => {
     const same = ["a", "b", "c", "d", "e", "f"].map((id) => ({ id, x: 200, y: 150, text: "a-model" }));
-    const placed = placeLabels(same, frame);
+    const placed = positionLabels(same, frame);
     expect(placed.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);
   });
 });

@@ -23,7 +23,7 @@ export interface PriceMap {
 
 const STEPS = [1, 2, 5] as const;
 /** Beyond the outermost prices there is place for a mark and its name. */
-const ROOM = 1.6;
+const LABELLED_RANGE_FACTOR = 1.6;
 
 /** A number as people write it, whatever its size: `0.0000025`. */
 function plainText(value: number): string {
@@ -33,8 +33,8 @@ function plainText(value: number): string {
 /** A log axis of prices between round ones that leave some room on both sides. */
 export function priceAxis(prices: readonly number[], most: number): Axis {
   const known = prices.filter((price) => price > 0 && Number.isFinite(price));
-  const smallest = known.length === 0 ? 0.1 : Math.min(...known) / ROOM;
-  const largest = known.length === 0 ? 10 : Math.max(...known) * ROOM;
+  const smallest = known.length === 0 ? 0.1 : Math.min(...known) / LABELLED_RANGE_FACTOR;
+  const largest = known.length === 0 ? 10 : Math.max(...known) * LABELLED_RANGE_FACTOR;
   const rounds: number[] = [];
   for (let power = Math.floor(Math.log10(smallest)) - 1; power <= Math.ceil(Math.log10(largest)); power += 1) {
     for (const step of STEPS) rounds.push(Number(`${step}e${power}`));
@@ -88,14 +88,14 @@ export function ratioLine({ x, y }: Pick<PriceMap, "x" | "y">, ratio: number) {
 }
 
 /** A mark in pixels with the name that wants to stand beside it. */
-export interface LabelWish {
+export interface LabelRequest {
   readonly id: string;
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-export interface PlacedLabel extends LabelWish {
+export interface PositionedLabel extends LabelRequest {
   readonly left: number;
   readonly baseline: number;
 }
@@ -112,7 +112,7 @@ const CHARACTER = 5.9;
 const HEIGHT = 12;
 const GAP = 8;
 
-function overlaps(left: Box, right: Box): boolean {
+function isOverlapping(left: Box, right: Box): boolean {
   return left.left < right.right && right.left < left.right && left.top < right.bottom && right.top < left.bottom;
 }
 
@@ -120,9 +120,9 @@ function overlaps(left: Box, right: Box): boolean {
  * Where names can stand without covering a mark or another name: right, left, above or below their mark. A name without
  * a place is left away; pointing at the mark tells it. Earlier wishes are served first.
  */
-export function placeLabels(wishes: readonly LabelWish[], frame: Box): readonly PlacedLabel[] {
+export function positionLabels(wishes: readonly LabelRequest[], frame: Box): readonly PositionedLabel[] {
   const taken: Box[] = wishes.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));
-  const placed: PlacedLabel[] = [];
+  const placed: PositionedLabel[] = [];
   for (const wish of wishes) {
     const width = wish.text.length * CHARACTER;
     const { x, y } = wish;
@@ -136,7 +136,7 @@ export function placeLabels(wishes: readonly LabelWish[], frame: Box): readonly 
       const box = { left, right: left + width, top: baseline - HEIGHT + 2, bottom: baseline + 2 };
       const isInside =
         box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
-      if (!isInside || taken.some((other) => overlaps(box, other))) continue;
+      if (!isInside || taken.some((other) => isOverlapping(box, other))) continue;
       taken.push(box);
       placed.push({ ...wish, left, baseline });
       break;

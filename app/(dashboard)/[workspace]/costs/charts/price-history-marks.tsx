@@ -1,13 +1,13 @@
 "use client";
 
-import { useGeometry } from "@/components/chart/use-plot-geometry";
-import { spreadLabels } from "@/lib/chart/line-points";
+import { usePlotGeometry } from "@/components/chart/use-plot-geometry";
+import { separateLabels } from "@/lib/chart/line-points";
 import { shiftDecimal } from "@/lib/format/price";
 import type { PriceHistory, PriceLine } from "./prepare-price-history";
 
 type MarksProps = { history: PriceHistory; selectedId: string | null; unit: string };
 
-const LABEL_HEIGHT = 13;
+const LABEL_HEIGHT_PX = 13;
 
 /** Digits of a price at the end of its line, at least two behind the point. */
 function endText(price: number, currency: string | null): string {
@@ -17,14 +17,14 @@ function endText(price: number, currency: string | null): string {
 
 /** Steps with a ring where a price took effect, and the price of the end. */
 export function PriceHistoryMarks({ history, selectedId, unit }: MarksProps) {
-  const geometry = useGeometry();
+  const geometry = usePlotGeometry();
   if (!geometry) return null;
   const { top, height } = geometry;
   const right = geometry.left + geometry.width;
   const lines = history.lines.filter(({ steps }) => steps.length > 0);
-  const places = spreadLabels(
+  const places = separateLabels(
     lines.map(({ steps }) => geometry.y(steps.at(-1)?.price ?? 0)),
-    LABEL_HEIGHT,
+    LABEL_HEIGHT_PX,
     top + 4,
     top + height - 4,
   );

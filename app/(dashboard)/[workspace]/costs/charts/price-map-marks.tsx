@@ -2,9 +2,9 @@
 
 import { type KeyboardEvent, useRef } from "react";
 import { ProviderShape, type ProviderStyle } from "@/app/(dashboard)/[workspace]/costs/records/provider-mark";
-import { useGeometry } from "@/components/chart/use-plot-geometry";
+import { usePlotGeometry } from "@/components/chart/use-plot-geometry";
 import { type PriceUnit, priceText, unitText } from "@/lib/format/price";
-import { type MapPoint, type PriceMap, placeLabels, ratioLine } from "./prepare-price-map";
+import { type MapPoint, type PriceMap, positionLabels, ratioLine } from "./prepare-price-map";
 
 type MarksProps = {
   map: PriceMap;
@@ -19,7 +19,7 @@ const RATIOS = [1, 4] as const;
 
 /** Marks, their names, the lines of equal ratio and the crosshair of the selected model, in the plot's coordinates. */
 export function PriceMapMarks({ map, styleOf, per, selectedModel, onShow, onSelect }: MarksProps) {
-  const geometry = useGeometry();
+  const geometry = usePlotGeometry();
   const group = useRef<SVGGElement>(null);
   if (!geometry) return null;
   const { left, top, width, height } = geometry;
@@ -32,7 +32,7 @@ export function PriceMapMarks({ map, styleOf, per, selectedModel, onShow, onSele
   const wishes = [...places].sort(
     (one, other) => Number(other === selected) - Number(one === selected) || other.y - one.y,
   );
-  const labels = placeLabels(
+  const labels = positionLabels(
     wishes.map(({ point, x, y }) => ({ id: point.id, x, y, text: point.model })),
     { left: left + 2, right: right - 2, top, bottom: bottom - 14 },
   );

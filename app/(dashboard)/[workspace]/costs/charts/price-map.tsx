@@ -2,14 +2,14 @@
 
 import { useCallback, useMemo, useRef, useState } from "react";
 import { dayText } from "@/app/(dashboard)/[workspace]/costs/records/effective-day";
-import type { PriceRecord, Standing } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import type { PriceRecord, PriceStatus } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import {
   ProviderMark,
   type ProviderStyle,
   unknownProvider,
 } from "@/app/(dashboard)/[workspace]/costs/records/provider-mark";
 import { ChartFrame } from "@/components/chart/chart-frame";
-import { ChartTooltip, type TipPlace } from "@/components/chart/chart-tooltip";
+import { ChartTooltip, type TooltipPosition } from "@/components/chart/chart-tooltip";
 import { Plot } from "@/components/chart/plot";
 import { countOf } from "@/lib/format/count";
 import { type PriceUnit, priceText, ratioText, unitText } from "@/lib/format/price";
@@ -18,7 +18,7 @@ import { PriceMapMarks } from "./price-map-marks";
 
 type PriceMapProps = {
   records: readonly PriceRecord[];
-  standing: ReadonlyMap<string, Standing>;
+  status: ReadonlyMap<string, PriceStatus>;
   styles: ReadonlyMap<string, ProviderStyle>;
   per: PriceUnit;
   selected: PriceRecord | undefined;
@@ -26,23 +26,23 @@ type PriceMapProps = {
 };
 
 const MARGIN = { left: 56, right: 16 } as const;
-const PROVIDERS_NAMED = 4;
+const MAX_NAMED_PROVIDERS = 4;
 
 /** The prices that count now: prompt against completion, both on log scales. */
-export function PriceMapChart({ records, standing, styles, per, selected, onSelect }: PriceMapProps) {
+export function PriceMapChart({ records, status: standing, styles, per, selected, onSelect }: PriceMapProps) {
   const current = useMemo(() => records.filter(({ id }) => standing.get(id) === "current"), [records, standing]);
   const map = useMemo(() => priceMap(current, per), [current, per]);
   const frame = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<{ point: MapPoint; place: TipPlace } | null>(null);
+  const [shown, setShown] = useState<{ point: MapPoint; position: TooltipPosition } | null>(null);
   const show = useCallback((point: MapPoint | null, element: Element | null) => {
     const outer = frame.current?.getBoundingClientRect();
     if (point === null || element === null || !outer) return setShown(null);
     const box = element.getBoundingClientRect();
     const [left, right] = [box.left - outer.left, box.right - outer.left];
-    setShown({ point, place: { left, right, top: box.top - outer.top - 20, frameWidth: outer.width } });
+    setShown({ point, position: { left, right, top: box.top - outer.top - 20, frameWidthPx: outer.width } });
   }, []);
   const { points, leftOut } = map;
-  const names = [...styles].slice(0, PROVIDERS_NAMED);
+  const names = [...styles].slice(0, MAX_NAMED_PROVIDERS);
   return (
     <ChartFrame
       title="Price map"
@@ -100,7 +100,7 @@ export function PriceMapChart({ records, standing, styles, per, selected, onSele
         )}
         {shown ? (
           <ChartTooltip
-            place={shown.place}
+            position={shown.position}
             tip={{
               title: shown.point.model,
               when: shown.point.provider,

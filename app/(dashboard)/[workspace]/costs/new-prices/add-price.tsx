@@ -17,10 +17,10 @@ import {
   type PriceField,
   type PriceForm,
   priceErrors,
+  priceFieldErrors,
   priceRequest,
-  refusedFields,
 } from "./prepare-price-form";
-import { PublishedOffer } from "./published-price-suggestion";
+import { PublishedPriceSuggestion } from "./published-price-suggestion";
 
 type AddPriceProps = {
   workspace: Workspace;
@@ -37,18 +37,18 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
   const [form, setForm] = useState<PriceForm>({ ...emptyPriceForm, model });
   const [isChecked, setIsChecked] = useState(false);
   const queries = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const add = useMutation({
     mutationFn: () => callOperation(connectionId, "cost.create", { body: priceRequest(form, per, projectId) }),
     onSuccess: async ({ ids }) => {
       await queries.invalidateQueries({ queryKey: ["service", connectionId] });
-      say("Price added");
+      toast("Price added");
       onAdded(ids[0]?.[0] ?? null);
     },
   });
   const own = priceErrors(form, per);
   const failure = add.isError ? failureOf(add.error) : null;
-  const refused = failure ? refusedFields(failure) : null;
+  const refused = failure ? priceFieldErrors(failure) : null;
   const errors = { ...refused?.fields, ...(isChecked ? own : {}) };
   const field = (name: PriceField, label: string, more: { hint?: string; type?: string; isMono?: boolean } = {}) => (
     <Field label={label} error={errors[name]} hint={more.hint}>
@@ -95,7 +95,7 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
           {field("currency", "Currency")}
           {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "now when empty" })}
         </div>
-        <PublishedOffer model={form.model} per={per} onUse={(fields) => setForm({ ...form, ...fields })} />
+        <PublishedPriceSuggestion model={form.model} per={per} onUse={(fields) => setForm({ ...form, ...fields })} />
         {failure && (refused?.others.length ?? 0) > 0 ? (
           <Callout tone="err" className="mt-3">
             {failure.kind === "unsupported"

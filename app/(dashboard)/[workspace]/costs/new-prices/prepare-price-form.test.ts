@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { costCreate } from "@/lib/api/contract/costs/costs";
-import { emptyPriceForm, type PriceForm, priceErrors, priceRequest, refusedFields } from "./prepare-price-form";
+import { emptyPriceForm, type PriceForm, priceErrors, priceFieldErrors, priceRequest } from "./prepare-price-form";
 
 const filled: PriceForm = { ...emptyPriceForm, model: " gpt-4o ", prompt: "2.50", completion: "10" };
 
@@ -61,11 +61,11 @@ describe("the form of a price", () => {
       { loc: ["body", "costs", "a.b", "prompt_token_cost"], msg: "Input should be a valid number", type: "number" },
       { loc: ["body", "project_id"], msg: "Field required", type: "missing" },
     ];
-    expect(refusedFields({ ...failure, detail })).toEqual({
+    expect(priceFieldErrors({ ...failure, detail })).toEqual({
       fields: { prompt: "Input should be a valid number" },
       others: ["body.project_id: Field required"],
     });
-    expect(refusedFields({ ...failure, reason: "It must not be negative." })).toEqual({
+    expect(priceFieldErrors({ ...failure, reason: "It must not be negative." })).toEqual({
       fields: {},
       others: ["It must not be negative."],
     });

@@ -45,7 +45,7 @@ const MEMBERS: Readonly<Record<string, PriceField>> = {
   provider_id: "provider",
 };
 
-function priceFault(form: PriceForm, name: PriceName, per: PriceUnit): string | null {
+function priceProblem(form: PriceForm, name: PriceName, per: PriceUnit): string | null {
   const text = form[name].trim();
   const isNeeded = name === "prompt" || name === "completion";
   if (text === "") return isNeeded ? "A price is needed; 0 for none" : null;
@@ -66,7 +66,7 @@ export function priceErrors(form: PriceForm, per: PriceUnit): PriceErrors {
   const errors: PriceErrors = {};
   if (form.model.trim() === "") errors.model = "Name the model as calls name it";
   for (const name of PRICES) {
-    const fault = priceFault(form, name, per);
+    const fault = priceProblem(form, name, per);
     if (fault !== null) errors[name] = fault;
   }
   if (form.currency.trim() === "") errors.currency = "Name the currency";
@@ -96,7 +96,7 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
 }
 
 /** What the service refused, by the field that it is about; the rest belongs to no field. */
-export function refusedFields(failure: ServiceFailure): { readonly fields: PriceErrors; readonly others: string[] } {
+export function priceFieldErrors(failure: ServiceFailure): { readonly fields: PriceErrors; readonly others: string[] } {
   const fields: PriceErrors = {};
   const others: string[] = [];
   for (const { loc, msg } of failure.detail ?? []) {

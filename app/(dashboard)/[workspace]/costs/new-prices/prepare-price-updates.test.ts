@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { priceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { costCreate } from "@/lib/api/contract/costs/costs";
-import { importRequest, priceOffers } from "./prepare-price-updates";
+import { importRequest, priceUpdates } from "./prepare-price-updates";
 import type { PublishedPrice } from "./prepare-published-price";
 
 const published = (prompt: number, rest: Partial<PublishedPrice> = {}): PublishedPrice => ({
@@ -35,7 +35,7 @@ const list: Readonly<Record<string, PublishedPrice>> = {
 const kept = { dearer: record("dearer", 1.5e-7), equal: record("equal", 1.5e-7) };
 
 const offered = () =>
-  priceOffers(
+  priceUpdates(
     ["equal", "ours", "dearer", "fresh", "ours"],
     (model) => list[model] ?? null,
     (model) => (model in kept ? kept[model as keyof typeof kept] : null),
@@ -72,7 +72,7 @@ describe("an import of published prices", () => {
   });
 
   it("keeps a model whose name is that of a prototype's member", () => {
-    const { offers } = priceOffers(
+    const { offers } = priceUpdates(
       ["__proto__"],
       () => published(1),
       () => null,

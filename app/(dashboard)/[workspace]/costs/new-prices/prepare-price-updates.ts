@@ -4,15 +4,15 @@ import type { CostCreate } from "./prepare-price-form";
 import type { PublishedPrice } from "./prepare-published-price";
 
 /** How a published price stands to the project's own: there is none, it is another, or it is the same. */
-export type Likeness = "new" | "changed" | "same";
+export type PriceChange = "new" | "changed" | "same";
 
 /** A model with what its provider publishes for it, and what counts for it here. */
-export interface PriceOffer {
+export interface PriceUpdate {
   readonly model: string;
   readonly published: PublishedPrice;
   /** The project's price that counts now; null where calls are costed by the built-in list, or not at all. */
   readonly current: PriceRecord | null;
-  readonly likeness: Likeness;
+  readonly likeness: PriceChange;
 }
 
 /** Prices per token out of one per million, digit by digit. */
@@ -20,7 +20,7 @@ function perToken(perMillion: number | undefined): number | null {
   return perMillion === undefined ? null : costPerToken(String(perMillion), "1M");
 }
 
-function likenessOf(published: PublishedPrice, current: PriceRecord | null): Likeness {
+function priceChangeOf(published: PublishedPrice, current: PriceRecord | null): PriceChange {
   if (current === null) return "new";
   const isSame =
     current.promptCost === perToken(published.prompt) &&
@@ -31,19 +31,19 @@ function likenessOf(published: PublishedPrice, current: PriceRecord | null): Lik
   return isSame ? "same" : "changed";
 }
 
-const order: Readonly<Record<Likeness, number>> = { new: 0, changed: 1, same: 2 };
+const order: Readonly<Record<PriceChange, number>> = { new: 0, changed: 1, same: 2 };
 
 /**
  * What could be imported: models without a price first, then those whose price is another.
  *
  * @param models as calls and records name them
  */
-export function priceOffers(
+export function priceUpdates(
   models: readonly string[],
   publishedOf: (model: string) => PublishedPrice | null,
   currentOf: (model: string) => PriceRecord | null,
-): { readonly offers: readonly PriceOffer[]; readonly unknown: readonly string[] } {
-  const offers: PriceOffer[] = [];
+): { readonly offers: readonly PriceUpdate[]; readonly unknown: readonly string[] } {
+  const offers: PriceUpdate[] = [];
   const unknown: string[] = [];
   for (const model of new Set(models)) {
     const published = publishedOf(model);
@@ -52,7 +52,7 @@ export function priceOffers(
       continue;
     }
     const current = currentOf(model);
-    offers.push({ model, published, current, likeness: likenessOf(published, current) });
+    offers.push({ model, published, current, likeness: priceChangeOf(published, current) });
   }
   offers.sort((left, right) => order[left.likeness] - order[right.likeness] || (left.model < right.model ? -1 : 1));
   return { offers, unknown: unknown.sort() };
@@ -60,7 +60,7 @@ export function priceOffers(
 
 /** The request that stores the chosen prices, from this moment on. */
 export function importRequest(
-  offers: readonly PriceOffer[],
+  offers: readonly PriceUpdate[],
   chosen: ReadonlySet<string>,
   projectId: string,
 ): CostCreate {

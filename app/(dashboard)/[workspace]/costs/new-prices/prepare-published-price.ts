@@ -15,14 +15,14 @@ export interface PublishedPrice {
 type Rate = number | { readonly base: number } | undefined;
 
 /** A model's rates as the price list keeps them, by their names there. */
-export type ListedRates = Readonly<Record<string, Rate>>;
+export type ModelRates = Readonly<Record<string, Rate>>;
 
 function baseOf(rate: Rate): number | undefined {
   return typeof rate === "object" ? rate.base : rate;
 }
 
 /** What the list says of a model; null where it names neither of the two prices. */
-export function publishedPrice(provider: string, rates: ListedRates): PublishedPrice | null {
+export function publishedPrice(provider: string, rates: ModelRates): PublishedPrice | null {
   const [prompt, completion] = [baseOf(rates.input_mtok), baseOf(rates.output_mtok)];
   if (prompt === undefined && completion === undefined) return null;
   return {

@@ -15,9 +15,9 @@ import { countOf } from "@/lib/format/count";
 import { type PriceUnit, unitText } from "@/lib/format/price";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { findPublished } from "./find-published-price";
-import { refusedFields } from "./prepare-price-form";
-import { importRequest, priceOffers } from "./prepare-price-updates";
-import { PriceOffers } from "./price-updates";
+import { priceFieldErrors } from "./prepare-price-form";
+import { importRequest, priceUpdates } from "./prepare-price-updates";
+import { PriceUpdates } from "./price-updates";
 
 type PriceImportProps = {
   workspace: Workspace;
@@ -34,7 +34,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
   const [added, setAdded] = useState<readonly string[]>([]);
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const queries = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const asked = useMemo(() => [...new Set([...added, ...models])], [added, models]);
   const published = useQuery({
     queryKey: ["published prices", asked],
@@ -44,7 +44,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
     placeholderData: (before) => before,
   });
   const { offers, unknown } = useMemo(
-    () => priceOffers(published.data ? asked : [], (model) => published.data?.get(model) ?? null, currentOf),
+    () => priceUpdates(published.data ? asked : [], (model) => published.data?.get(model) ?? null, currentOf),
     [asked, published.data, currentOf],
   );
   // A price that somebody set here is replaced only when that is asked for.
@@ -57,7 +57,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
     mutationFn: () => callOperation(connectionId, "cost.create", { body: importRequest(offers, chosen, projectId) }),
     onSuccess: async ({ ids }) => {
       await queries.invalidateQueries({ queryKey: ["service", connectionId] });
-      say(`${countOf(ids.length, "price")} added`);
+      toast(`${countOf(ids.length, "price")} added`);
       onClose();
     },
   });
@@ -77,20 +77,20 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
       ) : published.data === undefined ? (
         <Skeleton className="w-2/3" />
       ) : (
-        <PriceOffers
-          offers={offers}
+        <PriceUpdates
+          updates={offers}
           unknown={unknown}
           per={per}
           chosen={chosen}
           onChoose={(model, isChosen) => setChanged(new Map(changed).set(model, isChosen))}
         />
       )}
-      <AnotherModel onAdd={(model) => setAdded([model, ...added])} />
+      <OtherModelForm onAdd={(model) => setAdded([model, ...added])} />
       {failure ? (
         <Callout tone="err" className="mt-3">
           {failure.kind === "unsupported"
             ? "This connection does not offer adding prices (cost.create)."
-            : [...Object.values(refusedFields(failure).fields), ...refusedFields(failure).others].join(" ")}
+            : [...Object.values(priceFieldErrors(failure).fields), ...priceFieldErrors(failure).others].join(" ")}
         </Callout>
       ) : null}
       <div className="mt-3.5 flex justify-end gap-2">
@@ -105,7 +105,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
   );
 }
 
-function AnotherModel({ onAdd }: { onAdd: (model: string) => void }) {
+function OtherModelForm({ onAdd }: { onAdd: (model: string) => void }) {
   const [text, setText] = useState("");
   return (
     <form

@@ -2,11 +2,11 @@ import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/pr
 import { Checkbox } from "@/components/form/checkbox";
 import { Tag } from "@/components/ui/tag";
 import { costPerToken, type PriceUnit, priceText, shiftUnit } from "@/lib/format/price";
-import type { Likeness, PriceOffer } from "./prepare-price-updates";
+import type { PriceChange, PriceUpdate } from "./prepare-price-updates";
 import type { PublishedPrice } from "./prepare-published-price";
 
-type PriceOffersProps = {
-  offers: readonly PriceOffer[];
+type PriceUpdatesProps = {
+  updates: readonly PriceUpdate[];
   /** Models that nobody is known to publish a price for. */
   unknown: readonly string[];
   per: PriceUnit;
@@ -14,13 +14,17 @@ type PriceOffersProps = {
   onChoose: (model: string, isChosen: boolean) => void;
 };
 
-const cell = "h-8 border-b border-line px-2 first:pl-0 last:pr-0";
-const head = "h-7 border-b border-line px-2 text-micro font-medium text-ink-3 first:pl-0 last:pr-0";
+const CELL_CLASS = "h-8 border-b border-line px-2 first:pl-0 last:pr-0";
+const HEAD_CLASS = "h-7 border-b border-line px-2 text-micro font-medium text-ink-3 first:pl-0 last:pr-0";
 
-const words: Readonly<Record<Likeness, string>> = { new: "no price here", changed: "differs", same: "as here" };
+const CHANGE_LABELS: Readonly<Record<PriceChange, string>> = {
+  new: "no price here",
+  changed: "differs",
+  same: "as here",
+};
 
 /** The models with what is published for them beside what counts now; those that differ can be ticked. */
-export function PriceOffers({ offers, unknown, per, chosen, onChoose }: PriceOffersProps) {
+export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }: PriceUpdatesProps) {
   return (
     <>
       {offers.length === 0 ? null : (
@@ -29,28 +33,28 @@ export function PriceOffers({ offers, unknown, per, chosen, onChoose }: PriceOff
           <table className="w-full border-separate border-spacing-0 text-left text-small">
             <thead>
               <tr>
-                <th scope="col" className={head}>
+                <th scope="col" className={HEAD_CLASS}>
                   Model
                 </th>
-                <th scope="col" className={`${head} text-right`}>
+                <th scope="col" className={`${HEAD_CLASS} text-right`}>
                   Prompt
                 </th>
-                <th scope="col" className={`${head} text-right`}>
+                <th scope="col" className={`${HEAD_CLASS} text-right`}>
                   Completion
                 </th>
-                <th scope="col" className={`${head} text-right max-md:hidden`}>
+                <th scope="col" className={`${HEAD_CLASS} text-right max-md:hidden`}>
                   Cache read
                 </th>
-                <th scope="col" className={head}>
+                <th scope="col" className={HEAD_CLASS}>
                   Against here
                 </th>
               </tr>
             </thead>
             <tbody>
               {offers.map((offer) => (
-                <OfferRow
+                <PriceUpdateRow
                   key={offer.model}
-                  offer={offer}
+                  update={offer}
                   per={per}
                   isChosen={chosen.has(offer.model)}
                   onChoose={onChoose}
@@ -91,15 +95,15 @@ function currentText(current: PriceRecord, published: PublishedPrice, per: Price
   return `${prompt}, ${priceText(current.completionCost, current.completionUnit, per)}`;
 }
 
-type OfferRowProps = Pick<PriceOffersProps, "per" | "onChoose"> & { offer: PriceOffer; isChosen: boolean };
+type PriceUpdateRowProps = Pick<PriceUpdatesProps, "per" | "onChoose"> & { update: PriceUpdate; isChosen: boolean };
 
-function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
+function PriceUpdateRow({ update: offer, per, isChosen, onChoose }: PriceUpdateRowProps) {
   const { model, published, current, likeness } = offer;
   const text = (perMillion: number | undefined) =>
     priceText(perMillion === undefined ? null : Number(shiftUnit(String(perMillion), "1M", "1")), "USD", per);
   return (
     <tr>
-      <td className={cell}>
+      <td className={CELL_CLASS}>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the check box inside is the control */}
         <label className="flex min-w-0 items-center gap-2">
           <Checkbox
@@ -112,12 +116,12 @@ function OfferRow({ offer, per, isChosen, onChoose }: OfferRowProps) {
           <span className="text-micro text-ink-3 max-md:hidden">{published.provider}</span>
         </label>
       </td>
-      <td className={`${cell} text-right`}>{text(published.prompt)}</td>
-      <td className={`${cell} text-right`}>{text(published.completion)}</td>
-      <td className={`${cell} text-right max-md:hidden`}>{text(published.cacheRead)}</td>
-      <td className={cell}>
+      <td className={`${CELL_CLASS} text-right`}>{text(published.prompt)}</td>
+      <td className={`${CELL_CLASS} text-right`}>{text(published.completion)}</td>
+      <td className={`${CELL_CLASS} text-right max-md:hidden`}>{text(published.cacheRead)}</td>
+      <td className={CELL_CLASS}>
         <span className="flex items-center gap-1.5 whitespace-nowrap">
-          <Tag tone={likeness === "changed" ? "warn" : "plain"}>{words[likeness]}</Tag>
+          <Tag tone={likeness === "changed" ? "warn" : "plain"}>{CHANGE_LABELS[likeness]}</Tag>
           {likeness === "changed" && current ? (
             <span className="text-micro text-ink-3 max-md:hidden">{currentText(current, published, per)}</span>
           ) : null}

@@ -9,14 +9,14 @@ import { findPublished } from "./find-published-price";
 import type { PriceForm } from "./prepare-price-form";
 import { publishedFields } from "./prepare-published-price";
 
-type PublishedOfferProps = {
+type PublishedPriceSuggestionProps = {
   model: string;
   per: PriceUnit;
   onUse: (fields: Partial<PriceForm>) => void;
 };
 
 /** Looks a model up in the public price list; what it finds is a suggestion that fills the form. */
-export function PublishedOffer({ model, per, onUse }: PublishedOfferProps) {
+export function PublishedPriceSuggestion({ model, per, onUse }: PublishedPriceSuggestionProps) {
   const search = useMutation({
     mutationFn: async () => ({ model: model.trim(), price: await findPublished(model) }),
   });

@@ -2,7 +2,7 @@
 
 import { ChevronDown, X } from "lucide-react";
 import { useState } from "react";
-import { readWhere } from "@/app/(dashboard)/[workspace]/costs/records/parse-condition";
+import { parseCondition } from "@/app/(dashboard)/[workspace]/costs/records/parse-condition";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { costFields } from "@/lib/api/contract/costs/costs";
@@ -16,7 +16,7 @@ export function WhereFilter({ where, onChange }: WhereFilterProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSet = where !== "";
   // An address can hold what no form would have sent.
-  const isBroken = readWhere(where).kind === "broken";
+  const isBroken = parseCondition(where).kind === "broken";
   return (
     <span className="inline-flex h-(--ctl-h-small) max-w-full flex-none items-stretch overflow-hidden rounded-chip border border-line-strong bg-surface text-small whitespace-nowrap max-md:h-8">
       <Popover
@@ -65,7 +65,7 @@ export function WhereFilter({ where, onChange }: WhereFilterProps) {
 
 function WhereForm({ initial, onSubmit }: { initial: string; onSubmit: (text: string) => void }) {
   const [text, setText] = useState(initial);
-  const read = readWhere(text);
+  const read = parseCondition(text);
   return (
     <form
       onSubmit={(event) => {

@@ -11,32 +11,32 @@ import { formatFullTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 
 /** A line of the list with all that its cells need. */
-export interface CostRow extends PriceRow {
+export interface PriceListRow extends PriceRow {
   readonly per: PriceUnit;
   readonly style: ProviderStyle;
   /** What the model cost in the time range of the page; null where that is not known. */
   readonly spentUsd: number | null;
 }
 
-interface CostColumn extends TableColumn<CostRow> {
+interface CostColumn extends TableColumn<PriceListRow> {
   /** What the column asks the service for. */
   readonly fields: readonly string[];
 }
 
-const isOld = ({ standing }: CostRow) => standing === "superseded";
+const isOld = ({ standing }: PriceListRow) => standing === "superseded";
 
-function PriceCell({ row, cost, currency }: { row: CostRow; cost: number | null; currency: string | null }) {
+function PriceCell({ row, cost, currency }: { row: PriceListRow; cost: number | null; currency: string | null }) {
   const text = priceText(cost, currency, row.per);
   if (text === MISSING) return <Unknown />;
   return <span className={classNames(isOld(row) && "text-ink-3")}>{text}</span>;
 }
 
-function TextCell({ row, text }: { row: CostRow; text: string | null }) {
+function TextCell({ row, text }: { row: PriceListRow; text: string | null }) {
   if (!text) return <Unknown />;
   return <span className={isOld(row) ? "text-ink-3" : "text-ink-2"}>{text}</span>;
 }
 
-function ModelCell({ row }: { row: CostRow }) {
+function ModelCell({ row }: { row: PriceListRow }) {
   const { record, standing, isUnder } = row;
   return (
     <span className={classNames("flex min-w-0 items-center gap-2", isUnder && "pl-3.5")}>
@@ -50,7 +50,7 @@ function ModelCell({ row }: { row: CostRow }) {
 }
 
 /** Money is spent by a model, so it stands at the price that counts now. */
-function SpendCell({ row: { standing, spentUsd } }: { row: CostRow }) {
+function SpendCell({ row: { standing, spentUsd } }: { row: PriceListRow }) {
   if (standing !== "current" || spentUsd === null) return <Unknown />;
   if (spentUsd === 0) return <span className="text-ink-3">$0</span>;
   return <span>{formatTotalCost(spentUsd)}</span>;

@@ -5,12 +5,12 @@ import { FailureState } from "@/components/state/failure-state";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { CostRow } from "./costs-columns";
-import { CostsNotOffered, NoMatch, NoPrices } from "./costs-states";
+import type { PriceListRow } from "./costs-columns";
+import { CostsUnsupported, NoPriceMatch, NoPrices } from "./costs-states";
 import type { ListedPrices } from "./listed-prices";
 import { PhonePrices } from "./phone-prices";
 
@@ -18,10 +18,10 @@ type CostsListProps = {
   workspace: Workspace;
   costs: ListedPrices;
   isPhone: boolean;
-  rowHeight: number;
+  rowHeightPx: number;
   sort: Sort;
   onSortChange: (field: string) => void;
-  columns: readonly TableColumn<CostRow>[];
+  columns: readonly TableColumn<PriceListRow>[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   selectedId: string | null;
@@ -39,27 +39,27 @@ const nothing = () => undefined;
 export function CostsList(props: CostsListProps) {
   const { workspace, costs, isPhone, selectedId } = props;
   const { rows } = costs;
-  const rowAt = useCallback((index: number): CostRow | undefined => rows[index], [rows]);
-  if (costs.failure?.kind === "unsupported") return <CostsNotOffered workspace={workspace} onRetry={costs.retry} />;
+  const rowAt = useCallback((index: number): PriceListRow | undefined => rows[index], [rows]);
+  if (costs.failure?.kind === "unsupported") return <CostsUnsupported workspace={workspace} onRetry={costs.retry} />;
   if (costs.failure) return <FailureState failure={costs.failure} onRetry={costs.retry} />;
   const after = <AfterRows {...props} />;
   return (
     <>
       <div className="relative h-0">
-        {costs.isFetching ? <Shuttle label="Asking for prices" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+        {costs.isFetching ? <ProgressBar label="Asking for prices" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {isPhone ? (
         <PhonePrices rows={rows} onOpen={props.onSelect}>
           {after}
         </PhonePrices>
       ) : (
-        <DataTable<CostRow>
+        <DataTable<PriceListRow>
           label="Price records"
           columns={props.columns}
           count={rows.length}
           rowAt={rowAt}
           rowId={(row) => row.record.id}
-          rowHeight={props.rowHeight}
+          rowHeightPx={props.rowHeightPx}
           totalCount={costs.hasMore ? null : rows.length}
           sort={props.sort}
           onSortChange={props.onSortChange}
@@ -81,11 +81,11 @@ export function CostsList(props: CostsListProps) {
 
 function AfterRows(props: CostsListProps) {
   const { workspace, costs, filters, onAdd } = props;
-  if (costs.isPending) return <SkeletonRows count={14} rowHeight={props.rowHeight} />;
+  if (costs.isPending) return <SkeletonRows count={14} rowHeight={props.rowHeightPx} />;
   if (costs.rows.length > 0) return null;
   if (filters.length === 0 && costs.offset === 0) return <NoPrices workspace={workspace} onAdd={onAdd} />;
   return (
-    <NoMatch
+    <NoPriceMatch
       filters={filters}
       unfiltered={costs.counts?.records ?? null}
       offset={costs.offset}

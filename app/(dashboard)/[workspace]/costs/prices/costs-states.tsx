@@ -2,7 +2,7 @@
 
 import { useBaseUrl } from "@/components/session/use-base-url";
 import { PaneState } from "@/components/state/pane-state";
-import { NotOffered } from "@/components/state/unsupported-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
 import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
@@ -25,7 +25,7 @@ export function NoPrices({ workspace, onAdd }: NoPricesProps) {
   const snippet = firstPrice(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`No prices in ${splitProject(workspace.projectId).project} yet`}
       extra={<Snippet text={snippet} noun="request" isWrapped />}
       actions={
@@ -53,10 +53,10 @@ type NoMatchProps = {
 };
 
 /** Nothing matches, or the page lies behind the last record. */
-export function NoMatch({ filters, unfiltered, offset, onClear, onFirstPage }: NoMatchProps) {
+export function NoPriceMatch({ filters, unfiltered, offset, onClear, onFirstPage }: NoMatchProps) {
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title={offset > 0 ? `No records after the first ${offset}` : "No prices match"}
       actions={
         <>
@@ -84,11 +84,11 @@ export function NoMatch({ filters, unfiltered, offset, onClear, onFirstPage }: N
 }
 
 /** The service has no prices at all: what that means for the figures elsewhere. */
-export function CostsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+export function CostsUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <NotOffered connectionName={workspace.connectionName} what="prices" operation="cost.query" onRetry={onRetry}>
+    <UnsupportedState connectionName={workspace.connectionName} what="prices" operation="cost.query" onRetry={onRetry}>
       , so its price records cannot be listed. Costs of calls are still shown where the service writes them into the
       calls.
-    </NotOffered>
+    </UnsupportedState>
   );
 }

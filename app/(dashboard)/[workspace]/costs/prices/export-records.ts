@@ -1,10 +1,10 @@
 import { saveCsv } from "@/lib/chart/export-chart";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
-import type { CostRow } from "./costs-columns";
+import type { PriceListRow } from "./costs-columns";
 
 /** Saves the records of the list as CSV, with prices per token as they are stored. */
-export function exportRecords(workspace: Workspace, rows: readonly CostRow[]): void {
+export function exportRecords(workspace: Workspace, rows: readonly PriceListRow[]): void {
   const head = [
     "id",
     "llm_id",

@@ -4,9 +4,9 @@ import { ProviderMark } from "@/app/(dashboard)/[workspace]/costs/records/provid
 import { Tag } from "@/components/ui/tag";
 import { priceText, ratioText } from "@/lib/format/price";
 import { classNames } from "@/lib/style/class-names";
-import type { CostRow } from "./costs-columns";
+import type { PriceListRow } from "./costs-columns";
 
-type PhonePricesProps = { rows: readonly CostRow[]; onOpen: (id: string) => void; children: ReactNode };
+type PhonePricesProps = { rows: readonly PriceListRow[]; onOpen: (id: string) => void; children: ReactNode };
 
 /** The list of a phone: the model, its two prices, and since when. */
 export function PhonePrices({ rows, onOpen, children }: PhonePricesProps) {
@@ -24,7 +24,7 @@ export function PhonePrices({ rows, onOpen, children }: PhonePricesProps) {
   );
 }
 
-function PhonePrice({ row, onOpen }: { row: CostRow; onOpen: (id: string) => void }) {
+function PhonePrice({ row, onOpen }: { row: PriceListRow; onOpen: (id: string) => void }) {
   const { record, standing, isUnder, style, per } = row;
   return (
     <button

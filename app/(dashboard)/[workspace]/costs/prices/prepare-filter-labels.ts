@@ -8,7 +8,7 @@ export interface CostFilters {
 }
 
 /** What narrows the list, in words. */
-export function filterWords({ q, models, providers, where, superseded }: CostFilters): readonly string[] {
+export function filterLabels({ q, models, providers, where, superseded }: CostFilters): readonly string[] {
   return [
     q.trim() === "" ? null : `"${q.trim()}" in model or provider`,
     models.length === 0 ? null : `model ${models.join(" or ")}`,

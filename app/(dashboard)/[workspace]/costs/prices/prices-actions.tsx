@@ -7,12 +7,12 @@ import type { TableColumn } from "@/components/table/table-column";
 import { Button } from "@/components/ui/button";
 import type { PriceUnit } from "@/lib/format/price";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
-import type { CostRow } from "./costs-columns";
+import type { PriceListRow } from "./costs-columns";
 
 type PricesActionsProps = {
   per: PriceUnit;
   onPerChange: (per: PriceUnit) => void;
-  columns: readonly TableColumn<CostRow>[];
+  columns: readonly TableColumn<PriceListRow>[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;

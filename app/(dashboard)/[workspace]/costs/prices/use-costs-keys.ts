@@ -9,11 +9,11 @@ import { useToast } from "@/components/ui/toast";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { CostRow } from "./costs-columns";
+import type { PriceListRow } from "./costs-columns";
 
 type CostsKeys = {
   workspace: Workspace;
-  rows: readonly CostRow[];
+  rows: readonly PriceListRow[];
   shown: PriceRecord | undefined;
   onSelect: (id: string | null) => void;
   onHistory: () => void;
@@ -23,7 +23,7 @@ type CostsKeys = {
 /** The keys of the page, as its foot names them. Copying gives the record as the service keeps it. */
 export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSearch }: CostsKeys) {
   const queries = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const step = (by: 1 | -1) => {
     const at = rows.findIndex(({ record }) => record.id === shown?.id);
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
@@ -54,7 +54,7 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
       if (shown === undefined || isText || String(window.getSelection()) !== "") return;
       event.clipboardData?.setData("text/plain", textOf(shown));
       event.preventDefault();
-      say("Row copied");
+      toast("Row copied");
     };
     document.addEventListener("copy", onCopy);
     return () => document.removeEventListener("copy", onCopy);
@@ -63,8 +63,8 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
     copy: () => {
       if (shown === undefined) return;
       navigator.clipboard.writeText(textOf(shown)).then(
-        () => say("Row copied"),
-        () => say("The browser did not allow copying", "warning"),
+        () => toast("Row copied"),
+        () => toast("The browser did not allow copying", "warning"),
       );
     },
   };

@@ -6,16 +6,16 @@ import {
   allRequest,
   type CostSelection,
   pageLength,
-  pageRequest,
+  pricePageRequest,
 } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-query";
 import {
-  arrangeRecords,
   countPrices,
+  groupRecordsByModel,
   type PriceRecord,
   priceRecord,
+  priceStatuses,
   providersOf,
   recordsByModel,
-  standings,
 } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { providerStyles, unknownProvider } from "@/app/(dashboard)/[workspace]/costs/records/provider-mark";
 import { type Spend, spentOn } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
@@ -24,7 +24,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { PriceUnit } from "@/lib/format/price";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
-import type { CostRow } from "./costs-columns";
+import type { PriceListRow } from "./costs-columns";
 import type { Costs } from "./listed-prices";
 
 interface CostsOptions extends Omit<CostSelection, "leftOut"> {
@@ -38,7 +38,7 @@ interface CostsOptions extends Omit<CostSelection, "leftOut"> {
   readonly spend: Spend | null;
 }
 
-const none: readonly PriceRecord[] = [];
+const NO_RECORDS: readonly PriceRecord[] = [];
 
 /** The list as the address asks for it, and beside it all records, which say how each one stands. */
 export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number): Costs {
@@ -46,10 +46,10 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
   const { q, models, providers, where, superseded, sort, fields, per, spend } = options;
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
-  const records = useMemo(() => all.data?.results.map(priceRecord) ?? none, [all.data]);
+  const records = useMemo(() => all.data?.results.map(priceRecord) ?? NO_RECORDS, [all.data]);
   // What was stored a moment ago has taken effect, also before the page's clock ticks again.
   const standingAtMs = Math.max(nowMs, all.dataUpdatedAt);
-  const standing = useMemo(() => standings(records, standingAtMs), [records, standingAtMs]);
+  const standing = useMemo(() => priceStatuses(records, standingAtMs), [records, standingAtMs]);
   const styles = useMemo(() => providerStyles(providersOf(records)), [records]);
   const isHiding = superseded === "hidden";
   const leftOut = useMemo(
@@ -58,13 +58,17 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
   );
   const selection = { q, models, providers, where, leftOut };
   const page = useQuery({
-    ...serviceQuery(connectionId, "cost.query", pageRequest({ projectId, selection, fields, sort, limit, offset })),
+    ...serviceQuery(
+      connectionId,
+      "cost.query",
+      pricePageRequest({ projectId, selection, fields, sort, limit, offset }),
+    ),
     placeholderData: keepPreviousData,
     enabled: !isHiding || all.data !== undefined,
   });
-  const rows = useMemo((): readonly CostRow[] => {
+  const rows = useMemo((): readonly PriceListRow[] => {
     const shown = page.data?.results.slice(0, limit).map(priceRecord) ?? [];
-    return arrangeRecords(shown, standing).map((row) => ({
+    return groupRecordsByModel(shown, standing).map((row) => ({
       ...row,
       per,
       style: styles.get(row.record.provider) ?? unknownProvider,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
 import { NameConfirmation } from "@/components/ui/name-confirmation";
@@ -18,7 +18,7 @@ type EndPriceProps = { workspace: Workspace; record: PriceRecord; onClose: () =>
 export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps) {
   const { connectionId, projectId } = workspace;
   const queries = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const end = useMutation({
     mutationFn: () =>
       callOperation(connectionId, "cost.purge", {
@@ -26,7 +26,7 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
       }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["service", connectionId] });
-      say("Price removed");
+      toast("Price removed");
       onEnded();
       onClose();
     },
@@ -51,7 +51,7 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
         {end.isError ? (
           <Callout tone="err" className="mt-3">
             The price is still there.
-            <FailureFacts failure={failureOf(end.error)} />
+            <FailureDetails failure={failureOf(end.error)} />
           </Callout>
         ) : null}
       </NameConfirmation>

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { readWhere } from "./parse-condition";
+import { parseCondition } from "./parse-condition";
 import { costExpression } from "./prepare-price-query";
 
 const cheap = '{"$lt": [{"$getField": "prompt_token_cost"}, {"$literal": 0.000001}]}';
 
 describe("a typed expression", () => {
   it("is read with its wrapper or without", () => {
-    const bare = readWhere(cheap);
+    const bare = parseCondition(cheap);
     expect(bare).toEqual({
       kind: "condition",
       operand: { $lt: [{ $getField: "prompt_token_cost" }, { $literal: 0.000001 }] },
     });
-    expect(readWhere(`{"$expr": ${cheap}}`)).toEqual(bare);
+    expect(parseCondition(`{"$expr": ${cheap}}`)).toEqual(bare);
   });
 
   it("is asked together with what else narrows the list", () => {
@@ -25,7 +25,7 @@ describe("a typed expression", () => {
   it.each(["{", "[]", "7", '"text"', '{"$like": []}', '{"$gt": [{"$getField": "x"}]}'])(
     "says that %s is none",
     (text) => {
-      expect(readWhere(text).kind).toBe("broken");
+      expect(parseCondition(text).kind).toBe("broken");
     },
   );
 });

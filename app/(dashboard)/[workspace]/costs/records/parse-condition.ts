@@ -3,13 +3,13 @@ import { type Operand, queryExpression } from "@/lib/api/contract/query/query-ex
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 
 /** What a typed expression is: nothing, a condition, or no expression with the reason. */
-export type Where =
+export type ParsedCondition =
   | { readonly kind: "none" }
   | { readonly kind: "condition"; readonly operand: Operand }
   | { readonly kind: "broken"; readonly message: string };
 
 /** Reads a query expression as it is typed: the whole `{"$expr": …}`, or what stands in it. */
-export function readWhere(text: string): Where {
+export function parseCondition(text: string): ParsedCondition {
   if (text.trim() === "") return { kind: "none" };
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { costQuery } from "@/lib/api/contract/costs/costs";
-import { allRequest, costExpression, pageLength, pageRequest, recordRequest } from "./prepare-price-query";
+import { allRequest, costExpression, pageLength, pricePageRequest, recordRequest } from "./prepare-price-query";
 
 const nothing = { q: "", models: [], providers: [], where: "", leftOut: [] };
 
@@ -41,7 +41,7 @@ describe("the request of the list", () => {
   });
 
   it("names the fields of the shown columns and what every record needs, one record more than a page, and a fixed order", () => {
-    const request = pageRequest({
+    const request = pricePageRequest({
       projectId: "e/p",
       selection: nothing,
       fields: ["prompt_token_cost", "id"],
@@ -66,7 +66,7 @@ describe("the request of the list", () => {
   it("is one that the contract takes, like those of the whole project and of one record", () => {
     const selection = { q: "x", models: ["a"], providers: ["b"], where: "", leftOut: ["c"] };
     const sort = { field: "llm_id", direction: "asc" } as const;
-    const page = pageRequest({ projectId: "e/p", selection, fields: [], sort, limit: 1, offset: 0 });
+    const page = pricePageRequest({ projectId: "e/p", selection, fields: [], sort, limit: 1, offset: 0 });
     for (const request of [page, allRequest("e/p"), recordRequest("e/p", "id")]) {
       expect(() => costQuery.parse(request)).not.toThrow();
     }

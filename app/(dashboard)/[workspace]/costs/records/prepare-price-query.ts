@@ -3,7 +3,7 @@ import type { costQuery } from "@/lib/api/contract/costs/costs";
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 import type { Sort } from "@/lib/table/sort";
 
-import { readWhere } from "./parse-condition";
+import { parseCondition } from "./parse-condition";
 
 export type CostQuery = z.input<typeof costQuery>;
 
@@ -34,7 +34,7 @@ export function costExpression({ q, models, providers, where, leftOut }: CostSel
   if (models.length > 0) conditions.push(isAnyOf("llm_id", models));
   if (providers.length > 0) conditions.push(isAnyOf("provider_id", providers));
   if (words !== "") conditions.push({ $or: [has("llm_id", words), has("provider_id", words)] });
-  const typed = readWhere(where);
+  const typed = parseCondition(where);
   if (typed.kind === "condition") conditions.push(typed.operand);
   if (leftOut.length > 0) conditions.push({ $not: [isAnyOf("id", leftOut)] });
   return conditions.length === 0 ? undefined : { $expr: { $and: conditions } };
@@ -53,7 +53,7 @@ interface PageOptions {
 const ALWAYS = ["id", "llm_id", "effective_date"] as const;
 
 /** The request for one page of the list. One record more is asked for: it tells whether another page follows. */
-export function pageRequest({ projectId, selection, fields, sort, limit, offset }: PageOptions): CostQuery {
+export function pricePageRequest({ projectId, selection, fields, sort, limit, offset }: PageOptions): CostQuery {
   const query = costExpression(selection);
   return {
     project_id: projectId,

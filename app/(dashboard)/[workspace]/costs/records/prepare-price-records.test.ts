@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  arrangeRecords,
   countPrices,
+  groupRecordsByModel,
   type PriceRecord,
   priceRecord,
+  priceStatuses,
   providersOf,
-  standings,
 } from "./prepare-price-records";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -52,7 +52,7 @@ describe("a record of a price", () => {
 describe("how records stand", () => {
   it("is by date alone: the newest that has taken effect counts, whoever provides it", () => {
     const all = [...records, record("a-other", "a", "2025-11-01T00:00:00Z", "azure")];
-    expect(Object.fromEntries(standings(all, NOW))).toEqual({
+    expect(Object.fromEntries(priceStatuses(all, NOW))).toEqual({
       "a-2024": "superseded",
       "a-2025": "superseded",
       "a-other": "current",
@@ -64,32 +64,32 @@ describe("how records stand", () => {
 
   it("is decided between two of the same moment, and for one without a date", () => {
     const same = [record("x1", "x", "2025-01-01T00:00:00Z"), record("x2", "x", "2025-01-01T00:00:00Z")];
-    expect(standings(same, NOW).get("x2")).toBe("current");
-    expect(standings(same.toReversed(), NOW).get("x2")).toBe("current");
-    expect(standings([record("y", "y", null)], NOW).get("y")).toBe("current");
+    expect(priceStatuses(same, NOW).get("x2")).toBe("current");
+    expect(priceStatuses(same.toReversed(), NOW).get("x2")).toBe("current");
+    expect(priceStatuses([record("y", "y", null)], NOW).get("y")).toBe("current");
   });
 });
 
 describe("the list", () => {
-  const standing = standings(records, NOW);
-  const ids = (rows: ReturnType<typeof arrangeRecords>) =>
+  const standing = priceStatuses(records, NOW);
+  const ids = (rows: ReturnType<typeof groupRecordsByModel>) =>
     rows.map(({ record: { id }, isUnder }) => (isUnder ? `  ${id}` : id));
 
   it("keeps the sort, with the other records of a model under the one that counts, newest first", () => {
     const sorted = ["b-2025", "a-2024", "c-2027", "a-2025", "a-2027"].map(
       (id) => records.find((candidate) => candidate.id === id) ?? record("none", "", null),
     );
-    expect(ids(arrangeRecords(sorted, standing))).toEqual(["b-2025", "c-2027", "a-2025", "  a-2027", "  a-2024"]);
+    expect(ids(groupRecordsByModel(sorted, standing))).toEqual(["b-2025", "c-2027", "a-2025", "  a-2027", "  a-2024"]);
   });
 
   it("lets records stand where they are when the one that counts is on another page", () => {
     const page = records.filter(({ id }) => id !== "a-2025");
-    expect(ids(arrangeRecords(page, standing))).toEqual(["a-2024", "a-2027", "b-2025", "c-2027"]);
+    expect(ids(groupRecordsByModel(page, standing))).toEqual(["a-2024", "a-2027", "b-2025", "c-2027"]);
   });
 
   it("has every record once, also while nothing is known of how they stand", () => {
-    expect(ids(arrangeRecords(records, new Map()))).toEqual(records.map(({ id }) => id));
-    expect(arrangeRecords(records, new Map())[0]?.standing).toBeNull();
+    expect(ids(groupRecordsByModel(records, new Map()))).toEqual(records.map(({ id }) => id));
+    expect(groupRecordsByModel(records, new Map())[0]?.standing).toBeNull();
   });
 });
 

@@ -18,7 +18,7 @@ export interface PriceRecord {
 }
 
 /** Whether a price counts now, counted until another took effect, or will count later. */
-export type Standing = "current" | "superseded" | "upcoming";
+export type PriceStatus = "current" | "superseded" | "upcoming";
 
 function numberOf(value: unknown): number | null {
   const plain = plainNumber(value);
@@ -60,8 +60,8 @@ export function recordsByModel(records: readonly PriceRecord[]): ReadonlyMap<str
 }
 
 /** How each record stands at a moment: of a model's records the newest that has taken effect counts. */
-export function standings(records: readonly PriceRecord[], nowMs: number): ReadonlyMap<string, Standing> {
-  const standing = new Map<string, Standing>();
+export function priceStatuses(records: readonly PriceRecord[], nowMs: number): ReadonlyMap<string, PriceStatus> {
+  const standing = new Map<string, PriceStatus>();
   for (const ofModel of recordsByModel(records).values()) {
     let hasCurrent = false;
     for (const { id, effectiveMs } of ofModel) {
@@ -77,15 +77,15 @@ export function standings(records: readonly PriceRecord[], nowMs: number): Reado
 export interface PriceRow {
   readonly record: PriceRecord;
   /** Null while it is not known. */
-  readonly standing: Standing | null;
+  readonly standing: PriceStatus | null;
   /** It stands under the record that counts for its model. */
   readonly isUnder: boolean;
 }
 
 /** The records as they were sorted, with those of one model under the one of them that counts now. */
-export function arrangeRecords(
+export function groupRecordsByModel(
   records: readonly PriceRecord[],
-  standing: ReadonlyMap<string, Standing>,
+  standing: ReadonlyMap<string, PriceStatus>,
 ): readonly PriceRow[] {
   const models = recordsByModel(records);
   const leaderOf = (model: string) => {
@@ -136,7 +136,7 @@ export function providersOf(records: readonly PriceRecord[]): readonly string[] 
 }
 
 /** `64 price records, 31 models, 5 providers`. */
-export function countsText({ records, models, providers }: PriceCounts): string {
+export function priceCountsText({ records, models, providers }: PriceCounts): string {
   const parts = records === 0 ? [] : [countOf(models, "model"), countOf(providers, "provider")];
   return [countOf(records, "price record"), ...parts].join(", ");
 }

@@ -1,4 +1,4 @@
-import { DYES, UNDYED } from "@/lib/chart/series";
+import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 
 /** How a provider is drawn: colour is the second signal, its shape is the first. */
 export interface ProviderStyle {
@@ -13,12 +13,12 @@ export function providerStyles(providers: readonly string[]): ReadonlyMap<string
   return new Map(
     providers.map((provider, index) => [
       provider,
-      { color: DYES[index] ?? UNDYED, shape: SHAPES[index % SHAPES.length] ?? "circle" },
+      { color: SERIES_COLORS[index] ?? NEUTRAL_COLOR, shape: SHAPES[index % SHAPES.length] ?? "circle" },
     ]),
   );
 }
 
-export const unknownProvider: ProviderStyle = { color: UNDYED, shape: "circle" };
+export const unknownProvider: ProviderStyle = { color: NEUTRAL_COLOR, shape: "circle" };
 
 type ShapeProps = { style: ProviderStyle; x: number; y: number; radius: number };
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -49,7 +49,7 @@ export function RecordPane({ workspace, record, canEnd, onCopy, onEnded }: Recor
       <div className="px-4 pb-3 max-md:px-3">
         {query.isError ? (
           <Callout tone="err">
-            <FailureFacts failure={failureOf(query.error)} />
+            <FailureDetails failure={failureOf(query.error)} />
           </Callout>
         ) : query.isPending ? (
           <Skeleton className="w-2/3" />

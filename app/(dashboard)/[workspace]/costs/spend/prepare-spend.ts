@@ -1,4 +1,4 @@
-import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
@@ -7,10 +7,10 @@ import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { formatDay, parseTime } from "@/lib/format/time";
 
 /** What money is counted by, in the words of the address. */
-export const spendNames = ["model", "op", "user", "thread", "day"] as const;
-export type SpendName = (typeof spendNames)[number];
+export const spendGroupings = ["model", "op", "user", "thread", "day"] as const;
+export type SpendGrouping = (typeof spendGroupings)[number];
 
-const GROUPS: Readonly<Record<Exclude<SpendName, "day">, string>> = {
+const GROUPS: Readonly<Record<Exclude<SpendGrouping, "day">, string>> = {
   model: "model",
   op: "op",
   user: "svc_user_id",
@@ -20,12 +20,12 @@ const GROUPS: Readonly<Record<Exclude<SpendName, "day">, string>> = {
 const OTHER_KEY = "other";
 const DAY_SECONDS = 86_400;
 /** The service gives no more of a group. */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 /** The request for what was spent. A relative range is measured from `nowMs`. */
 export function spendBody(
   projectId: string,
-  name: SpendName,
+  name: SpendGrouping,
   range: TimeRange,
   nowMs: number,
 ): RequestOf<"calls.stats"> {
@@ -35,7 +35,7 @@ export function spendBody(
     project_id: projectId,
     after: iso(fromMs),
     before: iso(toMs ?? (range.kind === "relative" ? nowMs : null)),
-    ...(name === "day" ? { bucket_seconds: DAY_SECONDS } : { groups: [{ by: GROUPS[name], limit: MOST_VALUES }] }),
+    ...(name === "day" ? { bucket_seconds: DAY_SECONDS } : { groups: [{ by: GROUPS[name], limit: MAX_VALUES }] }),
   };
 }
 
@@ -95,7 +95,7 @@ function rowOf(
   };
 }
 
-const MISSING_NAMES: Readonly<Record<SpendName, string>> = {
+const MISSING_NAMES: Readonly<Record<SpendGrouping, string>> = {
   model: "no model",
   op: "no op",
   user: "no user",
@@ -103,18 +103,18 @@ const MISSING_NAMES: Readonly<Record<SpendName, string>> = {
   day: "",
 };
 
-function termFor(name: Exclude<SpendName, "day">, value: string | null): string {
+function termFor(name: Exclude<SpendGrouping, "day">, value: string | null): string {
   if (name !== "thread") return termOf(groupingOf(GROUPS[name]), value);
   return value === null ? "-thread:*" : `thread:${quoteValue(value)}`;
 }
 
-function dayRows(result: CallsFiguresResult, place: TracesPlace, totalUsd: number | null): SpendRow[] {
+function dayRows(result: CallsFiguresResult, scope: TracesScope, totalUsd: number | null): SpendRow[] {
   const rows = result.buckets.flatMap((bucket) => {
     const startMs = parseTime(bucket.start);
     if (startMs === null || bucket.call_count === 0) return [];
     const span = { startMs, endMs: startMs + DAY_SECONDS * 1000 };
     const label = `${formatDay(startMs)} ${new Date(startMs).getUTCFullYear()}`;
-    return [rowOf(bucket.start, label, bucket, totalUsd, tracesHref(place, { span }))];
+    return [rowOf(bucket.start, label, bucket, totalUsd, tracesHref(scope, { span }))];
   });
   return rows.reverse();
 }
@@ -124,19 +124,19 @@ function byCost(left: SpendRow, right: SpendRow): number {
 }
 
 /** What an answer says of the money, by one grouping. Calls without tokens are left away, except for days. */
-export function prepareSpend(result: CallsFiguresResult, name: SpendName, place: TracesPlace): Spend {
+export function prepareSpend(result: CallsFiguresResult, name: SpendGrouping, scope: TracesScope): Spend {
   const totalUsd = result.totals.cost_usd;
-  const total = rowOf("total", "All", result.totals, totalUsd, tracesHref(place));
+  const total = rowOf("total", "All", result.totals, totalUsd, tracesHref(scope));
   const [fromMs, toMs] = [parseTime(result.after), parseTime(result.before)];
   const spanMs = fromMs === null || toMs === null ? null : toMs - fromMs;
-  if (name === "day") return { rows: dayRows(result, place, totalUsd), total, spanMs };
+  if (name === "day") return { rows: dayRows(result, scope, totalUsd), total, spanMs };
   const group = result.groups[0];
   const rows = (group?.values ?? [])
     .filter(({ usage }) => usage.total_tokens > 0)
     .map((figures) => {
       const { value } = figures;
       const label = value ?? MISSING_NAMES[name];
-      const href = tracesHref(place, { terms: [termFor(name, value)] });
+      const href = tracesHref(scope, { terms: [termFor(name, value)] });
       return { ...rowOf(`value ${value}`, label, figures, totalUsd, href), value };
     })
     .sort(byCost);

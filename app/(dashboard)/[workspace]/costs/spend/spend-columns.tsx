@@ -5,9 +5,9 @@ import { MISSING } from "@/lib/format/missing";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShortShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
-import type { SpendName, SpendRow } from "./prepare-spend";
+import type { SpendGrouping, SpendRow } from "./prepare-spend";
 
-export const spendLabels: Readonly<Record<SpendName, string>> = {
+export const spendLabels: Readonly<Record<SpendGrouping, string>> = {
   model: "Model",
   op: "Op",
   user: "User",
@@ -24,7 +24,7 @@ function Tokens({ tokens }: { tokens: number }) {
 }
 
 /** The columns of the spend, whatever it is counted by. */
-export function spendColumns(name: SpendName, isPhone: boolean): readonly TableColumn<SpendRow>[] {
+export function spendColumns(name: SpendGrouping, isPhone: boolean): readonly TableColumn<SpendRow>[] {
   const columns: readonly TableColumn<SpendRow>[] = [
     {
       id: "name",

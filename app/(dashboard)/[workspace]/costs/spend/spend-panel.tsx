@@ -7,19 +7,19 @@ import { Segmented } from "@/components/form/segmented";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { NotOffered } from "@/components/state/unsupported-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { saveCsv } from "@/lib/chart/export-chart";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type SpendName, type SpendRow, spendNames, unpricedModels } from "./prepare-spend";
+import { type SpendGrouping, type SpendRow, spendGroupings, unpricedModels } from "./prepare-spend";
 import { spendColumns, spendLabels } from "./spend-columns";
 import { spendCsv } from "./spend-csv";
 import { SpendTotals } from "./spend-totals";
@@ -28,12 +28,12 @@ import { useSpend } from "./use-spend";
 
 type SpendPanelProps = {
   workspace: Workspace;
-  name: SpendName;
-  onNameChange: (name: SpendName) => void;
+  name: SpendGrouping;
+  onNameChange: (name: SpendGrouping) => void;
   onAdd: ((model: string) => void) | undefined;
 };
 
-const nothing = () => undefined;
+const NO_SPEND_ROWS = () => undefined;
 const none: ReadonlySet<string> = new Set();
 
 /** What the calls of the time range cost: by model, op, user, thread or day. A row leads to its traces. */
@@ -63,7 +63,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
   });
   const rangeName = timeRangeName(range, Date.now());
   const body = () => {
-    if (failure?.kind === "unsupported") return <SpendNotOffered workspace={workspace} onRetry={retry} />;
+    if (failure?.kind === "unsupported") return <SpendUnsupported workspace={workspace} onRetry={retry} />;
     if (failure) return <FailureState failure={failure} onRetry={retry} />;
     return (
       <DataTable<SpendRow>
@@ -72,18 +72,18 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
         count={rows.length}
         rowAt={rowAt}
         rowId={(row) => row.key}
-        rowHeight={32}
+        rowHeightPx={32}
         totalCount={rows.length}
         sort={null}
-        onSortChange={nothing}
+        onSortChange={NO_SPEND_ROWS}
         arrangement={{ ...firstArrangement(columns), widths }}
         onArrange={(next) => setWidths(next.widths)}
         selected={none}
         cursorIndex={at}
         rowTone={() => null}
         onRowPressed={open}
-        onNearEnd={nothing}
-        onRangeChange={nothing}
+        onNearEnd={NO_SPEND_ROWS}
+        onRangeChange={NO_SPEND_ROWS}
       >
         {spend === null ? (
           <SkeletonRows count={10} rowHeight={32} />
@@ -101,7 +101,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
           size="small"
           value={name}
           onChange={onNameChange}
-          segments={spendNames.map((value) => ({ value, label: spendLabels[value] }))}
+          segments={spendGroupings.map((value) => ({ value, label: spendLabels[value] }))}
         />
         <Button
           size="small"
@@ -114,7 +114,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
       </div>
       {spend ? <SpendTotals total={spend.total} rangeName={rangeName} /> : null}
       <div className="relative h-0">
-        {isFetching ? <Shuttle label="Counting what was spent" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+        {isFetching ? <ProgressBar label="Counting what was spent" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {body()}
       {spend && shownName === "model" ? (
@@ -137,22 +137,22 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
 
 function NoSpend({ range }: { range: string }) {
   return (
-    <PaneState warp="no-match" title="No tokens in this range">
+    <PaneState kind="no-match" title="No tokens in this range">
       The range is <b>{range.toLowerCase()}</b>. Calls tell their tokens under{" "}
       <span className="text-code">summary.usage</span>; those of a model with a price cost money.
     </PaneState>
   );
 }
 
-function SpendNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+function SpendUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <NotOffered
+    <UnsupportedState
       connectionName={workspace.connectionName}
       what="figures of calls"
       operation="calls.stats"
       onRetry={onRetry}
     >
       , so what was spent cannot be added up. Price records are still listed under Prices.
-    </NotOffered>
+    </UnsupportedState>
   );
 }

@@ -10,13 +10,13 @@ type UnpricedBandProps = {
   onAdd: ((model: string) => void) | undefined;
 };
 
-const NAMED = 4;
+const MAX_NAMED_MODELS = 4;
 
 /** Models that were called and have no price: their tokens are in no figure of money. */
 export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
   const [first] = models;
   if (!first) return null;
-  const named = models.slice(0, NAMED);
+  const named = models.slice(0, MAX_NAMED_MODELS);
   return (
     <section
       aria-label="Models without a price"

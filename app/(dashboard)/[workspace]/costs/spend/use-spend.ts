@@ -6,10 +6,10 @@ import { useTimeRange } from "@/components/address/use-time-range";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { prepareSpend, type SpendName, spendBody } from "./prepare-spend";
+import { prepareSpend, type SpendGrouping, spendBody } from "./prepare-spend";
 
 /** What the calls of the page's time range cost, by one grouping; a service may not offer to count it. */
-export function useSpend({ connectionId, projectId, slug }: Workspace, name: SpendName) {
+export function useSpend({ connectionId, projectId, slug }: Workspace, name: SpendGrouping) {
   const { range } = useTimeRange();
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({
     // The moment of asking is no part of the key: a relative range moves on with each answer.

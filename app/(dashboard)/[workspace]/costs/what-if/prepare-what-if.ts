@@ -67,19 +67,19 @@ export function costPerDay(
 }
 
 /** The id of a price that nobody has set: no record has it. */
-export const OWN_PRICE = "a price of one's own";
+export const CUSTOM_PRICE_LABEL = "a price of one's own";
 
 /** A price per token that a person thinks of, as if it were a record. */
-export interface OwnPrice {
+export interface CustomPrice {
   readonly promptCost: number | null;
   readonly completionCost: number | null;
 }
 
 /** The imagined price as a line of the comparison; null until both of its parts are there. */
-export function ownRecord({ promptCost, completionCost }: OwnPrice): PriceRecord | null {
+export function customPriceRecord({ promptCost, completionCost }: CustomPrice): PriceRecord | null {
   if (promptCost === null || completionCost === null) return null;
   return {
-    id: OWN_PRICE,
+    id: CUSTOM_PRICE_LABEL,
     model: "at your price",
     provider: "",
     promptCost,

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import {
   type PriceRecord,
   priceRecord,
-  standings,
+  priceStatuses,
 } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
-import type { OwnPrice } from "./prepare-what-if";
+import type { CustomPrice } from "./prepare-what-if";
 import { WhatIf, type WhatIfChanges } from "./what-if";
 
 afterEach(cleanup);
@@ -21,20 +21,20 @@ const [shown] = records;
 
 function Pane() {
   const [changes, setChanges] = useState<WhatIfChanges>({});
-  const [own, setOwn] = useState<OwnPrice>({ promptCost: null, completionCost: null });
+  const [own, setOwn] = useState<CustomPrice>({ promptCost: null, completionCost: null });
   if (!shown) return null;
   return (
     <WhatIf
       shown={shown}
       records={records}
-      standing={standings(records, 0)}
+      standing={priceStatuses(records, 0)}
       spend={null}
       rangeName="Last 24 h"
       changes={changes}
       onChange={setChanges}
       per="1M"
       own={own}
-      onOwnChange={setOwn}
+      onCustomPriceChange={setOwn}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { RefreshCw } from "lucide-react";
 import { useMemo } from "react";
-import type { PriceRecord, Standing } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
+import type { PriceRecord, PriceStatus } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import type { Spend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 import { Button } from "@/components/ui/button";
 import { formatTotalCost } from "@/lib/format/money";
@@ -10,11 +10,11 @@ import { costPerToken, costPerUnit, type PriceUnit } from "@/lib/format/price";
 import { classNames } from "@/lib/style/class-names";
 import { NumberField } from "./number-field";
 import {
+  CUSTOM_PRICE_LABEL,
+  type CustomPrice,
   changeText,
+  customPriceRecord,
   measuredTraffic,
-  OWN_PRICE,
-  type OwnPrice,
-  ownRecord,
   type Traffic,
   type WhatIfRow,
   whatIfRows,
@@ -26,7 +26,7 @@ export type WhatIfChanges = Partial<Traffic>;
 type WhatIfProps = {
   shown: PriceRecord;
   records: readonly PriceRecord[];
-  standing: ReadonlyMap<string, Standing>;
+  standing: ReadonlyMap<string, PriceStatus>;
   spend: Spend | null;
   rangeName: string;
   changes: WhatIfChanges;
@@ -34,19 +34,30 @@ type WhatIfProps = {
   /** Tokens that a shown price is for. */
   per: PriceUnit;
   /** A price that a person compares with. */
-  own: OwnPrice;
-  onOwnChange: (own: OwnPrice) => void;
+  own: CustomPrice;
+  onCustomPriceChange: (own: CustomPrice) => void;
 };
 
-const DAYS_A_MONTH = 30;
+const DAYS_PER_MONTH = 30;
 
 /** This traffic at every price that counts now, against the selected one. */
 export function WhatIf(props: WhatIfProps) {
-  const { shown, records, standing, spend, rangeName, changes, onChange, per, own, onOwnChange } = props;
+  const {
+    shown,
+    records,
+    standing,
+    spend,
+    rangeName,
+    changes,
+    onChange,
+    per,
+    own,
+    onCustomPriceChange: onOwnChange,
+  } = props;
   const measured = useMemo(() => measuredTraffic(spend, shown.model), [spend, shown.model]);
   const traffic = whatIfTraffic(measured, changes);
   const current = useMemo(() => records.filter(({ id }) => standing.get(id) === "current"), [records, standing]);
-  const imagined = ownRecord(own);
+  const imagined = customPriceRecord(own);
   const rows = whatIfRows(shown, imagined ? [...current, imagined] : current, traffic);
   const isOwnSet = own.promptCost !== null || own.completionCost !== null;
   const isChanged = isOwnSet || Object.values(changes).some((value) => value !== undefined);
@@ -128,19 +139,19 @@ export function WhatIf(props: WhatIfProps) {
   );
 }
 
-const cell = "h-[26px] border-b border-line px-1 first:pl-0 last:pr-0";
+const CELL_CLASS = "h-[26px] border-b border-line px-1 first:pl-0 last:pr-0";
 
 function WhatIfLine({ row, isBase }: { row: WhatIfRow; isBase: boolean }) {
   const { record, dayUsd, share, change } = row;
   return (
     <tr>
       <td
-        className={classNames(cell, "truncate", record.id === OWN_PRICE ? "font-medium" : "text-code")}
+        className={classNames(CELL_CLASS, "truncate", record.id === CUSTOM_PRICE_LABEL ? "font-medium" : "text-code")}
         title={record.model}
       >
         {record.model}
       </td>
-      <td className={`${cell} w-[84px] max-md:hidden`}>
+      <td className={`${CELL_CLASS} w-[84px] max-md:hidden`}>
         <i
           aria-hidden="true"
           className={classNames(
@@ -150,15 +161,15 @@ function WhatIfLine({ row, isBase }: { row: WhatIfRow; isBase: boolean }) {
           style={{ width: `${share * 100}%` }}
         />
       </td>
-      <td className={`${cell} w-[104px] text-right whitespace-nowrap`}>
+      <td className={`${CELL_CLASS} w-[104px] text-right whitespace-nowrap`}>
         <b className="font-medium">{formatTotalCost(dayUsd)}</b> <span className="text-micro text-ink-3">a day</span>
       </td>
-      <td className={`${cell} w-[112px] text-right whitespace-nowrap max-md:hidden`}>
-        {formatTotalCost(dayUsd * DAYS_A_MONTH)} <span className="text-micro text-ink-3">a month</span>
+      <td className={`${CELL_CLASS} w-[112px] text-right whitespace-nowrap max-md:hidden`}>
+        {formatTotalCost(dayUsd * DAYS_PER_MONTH)} <span className="text-micro text-ink-3">a month</span>
       </td>
       <td
         className={classNames(
-          cell,
+          CELL_CLASS,
           "w-[60px] text-right whitespace-nowrap",
           change === null ? "text-ink-3" : change < 0 ? "text-ok" : "text-ink-2",
         )}

@@ -3,21 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { useFollowed } from "@/components/training/lists/followed-ids";
-import { PickList } from "@/components/training/lists/model-or-job-picker";
+import { ModelOrJobPicker } from "@/components/training/lists/model-or-job-picker";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** More lines than these cannot be told apart. */
-export const MOST_MODELS = 6;
+export const MAX_MODELS = 6;
 
 /** Models that are offered: the newest. */
-const OFFERED = 100;
+const MAX_OFFERED_MODELS = 100;
 
 type AddModelProps = {
   workspace: Workspace;
@@ -29,7 +29,7 @@ type AddModelProps = {
 /** Another model in the chart of one. */
 export function AddModel({ workspace, ids, onAdd }: AddModelProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isFull = ids.length >= MOST_MODELS;
+  const isFull = ids.length >= MAX_MODELS;
   return (
     <Popover
       label="Add a model to the chart"
@@ -41,7 +41,7 @@ export function AddModel({ workspace, ids, onAdd }: AddModelProps) {
         <Button
           size="small"
           disabled={isFull}
-          title={isFull ? `At most ${MOST_MODELS} models are drawn` : undefined}
+          title={isFull ? `At most ${MAX_MODELS} models are drawn` : undefined}
           icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
         >
           Add a model
@@ -63,12 +63,12 @@ export function AddModel({ workspace, ids, onAdd }: AddModelProps) {
 function ModelChoices({ workspace, ids, onAdd }: AddModelProps) {
   const { connectionId, projectId } = workspace;
   const list = useQuery(
-    serviceQuery(connectionId, "models.list", { project_id: projectId, limit: OFFERED, order: "desc" }),
+    serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MAX_OFFERED_MODELS, order: "desc" }),
   );
   const followed = useFollowed(workspace.id, "models");
-  if (list.isPending) return <Shuttle label="Reading models" />;
+  if (list.isPending) return <ProgressBar label="Reading models" />;
   const failure = list.isError ? failureOf(list.error) : null;
-  if (failure && failure.kind !== "unsupported") return <FailureFacts failure={failure} />;
+  if (failure && failure.kind !== "unsupported") return <FailureDetails failure={failure} />;
   const choices = failure
     ? followed.map((id) => ({ id, name: "model", fact: "followed here", glyph: null }))
     : (list.data?.data ?? []).map(({ id, name, base_model }) => ({
@@ -79,5 +79,5 @@ function ModelChoices({ workspace, ids, onAdd }: AddModelProps) {
       }));
   const others = choices.filter(({ id }) => !ids.includes(id));
   if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other models are known here.</p>;
-  return <PickList label="Models" picks={others} onPick={onAdd} />;
+  return <ModelOrJobPicker label="Models" picks={others} onPick={onAdd} />;
 }

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { type Checkpoint, checkpointsKey } from "@/components/training/models/use-checkpoints";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
@@ -67,7 +67,7 @@ type DeleteProps = CheckpointBarProps & {
 
 /** Names each step that goes and each that stays, before anything is gone. */
 function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, isOpen, onOpenChange }: DeleteProps) {
-  const say = useToast();
+  const toast = useToast();
   const queryClient = useQueryClient();
   const deletion = useMutation({
     mutationFn: () =>
@@ -79,7 +79,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
       await queryClient.invalidateQueries({ queryKey: checkpointsKey(workspace.connectionId, modelId) });
       onChoose(new Set());
       onOpenChange(false);
-      say(`${countOf(count, "checkpoint")} deleted`);
+      toast(`${countOf(count, "checkpoint")} deleted`);
     },
   });
   const kept = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
@@ -96,7 +96,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
         <dt className="text-ink-3">Kept</dt>
         <dd className="text-code">{kept.length === 0 ? "none" : `step ${kept.join(", ")}`}</dd>
       </dl>
-      {deletion.isError ? <FailureFacts failure={failureOf(deletion.error)} /> : null}
+      {deletion.isError ? <FailureDetails failure={failureOf(deletion.error)} /> : null}
       <div className="mt-3 flex justify-end gap-1.5">
         <DialogClose asChild>
           <Button>Keep them</Button>

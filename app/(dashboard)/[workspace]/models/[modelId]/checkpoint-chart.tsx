@@ -7,23 +7,23 @@ import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 import { LinesPlot } from "@/components/training/metrics/lines-plot";
 import { Button } from "@/components/ui/button";
-import { DYES, UNDYED } from "@/lib/chart/series";
+import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 import { countOf } from "@/lib/format/count";
 import { lineFigures } from "@/lib/training/metrics/line-figures";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { AddModel, MOST_MODELS } from "./add-model";
+import { AddModel, MAX_MODELS } from "./add-model";
 import { ModelsLegend } from "./models-legend";
-import { type DrawnModel, modelsChart } from "./prepare-models-chart";
-import type { modelParams } from "./search-params";
+import { type ChartedModel, modelsChart } from "./prepare-models-chart";
+import type { modelSearchParams } from "./search-params";
 import { useComparedModels } from "./use-compared-models";
 
-type Choices = inferParserType<typeof modelParams>;
+type Choices = inferParserType<typeof modelSearchParams>;
 
 type CheckpointChartProps = {
   workspace: Workspace;
   /** The model of the page. */
-  model: Omit<DrawnModel, "color">;
+  model: Omit<ChartedModel, "color">;
   names: readonly string[];
   metric: string;
   choices: Choices;
@@ -36,7 +36,7 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
   const { ema, log: isLog } = choices;
   const { id, label, checkpoints } = model;
   const otherIds = useMemo(
-    () => choices.with.filter((other) => other !== id).slice(0, MOST_MODELS - 1),
+    () => choices.with.filter((other) => other !== id).slice(0, MAX_MODELS - 1),
     [choices.with, id],
   );
   const others = useComparedModels(workspace.connectionId, otherIds);
@@ -44,7 +44,7 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
     () =>
       [{ id, label, checkpoints, failure: null }, ...others].map((one, index) => ({
         ...one,
-        color: DYES[index] ?? UNDYED,
+        color: SERIES_COLORS[index] ?? NEUTRAL_COLOR,
       })),
     [id, label, checkpoints, others],
   );

@@ -1,6 +1,6 @@
 import { Checkbox } from "@/components/form/checkbox";
 import { Unknown } from "@/components/table/cells";
-import { Cell, HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
+import { RuledTable, RuledTableCell, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import type { ModelRecord } from "@/components/training/models/use-model";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -12,12 +12,12 @@ import { classNames } from "@/lib/style/class-names";
 import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type CheckpointRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
+import { type CheckpointListRow, isLessBetter, type MetricCell } from "./prepare-checkpoints";
 
 type CheckpointTableProps = {
   workspace: Workspace;
   record: ModelRecord | null;
-  rows: readonly CheckpointRow[];
+  rows: readonly CheckpointListRow[];
   names: readonly string[];
   /** By which the best is marked. */
   metric: string | null;
@@ -34,9 +34,9 @@ export function CheckpointTable(props: CheckpointTableProps) {
     <RuledTable label="Checkpoints" className="border-t border-line">
       <thead>
         <tr>
-          <HeadCell>Step</HeadCell>
+          <RuledTableHeadCell>Step</RuledTableHeadCell>
           {names.map((name) => (
-            <HeadCell key={name} isEnd aria-sort={name === metric ? "other" : undefined}>
+            <RuledTableHeadCell key={name} isEnd aria-sort={name === metric ? "other" : undefined}>
               <button
                 type="button"
                 title={`Mark the best by ${name}`}
@@ -45,12 +45,12 @@ export function CheckpointTable(props: CheckpointTableProps) {
               >
                 {name}
               </button>
-            </HeadCell>
+            </RuledTableHeadCell>
           ))}
-          <HeadCell isEnd>Saved</HeadCell>
-          <HeadCell isEnd className="right-0 z-20 border-l border-line">
+          <RuledTableHeadCell isEnd>Saved</RuledTableHeadCell>
+          <RuledTableHeadCell isEnd className="right-0 z-20 border-l border-line">
             <span className="sr-only">Actions</span>
-          </HeadCell>
+          </RuledTableHeadCell>
         </tr>
       </thead>
       <tbody>
@@ -70,12 +70,12 @@ function Row({
   chosen,
   onToggle,
   nowMs,
-}: CheckpointTableProps & { row: CheckpointRow }) {
+}: CheckpointTableProps & { row: CheckpointListRow }) {
   const isChosen = chosen.has(row.step);
   const address = record ? modelAddress(record, row.step) : null;
   return (
     <tr className={classNames("group hover:bg-hover", isChosen && "bg-accent-tint")}>
-      <Cell>
+      <RuledTableCell>
         <span className="flex items-center gap-2">
           <Checkbox
             checked={isChosen}
@@ -89,13 +89,13 @@ function Row({
           {row.isLatest ? <Tag>newest</Tag> : null}
           {row.step === 0 ? <Tag tone="outline">untrained</Tag> : null}
         </span>
-      </Cell>
+      </RuledTableCell>
       {names.map((name) => (
-        <Cell key={name} isEnd>
+        <RuledTableCell key={name} isEnd>
           <Figure name={name} cell={row.cells.get(name)} />
-        </Cell>
+        </RuledTableCell>
       ))}
-      <Cell isEnd>
+      <RuledTableCell isEnd>
         {row.jobId === null ? (
           <span title={formatFullTime(row.savedMs)}>{formatTime(row.savedMs, nowMs)}</span>
         ) : (
@@ -107,9 +107,9 @@ function Row({
             {formatTime(row.savedMs, nowMs)}
           </Link>
         )}
-      </Cell>
+      </RuledTableCell>
       {/* What can be done with it stays on the screen, however many metrics there are. */}
-      <Cell
+      <RuledTableCell
         isEnd
         className={classNames(
           "sticky right-0 border-l border-line group-hover:bg-hover",
@@ -136,7 +136,7 @@ function Row({
             <CopyButton text={address} label={`Copy the address of step ${row.step}`} said="Address copied" />
           </span>
         )}
-      </Cell>
+      </RuledTableCell>
     </tr>
   );
 }

@@ -8,9 +8,9 @@ import { Popover } from "@/components/ui/popover";
 import { Tag } from "@/components/ui/tag";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatTime, parseTime } from "@/lib/format/time";
-import { addCounts, countsText } from "@/lib/training/jobs/source-counts";
+import { addOriginCounts, originCountsText } from "@/lib/training/jobs/source-counts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** What the jobs of a model that were started here were made of. Nothing where there is none. */
@@ -26,7 +26,7 @@ export function ModelSources({ workspace, modelId }: { workspace: Workspace; mod
   }
   const jobs = query.data?.jobs ?? [];
   if (jobs.length === 0) return null;
-  const made = countsText(addCounts(jobs.map(({ counts }) => counts)));
+  const made = originCountsText(addOriginCounts(jobs.map(({ counts }) => counts)));
   return (
     <Popover
       label="What its jobs were made of"
@@ -49,9 +49,9 @@ export function ModelSources({ workspace, modelId }: { workspace: Workspace; mod
               href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}`}
               className="text-accent-text hover:underline"
             >
-              Job <span className="text-code">{shortIdentifier(jobId)}</span>
+              Job <span className="text-code">{formatShortId(jobId)}</span>
             </Link>
-            <span className="truncate text-ink-2">{countsText(counts)}</span>
+            <span className="truncate text-ink-2">{originCountsText(counts)}</span>
             <span className="text-ink-3">{formatTime(parseTime(createdAt), nowMs)}</span>
           </li>
         ))}

@@ -8,17 +8,17 @@ import { useNow } from "@/components/browser/use-now";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { rememberFollowed } from "@/components/training/lists/followed-ids";
+import { addFollowed } from "@/components/training/lists/followed-ids";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
-import { MOST_CHECKPOINTS, useCheckpoints } from "@/components/training/models/use-checkpoints";
+import { MAX_CHECKPOINTS, useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { useModel } from "@/components/training/models/use-model";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { arenaHref } from "./arena-href";
 import { CheckpointBar } from "./checkpoint-bar";
@@ -26,9 +26,9 @@ import { CheckpointChart } from "./checkpoint-chart";
 import { CheckpointTable } from "./checkpoint-table";
 import { ModelSources } from "./model-sources";
 import { bestStep, checkpointRows, metricNames } from "./prepare-checkpoints";
-import { modelParams } from "./search-params";
+import { modelSearchParams } from "./search-params";
 
-const LIVE_MS = 5000;
+const REFRESH_INTERVAL_MS = 5000;
 
 /** One model: its checkpoints, how they compare, and what to do with them. */
 export function ModelView({ modelId }: { modelId: string }) {
@@ -42,8 +42,8 @@ export function ModelView({ modelId }: { modelId: string }) {
 function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
   const nowMs = useNow();
   const model = useModel(workspace.connectionId, modelId);
-  const list = useCheckpoints(workspace.connectionId, modelId, LIVE_MS);
-  const [params, setParams] = useQueryStates(modelParams, { history: "replace" });
+  const list = useCheckpoints(workspace.connectionId, modelId, REFRESH_INTERVAL_MS);
+  const [params, setParams] = useQueryStates(modelSearchParams, { history: "replace" });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [crosshair] = useState(() => new Crosshair());
   const checkpoints = useMemo(() => list.data ?? [], [list.data]);
@@ -54,10 +54,10 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const exists = list.isSuccess;
   // The outside system is the browser's store: a model that was looked at is found again without a list.
   useEffect(() => {
-    if (exists) rememberFollowed(workspace.id, "models", modelId);
+    if (exists) addFollowed(workspace.id, "models", modelId);
   }, [exists, workspace.id, modelId]);
 
-  if (list.isPending) return <Shuttle label="Reading the checkpoints of the model" />;
+  if (list.isPending) return <ProgressBar label="Reading the checkpoints of the model" />;
   if (list.isError && !list.data) {
     return <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />;
   }
@@ -74,7 +74,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         count={`${record ? `base ${record.base_model}, ` : ""}${countOf(checkpoints.length, "checkpoint")}`}
       >
         <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
-          {shortIdentifier(modelId)}
+          {formatShortId(modelId)}
         </span>
         <CopyButton text={modelId} label="Copy the model's id" said="Model id copied" />
         <ModelSources workspace={workspace} modelId={modelId} />
@@ -90,7 +90,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
       {metric === null ? null : (
         <CheckpointChart
           workspace={workspace}
-          model={{ id: modelId, label: record?.name ?? shortIdentifier(modelId), checkpoints }}
+          model={{ id: modelId, label: record?.name ?? formatShortId(modelId), checkpoints }}
           names={names}
           metric={metric}
           choices={params}
@@ -98,7 +98,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         />
       )}
       {rows.length === 0 ? (
-        <PaneState warp="empty" title="No checkpoints">
+        <PaneState kind="empty" title="No checkpoints">
           Each job adds one. The untrained one at step 0 is there from the beginning, unless it was deleted.
         </PaneState>
       ) : (
@@ -126,7 +126,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
       <PageFoot>
         <span>
           {countOf(checkpoints.length, "checkpoint")}
-          {checkpoints.length >= MOST_CHECKPOINTS ? ", and more that are not read" : ""}
+          {checkpoints.length >= MAX_CHECKPOINTS ? ", and more that are not read" : ""}
         </span>
         {list.isError ? <span className="text-warn">not renewed: {failureOf(list.error).message}</span> : null}
         <span className="truncate">second line: change from the step before, and from the first</span>

@@ -2,11 +2,11 @@ import { X } from "lucide-react";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import type { DrawnModel } from "./prepare-models-chart";
+import type { ChartedModel } from "./prepare-models-chart";
 
 type ModelsLegendProps = {
   slug: string;
-  models: readonly (DrawnModel & { readonly failure: ServiceFailure | null })[];
+  models: readonly (ChartedModel & { readonly failure: ServiceFailure | null })[];
   /** Ids of the models that carry the metric. */
   drawn: readonly string[];
   onRemove: (id: string) => void;

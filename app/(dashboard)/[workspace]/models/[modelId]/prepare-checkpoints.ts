@@ -11,7 +11,7 @@ export interface MetricCell {
   readonly fromFirst: number | null;
 }
 
-export interface CheckpointRow {
+export interface CheckpointListRow {
   readonly id: string;
   readonly step: number;
   readonly cells: ReadonlyMap<string, MetricCell>;
@@ -59,7 +59,7 @@ export function checkpointRows(
   checkpoints: readonly Checkpoint[],
   names: readonly string[],
   best: number | null,
-): readonly CheckpointRow[] {
+): readonly CheckpointListRow[] {
   const first = new Map<string, number>();
   const previous = new Map<string, number>();
   const latest = checkpoints.at(-1)?.step;

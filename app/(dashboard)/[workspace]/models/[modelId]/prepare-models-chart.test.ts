@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
-import { type DrawnModel, modelsChart } from "./prepare-models-chart";
+import { type ChartedModel, modelsChart } from "./prepare-models-chart";
 
-const model = (id: string, rewards: Readonly<Record<number, number | null>>): DrawnModel => ({
+const model = (id: string, rewards: Readonly<Record<number, number | null>>): ChartedModel => ({
   ...{ id, label: `agent ${id}`, color: `dye-${id}` },
   checkpoints: Object.entries(rewards).map(
     ([step, reward]): Checkpoint => ({

@@ -5,7 +5,7 @@ import type { DyedLine } from "@/lib/training/metrics/metric-chart";
 import { axesOf, type ChartChoices, pointsLine, rangeAround } from "@/lib/training/metrics/metric-chart";
 
 /** A model as a line of the chart. */
-export interface DrawnModel {
+export interface ChartedModel {
   readonly id: string;
   readonly label: string;
   readonly color: string;
@@ -22,7 +22,7 @@ export interface ModelsChart {
 
 /** All lines stand on the same steps, from the first of any model to the last of any. */
 export function modelsChart(
-  models: readonly DrawnModel[],
+  models: readonly ChartedModel[],
   metric: string,
   choices: Omit<ChartChoices, "x">,
 ): ModelsChart {

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { checkpointsQuery } from "@/components/training/models/use-checkpoints";
 import { modelQuery } from "@/components/training/models/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 
 /** Other models beside one: their names and checkpoints as they come, and why one could not be read. */
 export function useComparedModels(connectionId: string, ids: readonly string[]) {
@@ -17,7 +17,7 @@ export function useComparedModels(connectionId: string, ids: readonly string[]) 
         const list = lists[index];
         return {
           id,
-          label: records[index]?.data?.name ?? shortIdentifier(id),
+          label: records[index]?.data?.name ?? formatShortId(id),
           checkpoints: list?.data ?? [],
           failure: list?.isError ? failureOf(list.error) : null,
         };

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useToast } from "@/components/ui/toast";
 import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
-import { parseRef, refHref } from "@/lib/object/object-ref";
+import { parseRefTarget, refHref } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { AddressChange, ChosenVersions } from "./objects-address";
 
@@ -36,7 +36,7 @@ export function useObjectActions(
   change: (change: AddressChange, history?: History) => void,
 ): ObjectActions {
   const router = useRouter();
-  const say = useToast();
+  const toast = useToast();
   return {
     change,
     select: (object: ObjectKey, version: string | null, history: History = "push") => {
@@ -47,17 +47,17 @@ export function useObjectActions(
     setSide: (side: "a" | "b", digest: string) => change({ [side]: digest, tab: "diff" }),
     setSides: (a: string | null, b: string | null) => change({ a, b, tab: "diff" }),
     openRef: (text: string) => {
-      const target = parseRef(text.trim());
+      const target = parseRefTarget(text.trim());
       if (!target) return false;
       const href = refHref(workspace.slug, workspace.projectId, target);
-      if (href === null) say(`That belongs to ${target.projectId}, another project`, "warning");
+      if (href === null) toast(`That belongs to ${target.projectId}, another project`, "warning");
       else router.push(href);
       return true;
     },
     copy: (text: string, said: string) => {
       navigator.clipboard.writeText(text).then(
-        () => say(said),
-        () => say("The browser did not allow copying", "warning"),
+        () => toast(said),
+        () => toast("The browser did not allow copying", "warning"),
       );
     },
   };

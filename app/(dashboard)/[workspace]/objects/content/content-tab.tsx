@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { ValueSection } from "@/app/(dashboard)/[workspace]/objects/edit/value-section";
-import type { MarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import type { VersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { VersionValue } from "@/app/(dashboard)/[workspace]/objects/versions/version-value";
 import { SourceCode } from "@/components/object/source-code";
@@ -22,7 +22,7 @@ export function ContentTab(props: ObjectPaneProps) {
         <VersionContent
           key={version.digest}
           workspace={props.workspace}
-          version={withListed(version, props.chosen.selected)}
+          version={withLoadedLists(version, props.chosen.selected)}
           marks={props.marks}
           nowMs={props.nowMs}
           // What was published is shown beside what it came from.
@@ -34,7 +34,7 @@ export function ContentTab(props: ObjectPaneProps) {
 }
 
 /** Sizes and marks are told by the list alone. */
-function withListed(version: ObjectVersion, listed: ObjectVersion | undefined): ObjectVersion {
+function withLoadedLists(version: ObjectVersion, listed: ObjectVersion | undefined): ObjectVersion {
   if (listed?.digest !== version.digest) return version;
   const { size_bytes, tags, aliases } = listed;
   return { ...version, size_bytes: version.size_bytes ?? size_bytes, tags, aliases };
@@ -43,7 +43,7 @@ function withListed(version: ObjectVersion, listed: ObjectVersion | undefined): 
 type VersionContentProps = {
   workspace: Workspace;
   version: ObjectVersion;
-  marks: MarkNames;
+  marks: VersionLabels;
   nowMs: number;
   onPublished: (digest: string) => void;
 };
@@ -54,20 +54,20 @@ function VersionContent({ workspace, version, marks, nowMs, onPublished }: Versi
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">
       <VersionFacts workspace={workspace} version={version} marks={marks} nowMs={nowMs} />
-      <Shown workspace={workspace} content={content} />
+      <ContentView workspace={workspace} content={content} />
       <ValueSection workspace={workspace} version={version} isShown={isWhole} onPublished={onPublished} />
     </div>
   );
 }
 
-function Shown({ workspace, content }: { workspace: Workspace; content: Content }) {
+function ContentView({ workspace, content }: { workspace: Workspace; content: Content }) {
   switch (content.type) {
     case "messages":
       return <Messages messages={content.messages} />;
     case "text":
       return <Prose text={content.text} />;
     case "code":
-      return <SourceCode place={workspace} file={content.file} />;
+      return <SourceCode address={workspace} file={content.file} />;
     case "files":
       return (
         <section aria-label="Files" className="border-t border-line px-4 py-3">

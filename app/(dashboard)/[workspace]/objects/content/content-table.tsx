@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Table2 } from "lucide-react";
 import { useMemo } from "react";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -14,7 +14,7 @@ import { findOperation } from "@/lib/api/contract/operations";
 import { countOf, formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { type FirstRows, firstRows } from "./prepare-leading-rows";
+import { type LeadingRows, leadingRows } from "./prepare-leading-rows";
 
 /** Rows that are shown in place; the page of tables has them all. */
 const SHOWN_ROWS = 20;
@@ -25,7 +25,7 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
   const { data, error, isError, isFetching, refetch } = useQuery(
     serviceQuery(workspace.connectionId, "table.query", body),
   );
-  const table = useMemo(() => firstRows(data?.rows.slice(0, SHOWN_ROWS) ?? []), [data]);
+  const table = useMemo(() => leadingRows(data?.rows.slice(0, SHOWN_ROWS) ?? []), [data]);
   const failure = isError ? failureOf(error) : null;
   return (
     <section aria-label="Rows" className="border-t border-line">
@@ -45,7 +45,7 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
             </p>
           ) : (
             <>
-              <FailureFacts failure={failure} />
+              <FailureDetails failure={failure} />
               <Button size="small" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
                 Try again
               </Button>
@@ -64,15 +64,15 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
   );
 }
 
-function rowsText(count: number, { columns, moreColumns }: FirstRows): string {
+function rowsText(count: number, { columns, moreColumns }: LeadingRows): string {
   if (count === 0) return "The table has no rows, or it was deleted.";
   const rows = count > SHOWN_ROWS ? `The first ${formatCount(SHOWN_ROWS)} rows` : countOf(count, "row");
   return moreColumns === 0 ? rows : `${rows}, ${columns.length} of ${countOf(columns.length + moreColumns, "column")}`;
 }
 
-const cell = "h-[26px] max-w-72 truncate border-b border-line px-2 first:pl-4 last:pr-4";
+const CELL_CLASS = "h-[26px] max-w-72 truncate border-b border-line px-2 first:pl-4 last:pr-4";
 
-function RowsTable({ table: { columns, rows } }: { table: FirstRows }) {
+function RowsTable({ table: { columns, rows } }: { table: LeadingRows }) {
   if (rows.length === 0) return null;
   return (
     <section
@@ -84,14 +84,17 @@ function RowsTable({ table: { columns, rows } }: { table: FirstRows }) {
       <table className="min-w-full border-separate border-spacing-0 text-small">
         <thead>
           <tr>
-            <th scope="col" className={classNames(cell, "sticky top-0 bg-sunken text-right text-micro text-ink-3")}>
+            <th
+              scope="col"
+              className={classNames(CELL_CLASS, "sticky top-0 bg-sunken text-right text-micro text-ink-3")}
+            >
               #
             </th>
             {columns.map((column) => (
               <th
                 key={column}
                 scope="col"
-                className={classNames(cell, "sticky top-0 bg-sunken text-left text-micro font-medium text-ink-3")}
+                className={classNames(CELL_CLASS, "sticky top-0 bg-sunken text-left text-micro font-medium text-ink-3")}
               >
                 {column}
               </th>
@@ -101,9 +104,13 @@ function RowsTable({ table: { columns, rows } }: { table: FirstRows }) {
         <tbody>
           {rows.map(({ index, cells }) => (
             <tr key={index}>
-              <td className={classNames(cell, "text-right text-ink-3")}>{formatCount(index)}</td>
+              <td className={classNames(CELL_CLASS, "text-right text-ink-3")}>{formatCount(index)}</td>
               {cells.map(({ text, isNumber }, at) => (
-                <td key={columns[at]} title={text ?? undefined} className={classNames(cell, isNumber && "text-right")}>
+                <td
+                  key={columns[at]}
+                  title={text ?? undefined}
+                  className={classNames(CELL_CLASS, isNumber && "text-right")}
+                >
                   {text === null ? <Unknown /> : text}
                 </td>
               ))}

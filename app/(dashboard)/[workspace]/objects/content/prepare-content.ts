@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isBase64 } from "@/lib/json/value/json-path";
-import { parseRef } from "@/lib/object/object-ref";
+import { parseRefTarget } from "@/lib/object/object-ref";
 import { customFiles, customType, type StoredFile } from "@/lib/object/stored-file";
 
 /** One message of a prompt. */
@@ -33,7 +33,7 @@ export function contentOf(value: unknown): Content {
     const [file] = files;
     return customType(value) === "Op" && file ? { type: "code", file } : { type: "files", files };
   }
-  const target = typeof value.rows === "string" ? parseRef(value.rows) : null;
+  const target = typeof value.rows === "string" ? parseRefTarget(value.rows) : null;
   if (target?.type === "table") return { type: "table", ref: String(value.rows), digest: target.digest };
   return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { TableRow } from "@/lib/api/contract/tables/tables";
-import { firstRows } from "./prepare-leading-rows";
+import { leadingRows } from "./prepare-leading-rows";
 
 const row = (original_index: number, json: string): TableRow => ({
   digest: `d${original_index}`,
@@ -10,7 +10,7 @@ const row = (original_index: number, json: string): TableRow => ({
 });
 
 it("lays rows out by the names of their members, in the order in which rows name them", () => {
-  const table = firstRows([row(0, '{"id": 1.0, "trip": {"bags": 2}}'), row(1, '{"name": "Mia", "id": 2}')]);
+  const table = leadingRows([row(0, '{"id": 1.0, "trip": {"bags": 2}}'), row(1, '{"name": "Mia", "id": 2}')]);
   expect(table.columns).toEqual(["id", "trip", "name"]);
   expect(table.rows).toEqual([
     {
@@ -33,8 +33,8 @@ it("lays rows out by the names of their members, in the order in which rows name
 });
 
 it("shows rows that are no objects, and says how many columns are not shown", () => {
-  expect(firstRows([row(0, '"text"'), row(1, "[1]")]).columns).toEqual(["value"]);
+  expect(leadingRows([row(0, '"text"'), row(1, "[1]")]).columns).toEqual(["value"]);
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, index])));
-  expect(firstRows([row(0, wide)])).toMatchObject({ moreColumns: 3 });
-  expect(firstRows([])).toEqual({ columns: [], moreColumns: 0, rows: [] });
+  expect(leadingRows([row(0, wide)])).toMatchObject({ moreColumns: 3 });
+  expect(leadingRows([])).toEqual({ columns: [], moreColumns: 0, rows: [] });
 });

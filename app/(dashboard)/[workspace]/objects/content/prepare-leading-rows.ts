@@ -3,40 +3,40 @@ import { valuePreview } from "@/app/(dashboard)/[workspace]/objects/versions/pre
 import type { TableRow } from "@/lib/api/contract/tables/tables";
 
 /** A few rows as a table: the columns in the order in which rows name them. */
-export interface FirstRows {
+export interface LeadingRows {
   readonly columns: readonly string[];
   /** Columns that rows have besides. */
   readonly moreColumns: number;
-  readonly rows: readonly { readonly index: number; readonly cells: readonly FirstCell[] }[];
+  readonly rows: readonly { readonly index: number; readonly cells: readonly LeadingCell[] }[];
 }
 
-export interface FirstCell {
+export interface LeadingCell {
   /** Null where the row has no such member. */
   readonly text: string | null;
   readonly isNumber: boolean;
 }
 
 /** What fits beside each other; all columns are in the table itself. */
-const MOST_COLUMNS = 6;
+const MAX_COLUMNS = 6;
 
-const WHOLE = "value";
+const VALUE_COLUMN = "value";
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : { [WHOLE]: value };
+  return isObject ? (value as Readonly<Record<string, unknown>>) : { [VALUE_COLUMN]: value };
 }
 
-function cellOf(members: Readonly<Record<string, unknown>>, column: string): FirstCell {
+function cellOf(members: Readonly<Record<string, unknown>>, column: string): LeadingCell {
   if (!Object.hasOwn(members, column)) return { text: null, isNumber: false };
   const value = members[column];
   return { text: valuePreview(value), isNumber: typeof value === "number" || isLosslessNumber(value) };
 }
 
 /** Lays the first rows of a table out. Rows that are no objects stand in one column. */
-export function firstRows(rows: readonly TableRow[]): FirstRows {
+export function leadingRows(rows: readonly TableRow[]): LeadingRows {
   const values = rows.map(({ val }) => membersOf(val));
   const names = [...new Set(values.flatMap((members) => Object.keys(members)))];
-  const columns = names.slice(0, MOST_COLUMNS);
+  const columns = names.slice(0, MAX_COLUMNS);
   return {
     columns,
     moreColumns: names.length - columns.length,

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
-import type { MarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
-import { VersionMarks } from "@/app/(dashboard)/[workspace]/objects/marks/version-label-editor";
+import type { VersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import { VersionLabelEditor } from "@/app/(dashboard)/[workspace]/objects/marks/version-label-editor";
 import { classOf, keyOf } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -9,16 +9,16 @@ import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { LazyValue } from "@/lib/json/lazy/lazy-value";
-import { objectRef, parseRef, refHref, refsInside } from "@/lib/object/object-ref";
+import { objectRef, parseRefTarget, refHref, refsInside } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const MOST_REFS = 12;
+const MAX_REFS = 12;
 
-type VersionFactsProps = { workspace: Workspace; version: ObjectVersion; marks: MarkNames; nowMs: number };
+type VersionFactsProps = { workspace: Workspace; version: ObjectVersion; marks: VersionLabels; nowMs: number };
 
 /** What is known of a version besides its value, and what the value refers to. */
 export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsProps) {
-  const refs = useMemo(() => refsInside(version.val, MOST_REFS), [version.val]);
+  const refs = useMemo(() => refsInside(version.val, MAX_REFS), [version.val]);
   const createdMs = parseTime(version.created_at);
   const ref = objectRef(workspace.projectId, keyOf(version), version.digest);
   return (
@@ -45,13 +45,13 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
         ) : null}
       </Fact>
       {typeof version.size_bytes === "number" ? <Fact name="Size">{formatBytes(version.size_bytes)}</Fact> : null}
-      {marks.isOffered ? (
+      {marks.isSupported ? (
         <>
           <Fact name="Aliases">
-            <VersionMarks workspace={workspace} version={version} mark="alias" known={marks.aliases} />
+            <VersionLabelEditor workspace={workspace} version={version} mark="alias" known={marks.aliases} />
           </Fact>
           <Fact name="Tags">
-            <VersionMarks workspace={workspace} version={version} mark="tag" known={marks.tags} />
+            <VersionLabelEditor workspace={workspace} version={version} mark="tag" known={marks.tags} />
           </Fact>
         </>
       ) : null}
@@ -86,7 +86,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** A ref as a link to what it names; plain text when that belongs to another project. */
 function RefLink({ workspace, text }: { workspace: Workspace; text: string }) {
-  const target = parseRef(text);
+  const target = parseRefTarget(text);
   const href = target && refHref(workspace.slug, workspace.projectId, target);
   const short = text.replace(`weave:///${workspace.projectId}/`, "");
   if (!href) {

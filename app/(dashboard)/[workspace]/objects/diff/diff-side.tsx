@@ -1,6 +1,6 @@
 import {
   findVersion,
-  shortDigest,
+  shortVersionDigest,
   versionLabel,
 } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
 import { SideMark } from "@/app/(dashboard)/[workspace]/objects/versions/side-mark";
@@ -20,7 +20,7 @@ export function DiffSide({ side, versions, name, nowMs }: DiffSideProps) {
       <SideMark side={side} />
       <b>{versionLabel(versions, name)}</b>
       <span className="truncate text-code text-ink-3 max-md:hidden" title={version?.digest ?? name}>
-        {shortDigest(version?.digest ?? name)}
+        {shortVersionDigest(version?.digest ?? name)}
       </span>
       <span className="ml-auto truncate text-ink-3" title={formatFullTime(createdMs)}>
         {formatTime(createdMs, nowMs)}

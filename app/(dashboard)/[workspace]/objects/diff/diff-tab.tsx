@@ -3,7 +3,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import { useMemo, useState } from "react";
 import { sizeOf } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
-import { ASK_FROM_BYTES } from "@/app/(dashboard)/[workspace]/objects/versions/large-version";
+import { CONFIRM_FROM_BYTES } from "@/app/(dashboard)/[workspace]/objects/versions/large-version";
 import type { ObjectPaneProps } from "@/app/(dashboard)/[workspace]/objects/versions/object-pane-props";
 import { PaneSkeleton } from "@/app/(dashboard)/[workspace]/objects/versions/pane-skeleton";
 import { findVersion, versionLabel } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
@@ -15,7 +15,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { KeyCap, KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { countChanges } from "@/lib/diff/diff-rows";
 import { countOf } from "@/lib/format/count";
@@ -32,12 +32,12 @@ export function DiffTab(props: ObjectPaneProps) {
   const as = comparedAs(object, params);
   const [allowed, setAllowed] = useState<string | null>(null);
   const bytes = useMemo(() => sizeOf(versions.filter(({ digest }) => digest === a || digest === b)), [versions, a, b]);
-  const isHeld = bytes !== null && bytes > ASK_FROM_BYTES && allowed !== `${a} ${b}`;
-  const comparison = useVersionComparison(workspace, object, { a, b, bytes, as, isHeld });
+  const isHeld = bytes !== null && bytes > CONFIRM_FROM_BYTES && allowed !== `${a} ${b}`;
+  const comparison = useVersionComparison(workspace, object, { a, b, bytes, as, isCached: isHeld });
   const isPhone = useIsPhone();
   if (a === null || b === null) {
     return (
-      <PaneState warp="empty" title="There is nothing to compare with">
+      <PaneState kind="empty" title="There is nothing to compare with">
         {versions.length === 1
           ? "This object has one version. Publish another, and the difference appears here."
           : `${versionLabel(versions, b ?? "latest")} has no version before it. Choose another side with A or B.`}
@@ -50,7 +50,7 @@ export function DiffTab(props: ObjectPaneProps) {
       <UnreadableVersion
         failure={comparison.failure}
         object={object}
-        name={versionLabel(versions, comparison.failed ?? unlisted(versions, a, b))}
+        name={versionLabel(versions, comparison.failed ?? withoutLists(versions, a, b))}
         onRetry={comparison.retry}
         onLatest={() => actions.change({ a: null, b: null, version: null })}
       />
@@ -79,7 +79,7 @@ export function DiffTab(props: ObjectPaneProps) {
 }
 
 /** The side that no loaded version has: it is the one that could not be read. */
-function unlisted(versions: readonly ObjectVersion[], a: string, b: string): string {
+function withoutLists(versions: readonly ObjectVersion[], a: string, b: string): string {
   return findVersion(versions, a) === undefined ? a : b;
 }
 
@@ -94,7 +94,7 @@ type ComparedProps = {
 function Compared({ isSame, comparison, layout, isJson, labels }: ComparedProps) {
   if (isSame) {
     return (
-      <PaneState warp="no-match" title={`Both sides are ${labels[0]}`}>
+      <PaneState kind="no-match" title={`Both sides are ${labels[0]}`}>
         Choose another version and press A or B.
       </PaneState>
     );
@@ -102,14 +102,14 @@ function Compared({ isSame, comparison, layout, isJson, labels }: ComparedProps)
   if (!comparison.data) {
     return (
       <>
-        <Shuttle label="Comparing" className="flex-none" />
+        <ProgressBar label="Comparing" className="flex-none" />
         <PaneSkeleton />
       </>
     );
   }
   if (comparison.data.runs.every((run) => run.isSame)) {
     return (
-      <PaneState warp="no-match" title="There is no difference">
+      <PaneState kind="no-match" title="There is no difference">
         {labels[0]} and {labels[1]} hold the same {isJson ? "values" : "text"}.
       </PaneState>
     );

@@ -7,17 +7,17 @@ import { useObjectValue } from "@/app/(dashboard)/[workspace]/objects/versions/u
 import { type NamedValue, useComparison } from "@/components/diff/use-comparison";
 import { useFile } from "@/components/object/use-file";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { openAnswer } from "@/lib/api/client/service-client";
+import { openResponse } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compareTexts } from "@/lib/diff/compare-texts";
-import type { Comparison, DiffMode } from "@/lib/diff/compare-values";
+import type { DiffMode, ValueComparison } from "@/lib/diff/compare-values";
 import type { ObjectKey } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Up to this size two values are parsed and compared in the page: starting a worker takes longer. */
 const SMALL_BYTES = 200_000;
 
-const KEPT_MS = 60_000;
+const CACHE_TIME_MS = 60_000;
 
 interface Sides {
   readonly a: string | null;
@@ -26,12 +26,12 @@ interface Sides {
   readonly bytes: number | null;
   readonly as: DiffMode;
   /** They wait until a person says that they are to be read. */
-  readonly isHeld: boolean;
+  readonly isCached: boolean;
 }
 
 export interface VersionComparison {
   /** Undefined until both versions are read and compared. */
-  readonly data: Comparison | undefined;
+  readonly data: ValueComparison | undefined;
   readonly failure: ServiceFailure | null;
   /** The side that could not be read, where it is known which. */
   readonly failed: string | null;
@@ -40,7 +40,7 @@ export interface VersionComparison {
 
 /** Two versions compared: small ones and the source of ops here, everything else in a worker. */
 export function useVersionComparison(workspace: Workspace, object: ObjectKey, sides: Sides): VersionComparison {
-  const { a, b, bytes, as, isHeld } = sides;
+  const { a, b, bytes, as, isCached: isHeld } = sides;
   const isSmall = object.kind === "op" || (bytes !== null && bytes <= SMALL_BYTES);
   const left = useSide(workspace, object, isHeld || !isSmall ? null : a, as);
   const right = useSide(workspace, object, isHeld || !isSmall ? null : b, as);
@@ -51,12 +51,15 @@ export function useVersionComparison(workspace: Workspace, object: ObjectKey, si
     queryKey: ["service", connectionId, "comparison", projectId, id, a, b, as],
     queryFn: ({ signal }) => {
       const open = (digest: string) => (stop: AbortSignal) =>
-        openAnswer(connectionId, "obj.read", { body: { project_id: projectId, object_id: id, digest }, signal: stop });
+        openResponse(connectionId, "obj.read", {
+          body: { project_id: projectId, object_id: id, digest },
+          signal: stop,
+        });
       return compareTexts({ left: open(a ?? ""), right: open(b ?? ""), mode: as, path: ["obj", "val"] }, signal);
     },
     enabled: !isSmall && !isHeld && a !== null && b !== null && a !== b,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_TIME_MS,
     structuralSharing: false,
   });
   const failed = [left, right].find(({ failure }) => failure !== null);

@@ -26,7 +26,7 @@ type DeleteVersionsProps = {
 /** Cannot be undone, so the name is typed. */
 export function DeleteVersions({ workspace, object, version, onOpenChange, onDeleted }: DeleteVersionsProps) {
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const remove = useMutation({
     mutationFn: () =>
       callOperation(workspace.connectionId, "obj.delete", {
@@ -39,7 +39,7 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
     onSuccess: async ({ num_deleted: count }) => {
       onDeleted();
       onOpenChange(false);
-      say(`${countOf(count, "version")} deleted`);
+      toast(`${countOf(count, "version")} deleted`);
       await Promise.all(
         (["objs.query", "obj.read"] as const).map((operation) =>
           queryClient.invalidateQueries({ queryKey: ["service", workspace.connectionId, operation] }),

@@ -2,7 +2,7 @@ import { stringify } from "lossless-json";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
 /** Longer values are not edited in a text field: browsers lay it out for seconds at each key. */
-export const MOST_EDITED = 400_000;
+export const MAX_EDITABLE_CHARACTERS = 400_000;
 
 /** A value as indented JSON whose numbers keep their digits. */
 export function editableText(value: unknown): string {

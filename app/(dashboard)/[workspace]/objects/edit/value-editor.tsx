@@ -38,7 +38,7 @@ export function ValueEditor({ workspace, object, draft, stored, onCancel, onPubl
   const [text, setText] = useState(() => drafts.get(draft) ?? editableText(stored));
   const edited = useMemo(() => readEdited(text, stored), [text, stored]);
   const queryClient = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const publish = useMutation({
     mutationFn: (val: unknown) =>
       callOperation(workspace.connectionId, "obj.create", {
@@ -47,7 +47,7 @@ export function ValueEditor({ workspace, object, draft, stored, onCancel, onPubl
     onSuccess: async ({ digest }) => {
       drafts.delete(draft);
       await queryClient.invalidateQueries({ queryKey: ["service", workspace.connectionId, "objs.query"] });
-      say("New version published");
+      toast("New version published");
       onPublished(digest);
     },
   });

@@ -10,7 +10,7 @@ import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { formatBytes } from "@/lib/format/bytes";
 import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { MOST_EDITED } from "./prepare-edit";
+import { MAX_EDITABLE_CHARACTERS } from "./prepare-edit";
 import { draftKey, hasDraft, ValueEditor } from "./value-editor";
 
 type ValueSectionProps = {
@@ -27,7 +27,7 @@ export function ValueSection({ workspace, version, isShown, onPublished }: Value
   const draft = draftKey(workspace, object, version.digest);
   const [isEditing, setIsEditing] = useState(() => hasDraft(draft));
   const isMember = useHasRole("member");
-  const isBig = (version.size_bytes ?? 0) > MOST_EDITED;
+  const isBig = (version.size_bytes ?? 0) > MAX_EDITABLE_CHARACTERS;
   return (
     <section
       aria-label="Value"
@@ -40,7 +40,7 @@ export function ValueSection({ workspace, version, isShown, onPublished }: Value
             {isMember === false
               ? "Members and admins can edit"
               : isBig
-                ? `Above ${formatBytes(MOST_EDITED)}, not edited here`
+                ? `Above ${formatBytes(MAX_EDITABLE_CHARACTERS)}, not edited here`
                 : ""}
             <Button
               kind="ghost"

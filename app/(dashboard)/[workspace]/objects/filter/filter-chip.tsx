@@ -6,9 +6,9 @@ import { Checkbox } from "@/components/form/checkbox";
 import { Input } from "@/components/form/input";
 import { Popover } from "@/components/ui/popover";
 
-const chip =
+const CHIP_CLASS =
   "inline-flex h-(--ctl-h-small) max-w-full flex-none items-stretch overflow-hidden rounded-chip border border-line-strong bg-surface text-small whitespace-nowrap max-md:h-8";
-const inner = "flex min-w-0 items-center gap-1.5 px-1.5 outline-offset-[-2px] hover:bg-hover";
+const INNER_CLASS = "flex min-w-0 items-center gap-1.5 px-1.5 outline-offset-[-2px] hover:bg-hover";
 
 type ListChipProps = {
   label: string;
@@ -30,14 +30,14 @@ export function ListChip({ label, chosen, choices, onChange, isOpen, onOpenChang
   const words = chosen.length === 0 ? "any" : chosen.slice(0, 3).join(", ");
   const rest = chosen.length > 3 ? ` +${chosen.length - 3}` : "";
   return (
-    <span className={chip}>
+    <span className={CHIP_CLASS}>
       <Popover
         label={label}
         className="w-60"
         isOpen={isOpen}
         onOpenChange={onOpenChange}
         trigger={
-          <button type="button" className={inner}>
+          <button type="button" className={INNER_CLASS}>
             <span className="text-ink-2">{label}</span>
             <span className="text-ink-3">{chosen.length > 1 ? "is any of" : "is"}</span>
             <span className="max-w-60 truncate font-medium">
@@ -100,13 +100,13 @@ type ToggleChipProps = { label: string; value: string; isOn: boolean; onToggle: 
 /** `Latest only is off`: a press turns it. */
 export function ToggleChip({ label, value, isOn, onToggle }: ToggleChipProps) {
   return (
-    <span className={chip}>
+    <span className={CHIP_CLASS}>
       <button
         type="button"
         aria-pressed={isOn}
         aria-label={`${label} is ${value}`}
         onClick={onToggle}
-        className={inner}
+        className={INNER_CLASS}
       >
         <span className="text-ink-2">{label}</span>
         <span className="text-ink-3">is</span>

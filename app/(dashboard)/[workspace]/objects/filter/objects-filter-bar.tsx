@@ -3,7 +3,7 @@
 import { Plus, Search } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import type { AddressChange, ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
-import type { MarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import type { VersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -16,7 +16,7 @@ import { type ListName, useFilterChoices } from "./use-filter-choices";
 type FilterBarProps = {
   workspace: Workspace;
   params: ListAddress;
-  marks: MarkNames;
+  marks: VersionLabels;
   onChange: (change: AddressChange, history?: "push" | "replace") => void;
   onOpenRef: (text: string) => boolean;
   searchRef: RefObject<HTMLInputElement | null>;
@@ -42,7 +42,15 @@ const explained = {
 } as const;
 
 /** The filters, which the service applies, and the box that finds among what is loaded. */
-export function FilterBar({ workspace, params, marks, onChange, onOpenRef, searchRef, className }: FilterBarProps) {
+export function ObjectsFilterBar({
+  workspace,
+  params,
+  marks,
+  onChange,
+  onOpenRef,
+  searchRef,
+  className,
+}: FilterBarProps) {
   const [openChip, setOpenChip] = useState<ListName | null>(null);
   const wanted = useRef<ListName | null>(null);
   const choices = useFilterChoices(workspace, marks, openChip !== null);

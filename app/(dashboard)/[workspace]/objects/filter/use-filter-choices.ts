@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { MarkNames } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
+import type { VersionLabels } from "@/app/(dashboard)/[workspace]/objects/marks/use-version-labels";
 import { PAGE_SIZE } from "@/app/(dashboard)/[workspace]/objects/versions/use-version-pages";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -13,7 +13,7 @@ export type ListName = "base" | "leaf" | "not" | "ids" | "tags" | "aliases";
 /** Classes and ids that the project has, asked for when somebody chooses. */
 export function useFilterChoices(
   workspace: Workspace,
-  marks: MarkNames,
+  marks: VersionLabels,
   isWanted: boolean,
 ): Readonly<Record<ListName, readonly string[]>> {
   const { data } = useQuery({
@@ -33,9 +33,9 @@ export function useFilterChoices(
       base: sorted(objs.map((one) => one.base_object_class)),
       not: sorted(objs.map((one) => one.base_object_class)),
       tags: marks.tags,
-      aliases: marks.isOffered ? ["latest", ...marks.aliases] : [],
+      aliases: marks.isSupported ? ["latest", ...marks.aliases] : [],
       leaf: sorted(objs.map((one) => one.leaf_object_class)),
       ids: sorted(objs.map((one) => one.object_id)),
     };
-  }, [data, marks.tags, marks.aliases, marks.isOffered]);
+  }, [data, marks.tags, marks.aliases, marks.isSupported]);
 }

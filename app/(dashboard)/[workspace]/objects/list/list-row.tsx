@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ListActions } from "@/app/(dashboard)/[workspace]/objects/address/use-object-actions";
-import { markNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
+import { labelNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
 import { classOf } from "@/app/(dashboard)/[workspace]/objects/versions/describe-version";
 import { valuePreview } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-value-preview";
-import { type Sides, shortDigest } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
+import { type Sides, shortVersionDigest } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
 import { SideMark } from "@/app/(dashboard)/[workspace]/objects/versions/side-mark";
 import { AgeCell, Unknown } from "@/components/table/cells";
 import { Quantity } from "@/components/ui/quantity";
@@ -33,7 +33,7 @@ type ListRowProps = {
   actions: Pick<ListActions, "select">;
 };
 
-const cell = "h-[26px] truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4 max-md:h-9";
+const CELL_CLASS = "h-[26px] truncate border-b border-line px-2 py-0 first:pl-4 last:pr-4 max-md:h-9";
 
 export function ListRowView(props: ListRowProps) {
   const { row } = props;
@@ -41,7 +41,7 @@ export function ListRowView(props: ListRowProps) {
   if (row.type === "version") return <VersionRow {...props} row={row} />;
   return (
     <tr aria-level={2} aria-rowindex={props.index + 2}>
-      <td colSpan={2} className={classNames(cell, "pl-10 first:pl-10")}>
+      <td colSpan={2} className={classNames(CELL_CLASS, "pl-10 first:pl-10")}>
         <button
           type="button"
           onClick={() => props.list.unfold(row.group.key)}
@@ -50,9 +50,9 @@ export function ListRowView(props: ListRowProps) {
           Show {countOf(row.count, "older version")}
         </button>
       </td>
-      <td className={classNames(cell, !props.hasValues && WIDE_LIST)} />
-      {props.hasSizes ? <td className={cell} /> : null}
-      <td className={cell} />
+      <td className={classNames(CELL_CLASS, !props.hasValues && WIDE_LIST)} />
+      {props.hasSizes ? <td className={CELL_CLASS} /> : null}
+      <td className={CELL_CLASS} />
     </tr>
   );
 }
@@ -60,7 +60,7 @@ export function ListRowView(props: ListRowProps) {
 function ObjectRow({ row, index, isCursor, isWhole, hasSizes, hasValues, nowMs, list, actions }: RowOf<"object">) {
   const { group, isOpen } = row;
   const Twisty = isOpen ? ChevronDown : ChevronRight;
-  const ground = classNames(cell, "bg-sunken group-hover/row:bg-hover");
+  const ground = classNames(CELL_CLASS, "bg-sunken group-hover/row:bg-hover");
   const count = group.versions.length;
   return (
     <Row
@@ -107,7 +107,7 @@ function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, hasValue
   const isOfChosen = chosenKey === group.key;
   const side =
     !isOfChosen || !sides ? null : sides.a === version.digest ? "a" : sides.b === version.digest ? "b" : null;
-  const ground = classNames(cell, side === null ? "group-hover/row:bg-hover" : "bg-accent-tint");
+  const ground = classNames(CELL_CLASS, side === null ? "group-hover/row:bg-hover" : "bg-accent-tint");
   const isDeleted = Boolean(version.deleted_at);
   return (
     <Row
@@ -128,7 +128,7 @@ function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, hasValue
           </span>
           {version.is_latest === 1 && !isDeleted ? <Tag tone="ok">latest</Tag> : null}
           {isDeleted ? <span className="text-ink-3">deleted</span> : null}
-          {markNamesOf(version).aliases.map((alias) => (
+          {labelNamesOf(version).aliases.map((alias) => (
             <Tag key={alias} tone="run" title={alias} className="min-w-0 shrink">
               <span className="truncate">{alias}</span>
             </Tag>
@@ -137,7 +137,7 @@ function VersionRow({ row, index, isCursor, sides, chosenKey, hasSizes, hasValue
         </span>
       </td>
       <td className={classNames(ground, "text-code text-ink-2")} title={version.digest}>
-        {shortDigest(version.digest)}
+        {shortVersionDigest(version.digest)}
       </td>
       {hasValues ? (
         <td className={classNames(ground, "text-code text-ink-2")}>{valuePreview(version.val)}</td>

@@ -10,14 +10,14 @@ import { useIsPhone } from "@/components/browser/use-is-phone";
 import { CutShortBand } from "@/components/state/cut-short-band";
 import { FailureState } from "@/components/state/failure-state";
 import { SpacerRow } from "@/components/table/spacer-row";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { nextSort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ListHead } from "./list-head";
 import { ListRowView } from "./list-row";
 import type { ObjectList } from "./object-list";
-import { NoMatch, NotAmongLoaded, ObjectsNotOffered } from "./objects-states";
+import { NoMatchInLoaded, NoObjectMatch, ObjectsUnsupported } from "./objects-states";
 
 type ObjectsListProps = {
   workspace: Workspace;
@@ -28,10 +28,10 @@ type ObjectsListProps = {
   actions: ListActions;
 };
 
-const ROW_HEIGHT = 26;
+const ROW_HEIGHT_PX = 26;
 /** High enough for a finger. */
-const PHONE_ROW_HEIGHT = 36;
-const HEAD_HEIGHT = 28;
+const PHONE_ROW_HEIGHT_PX = 36;
+const HEAD_HEIGHT_PX = 28;
 const OVERSCAN = 12;
 
 /** Objects with their versions, or in their place what is the matter. Only rows on the screen are drawn. */
@@ -39,13 +39,13 @@ export function ObjectsList(props: ObjectsListProps) {
   const { workspace, list, chosen, params, nowMs, actions } = props;
   const { rows, pages, cursorIndex } = list;
   const frame = useRef<HTMLDivElement>(null);
-  const rowHeight = useIsPhone() ? PHONE_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = useIsPhone() ? PHONE_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT_PX,
   });
   // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
@@ -53,7 +53,7 @@ export function ObjectsList(props: ObjectsListProps) {
   useEffect(() => {
     if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
   }, [virtualizer, cursorIndex]);
-  if (pages.failure?.kind === "unsupported") return <ObjectsNotOffered workspace={workspace} onRetry={pages.retry} />;
+  if (pages.failure?.kind === "unsupported") return <ObjectsUnsupported workspace={workspace} onRetry={pages.retry} />;
   // Until something is loaded the head has the widths that it will have.
   const hasSizes = params.sizes && (rows.length === 0 || list.groups.some(({ sizeBytes }) => sizeBytes !== null));
   const items = virtualizer.getVirtualItems();
@@ -63,7 +63,7 @@ export function ObjectsList(props: ObjectsListProps) {
     <>
       <div className="relative h-0">
         {pages.isPending || pages.isStale || pages.isLoadingMore ? (
-          <Shuttle label="Versions are arriving" className="absolute inset-x-0 top-0 z-[3]" />
+          <ProgressBar label="Versions are arriving" className="absolute inset-x-0 top-0 z-[3]" />
         ) : null}
       </div>
       <div ref={frame} className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto">
@@ -129,10 +129,10 @@ function AfterRows({ list, params, actions }: ObjectsListProps) {
   }
   if (pages.isPending) return <SkeletonList />;
   if (rows.length > 0) return null;
-  if (pages.isPaused) return <NotAmongLoaded count={pages.versions.length} onLoadMore={pages.loadMore} />;
+  if (pages.isPaused) return <NoMatchInLoaded count={pages.versions.length} onLoadMore={pages.loadMore} />;
   if (!pages.isWhole) return null;
   return (
-    <NoMatch
+    <NoObjectMatch
       params={params}
       filterCount={filterCount(params)}
       onClear={() =>
@@ -152,7 +152,7 @@ function SkeletonList() {
       {Array.from({ length: 16 }, (_, index) => index).map((index) => (
         <div
           key={index}
-          style={{ height: ROW_HEIGHT, opacity: Math.max(0.15, 1 - index * 0.07) }}
+          style={{ height: ROW_HEIGHT_PX, opacity: Math.max(0.15, 1 - index * 0.07) }}
           className="flex items-center gap-6 border-b border-line px-4"
         >
           <Skeleton className={index % 3 === 0 ? "w-32" : "w-24"} />

@@ -2,7 +2,7 @@
 
 import type { ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import { PaneState } from "@/components/state/pane-state";
-import { NotOffered } from "@/components/state/unsupported-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -10,7 +10,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 type NoMatchProps = { params: ListAddress; filterCount: number; onClear: () => void };
 
 /** Nothing matches: which filters are set. */
-export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
+export function NoObjectMatch({ params, filterCount, onClear }: NoMatchProps) {
   const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = params;
   const names = [
     ...(q === "" ? [] : [`the text “${q}”`]),
@@ -26,7 +26,7 @@ export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
   ];
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title={`No objects match ${filterCount === 1 ? "the filter" : `${filterCount} filters`}`}
       actions={
         filterCount > 0 ? (
@@ -42,10 +42,10 @@ export function NoMatch({ params, filterCount, onClear }: NoMatchProps) {
 }
 
 /** The text is looked for among what is loaded, and there is more. */
-export function NotAmongLoaded({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
+export function NoMatchInLoaded({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title="Not among the loaded versions"
       actions={
         <Button size="small" onClick={onLoadMore}>
@@ -59,15 +59,15 @@ export function NotAmongLoaded({ count, onLoadMore }: { count: number; onLoadMor
 }
 
 /** The service lists no objects. */
-export function ObjectsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+export function ObjectsUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <NotOffered
+    <UnsupportedState
       connectionName={workspace.connectionName}
       what="a list of objects"
       operation="objs.query"
       onRetry={onRetry}
     >
       . One version can still be read by its ref: paste it into the box above.
-    </NotOffered>
+    </UnsupportedState>
   );
 }

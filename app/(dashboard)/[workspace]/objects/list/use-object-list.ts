@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { ObjectsAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import { findVersion } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions";
-import { listQuestion } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
+import { listRequest } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-versions-query";
 import { useVersionPages } from "@/app/(dashboard)/[workspace]/objects/versions/use-version-pages";
 import { objectKeyText } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -15,7 +15,7 @@ export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasM
   const { q, view, sort, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, object, version } = params;
   const question = useMemo(
     () =>
-      listQuestion(workspace.projectId, {
+      listRequest(workspace.projectId, {
         ...{ base, leaf, ids, not, tags, aliases, kind, latest },
         ...{ sizes, values, sort, hasMarks },
       }),

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { objSetAliases, objTags } from "@/lib/api/contract/objects/object-marks";
-import { markFault, markNamesOf } from "./prepare-labels";
+import { labelNamesOf, labelProblem } from "./prepare-labels";
 
 describe("the names of a version", () => {
   it("are those that people gave it, without latest", () => {
-    expect(markNamesOf({ tags: ["reviewed"], aliases: ["latest", "production"] })).toEqual({
+    expect(labelNamesOf({ tags: ["reviewed"], aliases: ["latest", "production"] })).toEqual({
       aliases: ["production"],
       tags: ["reviewed"],
     });
-    expect(markNamesOf({ tags: null, aliases: undefined })).toEqual({ aliases: [], tags: [] });
+    expect(labelNamesOf({ tags: null, aliases: undefined })).toEqual({ aliases: [], tags: [] });
   });
 
   it.each(["reviewed", "under review", "v0", "latest", "", "my.tag", "two  words", "é", "a".repeat(257)])(
     "takes the tag %j exactly where the contract does",
     (name) => {
       const isTaken = objTags.safeParse({ project_id: "e/p", tags: [name] }).success;
-      expect(markFault("tag", name) === null).toBe(isTaken);
+      expect(labelProblem("tag", name) === null).toBe(isTaken);
     },
   );
 
@@ -23,7 +23,7 @@ describe("the names of a version", () => {
     "takes the alias %j exactly where the contract does",
     (name) => {
       const isTaken = objSetAliases.safeParse({ project_id: "e/p", digest: "d", aliases: [name] }).success;
-      expect(markFault("alias", name) === null).toBe(isTaken);
+      expect(labelProblem("alias", name) === null).toBe(isTaken);
     },
   );
 });

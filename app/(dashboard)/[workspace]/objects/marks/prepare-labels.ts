@@ -1,9 +1,9 @@
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 
-type Marked = Pick<ObjectVersion, "tags" | "aliases">;
+type Labelled = Pick<ObjectVersion, "tags" | "aliases">;
 
 /** The names that people gave a version: aliases, then tags. `latest` says itself elsewhere. */
-export function markNamesOf({ tags, aliases }: Marked): {
+export function labelNamesOf({ tags, aliases }: Labelled): {
   readonly aliases: readonly string[];
   readonly tags: readonly string[];
 } {
@@ -13,7 +13,7 @@ export function markNamesOf({ tags, aliases }: Marked): {
 const TAG = /^[\p{L}\p{N}_-]+( [\p{L}\p{N}_-]+)*$/u;
 
 /** What is wrong with a name before the service is asked; null when it can be sent. */
-export function markFault(mark: "tag" | "alias", name: string): string | null {
+export function labelProblem(mark: "tag" | "alias", name: string): string | null {
   if (name === "") return `Write the ${mark}`;
   if (mark === "tag") {
     if (name.length > 256) return "At most 256 characters";

@@ -6,21 +6,21 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** A tag or an alias that is given to a version or taken from it. */
-export interface MarkChange {
+export interface LabelChange {
   readonly mark: "tag" | "alias";
-  readonly deed: "add" | "remove";
+  readonly callSummary: "add" | "remove";
   readonly name: string;
 }
 
 /** A change on its way to the service, or how it ended. */
-export type MarkMutation = UseMutationResult<unknown, Error, MarkChange>;
+export type MarkMutation = UseMutationResult<unknown, Error, LabelChange>;
 
 /** Gives a version a tag or an alias, or takes it away. */
-export function useMarkChange({ connectionId, projectId }: Workspace, objectId: string, digest: string): MarkMutation {
+export function useLabelChange({ connectionId, projectId }: Workspace, objectId: string, digest: string): MarkMutation {
   const queries = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   return useMutation({
-    mutationFn: ({ mark, deed, name }: MarkChange) => {
+    mutationFn: ({ mark, callSummary: deed, name }: LabelChange) => {
       const project = { project_id: projectId };
       const ofVersion = { params: { object_id: objectId, digest } };
       const ofObject = { params: { object_id: objectId } };
@@ -32,13 +32,13 @@ export function useMarkChange({ connectionId, projectId }: Workspace, objectId: 
         ? callOperation(connectionId, "obj.setAliases", { ...ofObject, body: { ...project, digest, aliases: [name] } })
         : callOperation(connectionId, "obj.removeAliases", { ...ofObject, body: { ...project, aliases: [name] } });
     },
-    onSuccess: async (_, { mark, deed, name }) => {
+    onSuccess: async (_, { mark, callSummary: deed, name }) => {
       await Promise.all(
         (["objs.query", "tags.list", "aliases.list", "obj.read"] as const).map((operation) =>
           queries.invalidateQueries({ queryKey: ["service", connectionId, operation] }),
         ),
       );
-      say(`${mark === "tag" ? "Tag" : "Alias"} ${name} ${deed === "add" ? "set" : "removed"}`);
+      toast(`${mark === "tag" ? "Tag" : "Alias"} ${name} ${deed === "add" ? "set" : "removed"}`);
     },
   });
 }

@@ -6,9 +6,9 @@ import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** The tags and aliases that versions of a project have. */
-export interface MarkNames {
+export interface VersionLabels {
   /** Whether the service has tags and aliases; null until it is known. */
-  readonly isOffered: boolean | null;
+  readonly isSupported: boolean | null;
   readonly tags: readonly string[];
   readonly aliases: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface MarkNames {
 const none: readonly string[] = [];
 
 /** Asks which tags and aliases there are; a service that has none of it is asked nothing else about them. */
-export function useMarkNames({ connectionId, projectId }: Workspace): MarkNames {
+export function useVersionLabels({ connectionId, projectId }: Workspace): VersionLabels {
   const query = { project_id: projectId };
   const tags = useQuery({
     queryKey: serviceQueryKey(connectionId, "tags.list", query),
@@ -28,7 +28,7 @@ export function useMarkNames({ connectionId, projectId }: Workspace): MarkNames 
   });
   const isKnown = !tags.isPending && !aliases.isPending;
   return {
-    isOffered: isKnown ? tags.data !== undefined && aliases.data !== undefined : null,
+    isSupported: isKnown ? tags.data !== undefined && aliases.data !== undefined : null,
     tags: tags.data?.tags ?? none,
     aliases: aliases.data?.aliases ?? none,
   };

@@ -12,10 +12,10 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { otherErrors } from "@/lib/failure/field-errors";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { markFault, markNamesOf } from "./prepare-labels";
-import { type MarkChange, type MarkMutation, useMarkChange } from "./use-label-change";
+import { labelNamesOf, labelProblem } from "./prepare-labels";
+import { type LabelChange, type MarkMutation, useLabelChange } from "./use-label-change";
 
-type VersionMarksProps = {
+type VersionLabelEditorProps = {
   workspace: Workspace;
   version: ObjectVersion;
   mark: "tag" | "alias";
@@ -23,7 +23,7 @@ type VersionMarksProps = {
   known: readonly string[];
 };
 
-const words = {
+const LABEL_NAMES = {
   tag: { add: "Add tag", hint: "A version has any number of tags." },
   alias: {
     add: "Set alias",
@@ -32,12 +32,12 @@ const words = {
 } as const;
 
 /** The tags or the aliases of a version; members add and remove them. */
-export function VersionMarks({ workspace, version, mark, known }: VersionMarksProps) {
+export function VersionLabelEditor({ workspace, version, mark, known }: VersionLabelEditorProps) {
   const isMember = useHasRole("member");
-  const change = useMarkChange(workspace, version.object_id, version.digest);
-  const { tags, aliases } = markNamesOf(version);
+  const change = useLabelChange(workspace, version.object_id, version.digest);
+  const { tags, aliases } = labelNamesOf(version);
   const names = mark === "tag" ? tags : aliases;
-  const failure = change.isError && change.variables.deed === "remove" ? failureOf(change.error) : null;
+  const failure = change.isError && change.variables.callSummary === "remove" ? failureOf(change.error) : null;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-1">
       {names.map((name) => (
@@ -48,7 +48,7 @@ export function VersionMarks({ workspace, version, mark, known }: VersionMarksPr
               type="button"
               aria-label={`Remove ${mark} ${name}`}
               disabled={change.isPending}
-              onClick={() => change.mutate({ mark, deed: "remove", name })}
+              onClick={() => change.mutate({ mark, callSummary: "remove", name })}
               className="relative -mr-0.5 grid size-3 flex-none place-items-center before:absolute before:-inset-1.5 hover:text-ink"
             >
               <X size={10} strokeWidth={2} aria-hidden="true" />
@@ -57,26 +57,26 @@ export function VersionMarks({ workspace, version, mark, known }: VersionMarksPr
         </Tag>
       ))}
       {names.length === 0 && !isMember ? <span className="text-ink-3">–</span> : null}
-      {isMember ? <AddMark mark={mark} known={known.filter((name) => !names.includes(name))} change={change} /> : null}
+      {isMember ? <AddLabel mark={mark} known={known.filter((name) => !names.includes(name))} change={change} /> : null}
       {failure ? <Callout tone="err">{otherErrors(failure, []).join(" ")}</Callout> : null}
     </span>
   );
 }
 
-type AddMarkProps = {
+type AddLabelProps = {
   mark: "tag" | "alias";
   known: readonly string[];
   change: MarkMutation;
 };
 
-function AddMark({ mark, known, change }: AddMarkProps) {
+function AddLabel({ mark, known, change }: AddLabelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
   const [isChecked, setIsChecked] = useState(false);
-  const fault = markFault(mark, text.trim());
-  const failure = change.isError && change.variables.deed === "add" ? failureOf(change.error) : null;
+  const fault = labelProblem(mark, text.trim());
+  const failure = change.isError && change.variables.callSummary === "add" ? failureOf(change.error) : null;
   const add = (name: string) => {
-    const wanted: MarkChange = { mark, deed: "add", name };
+    const wanted: LabelChange = { mark, callSummary: "add", name };
     change.mutate(wanted, {
       onSuccess: () => {
         setIsOpen(false);
@@ -88,7 +88,7 @@ function AddMark({ mark, known, change }: AddMarkProps) {
   const found = known.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <Popover
-      label={words[mark].add}
+      label={LABEL_NAMES[mark].add}
       className="w-60"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -99,7 +99,7 @@ function AddMark({ mark, known, change }: AddMarkProps) {
           className="h-5 px-1 text-micro text-ink-3 max-md:h-7"
           icon={<Plus size={11} strokeWidth={2} aria-hidden="true" />}
         >
-          {words[mark].add}
+          {LABEL_NAMES[mark].add}
         </Button>
       }
     >
@@ -121,8 +121,8 @@ function AddMark({ mark, known, change }: AddMarkProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <p id={`${mark}-hint`} className="px-0.5 py-1.5 text-micro text-ink-3">
-          {isChecked && fault !== null ? <span className="text-err">{fault}.</span> : words[mark].hint} Press Enter to
-          set it.
+          {isChecked && fault !== null ? <span className="text-err">{fault}.</span> : LABEL_NAMES[mark].hint} Press
+          Enter to set it.
         </p>
       </form>
       <ul className="max-h-40 overflow-auto">

@@ -2,7 +2,7 @@ import type { ObjectKey } from "@/lib/object/object-key";
 import { objectRef } from "@/lib/object/object-ref";
 
 /** A program that reads a version, and how to run it. */
-export interface Snippet {
+export interface CodeSnippet {
   readonly id: "python" | "typescript" | "curl";
   readonly name: string;
   readonly text: string;
@@ -19,17 +19,17 @@ interface SnippetOf {
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Programs that read one version: with the SDKs, and with nothing but a shell. */
-export function readSnippets({ baseUrl, projectId, object, digest }: SnippetOf): readonly Snippet[] {
+export function readSnippets({ baseUrl, projectId, object, digest }: SnippetOf): readonly CodeSnippet[] {
   const ref = JSON.stringify(objectRef(projectId, object, digest));
   const project = JSON.stringify(projectId);
   const body = JSON.stringify({ project_id: projectId, object_id: object.id, digest });
   const name = object.kind === "op" ? "op" : "value";
-  const python: Snippet = {
+  const python: CodeSnippet = {
     id: "python",
     name: "Python",
     text: ["import weave", "", `weave.init(${project})`, `${name} = weave.ref(${ref}).get()`].join("\n"),
   };
-  const typescript: Snippet = {
+  const typescript: CodeSnippet = {
     id: "typescript",
     name: "TypeScript",
     text: [
@@ -39,7 +39,7 @@ export function readSnippets({ baseUrl, projectId, object, digest }: SnippetOf):
       `const value = await weave.ObjectRef.fromUri(${ref}).get();`,
     ].join("\n"),
   };
-  const curl: Snippet = {
+  const curl: CodeSnippet = {
     id: "curl",
     name: "curl",
     text: `curl -u "api:$WANDB_API_KEY" ${quoted(`${baseUrl}/obj/read`)} \\\n  -d ${quoted(body)}`,

@@ -17,7 +17,7 @@ export interface Use {
 }
 
 /** The newest calls that are listed; the count is of all. */
-export const LISTED_CALLS = 50;
+export const MAX_LISTED_CALLS = 50;
 
 const columns = ["display_name", "parent_id", "ended_at", "exception", "summary"];
 
@@ -33,7 +33,7 @@ export function usesOf(projectId: string, object: ObjectKey, digest: string): re
       project_id: projectId,
       filter,
       sort_by: [{ field: "started_at", direction: "desc" }],
-      limit: LISTED_CALLS,
+      limit: MAX_LISTED_CALLS,
       columns,
     },
   });

@@ -16,7 +16,7 @@ export interface UsingObject {
 }
 
 /** The newest versions that are asked for. */
-export const LISTED_USES = 200;
+export const MAX_LISTED_USES = 200;
 
 const SHOWN_VERSIONS = 6;
 

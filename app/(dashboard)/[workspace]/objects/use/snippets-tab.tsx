@@ -13,7 +13,7 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState warp="no-match" title="There is no such version">
+      <PaneState kind="no-match" title="There is no such version">
         Choose one that is stored to see how a program reads it.
       </PaneState>
     );
@@ -28,7 +28,8 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
       ))}
       <p className="text-small text-ink-2">
         A ref names this version for good. With <span className="text-code">latest</span> in place of the digest a
-        program reads whatever is newest{marks.isOffered ? ", and with an alias whatever that means at the time" : ""}.
+        program reads whatever is newest{marks.isSupported ? ", and with an alias whatever that means at the time" : ""}
+        .
       </p>
     </div>
   );

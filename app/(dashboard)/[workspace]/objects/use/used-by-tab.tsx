@@ -12,7 +12,7 @@ export function UsedByTab({ workspace, object, chosen, nowMs }: ObjectPaneProps)
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState warp="no-match" title="There is no such version">
+      <PaneState kind="no-match" title="There is no such version">
         Choose one that is stored to see which calls used it.
       </PaneState>
     );

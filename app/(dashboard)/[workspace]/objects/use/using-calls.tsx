@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { CutShortBand } from "@/components/state/cut-short-band";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
@@ -19,7 +19,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { LISTED_CALLS, type Use } from "./prepare-uses";
+import { MAX_LISTED_CALLS, type Use } from "./prepare-uses";
 
 type CallsOfUseProps = { workspace: Workspace; use: Use; nowMs: number };
 
@@ -44,7 +44,7 @@ export function CallsOfUse({ workspace, use, nowMs }: CallsOfUseProps) {
         {use.title}
         <span className="font-normal text-ink-3">
           {total === null ? "" : formatCount(total)}
-          {total !== null && total > LISTED_CALLS ? `, the newest ${LISTED_CALLS} below` : ""}
+          {total !== null && total > MAX_LISTED_CALLS ? `, the newest ${MAX_LISTED_CALLS} below` : ""}
         </span>
       </h3>
       {calls.isError ? (
@@ -56,7 +56,7 @@ export function CallsOfUse({ workspace, use, nowMs }: CallsOfUseProps) {
             </p>
           ) : (
             <>
-              <FailureFacts failure={failureOf(calls.error)} />
+              <FailureDetails failure={failureOf(calls.error)} />
               <Button size="small" className="mt-2" isBusy={calls.isFetching} onClick={() => void calls.refetch()}>
                 Try again
               </Button>
@@ -77,7 +77,7 @@ export function CallsOfUse({ workspace, use, nowMs }: CallsOfUseProps) {
           <CutShortBand
             summary={calls.data.summary}
             shownCount={calls.data.rows.length}
-            totalCount={total === null ? null : Math.min(total, LISTED_CALLS)}
+            totalCount={total === null ? null : Math.min(total, MAX_LISTED_CALLS)}
             onResume={() => void calls.refetch()}
             isResuming={calls.isFetching}
           />

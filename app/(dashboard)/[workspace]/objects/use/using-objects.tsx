@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,7 +14,7 @@ import { formatAgo } from "@/lib/format/relative-time";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import { objectHref } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { LISTED_USES, type UsingObject, usingObjects } from "./prepare-using-objects";
+import { MAX_LISTED_USES, type UsingObject, usingObjects } from "./prepare-using-objects";
 
 type ObjectsOfUseProps = { workspace: Workspace; objectId: string; digest: string; nowMs: number };
 
@@ -22,7 +22,7 @@ const TITLE = "Objects that refer to it";
 
 /** The objects whose values, or rows of whose tables, hold a ref to a version, with the versions of them that do. */
 export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUseProps) {
-  const body = { project_id: workspace.projectId, object_id: objectId, digest, limit: LISTED_USES };
+  const body = { project_id: workspace.projectId, object_id: objectId, digest, limit: MAX_LISTED_USES };
   const { data, error, isError, isFetching, refetch } = useQuery(
     serviceQuery(workspace.connectionId, "obj.usedBy", body),
   );
@@ -45,7 +45,7 @@ export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUs
         </p>
       ) : failure ? (
         <div role="alert" className="px-4 pb-3 text-small">
-          <FailureFacts failure={failure} />
+          <FailureDetails failure={failure} />
           <Button size="small" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

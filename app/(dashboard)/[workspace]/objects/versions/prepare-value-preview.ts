@@ -2,14 +2,14 @@ import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
 /** About what a cell can show; the rest of a value is not looked at. */
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
 /** The beginning of a value on one line: texts as they are, everything else as JSON. */
 export function valuePreview(value: unknown): string {
-  if (typeof value === "string") return value.slice(0, MOST_CHARACTERS).replace(/\s+/g, " ");
+  if (typeof value === "string") return value.slice(0, MAX_CHARACTERS).replace(/\s+/g, " ");
   const parts: string[] = [];
-  write(value, parts, { left: MOST_CHARACTERS });
-  return parts.join("").slice(0, MOST_CHARACTERS);
+  write(value, parts, { left: MAX_CHARACTERS });
+  return parts.join("").slice(0, MAX_CHARACTERS);
 }
 
 function write(value: unknown, parts: string[], room: { left: number }): void {
@@ -18,7 +18,7 @@ function write(value: unknown, parts: string[], room: { left: number }): void {
     room.left -= text.length;
   };
   if (typeof value === "string") {
-    put(JSON.stringify(value.slice(0, MOST_CHARACTERS)));
+    put(JSON.stringify(value.slice(0, MAX_CHARACTERS)));
     return;
   }
   if (typeof value !== "object" || value === null || isLosslessNumber(value)) {

@@ -4,9 +4,9 @@ import type { objsQuery } from "@/lib/api/contract/objects/objects";
 import type { ObjectKey } from "@/lib/object/object-key";
 
 /** A question for versions, without its page. */
-export type VersionsQuestion = Omit<z.input<typeof objsQuery>, "limit" | "offset">;
+export type VersionsRequest = Omit<z.input<typeof objsQuery>, "limit" | "offset">;
 
-type Shown = Pick<ListAddress, "sizes" | "values" | "sort"> & {
+type VisibleColumns = Pick<ListAddress, "sizes" | "values" | "sort"> & {
   /** Only where it is known that the service has tags and aliases. */
   readonly hasMarks: boolean;
 };
@@ -15,7 +15,7 @@ type Shown = Pick<ListAddress, "sizes" | "values" | "sort"> & {
  * The question of the list, sorted by the service; versions of one object newest first. Contents are left out unless
  * they are wanted.
  */
-export function listQuestion(projectId: string, filters: VersionFilters & Shown): VersionsQuestion {
+export function listRequest(projectId: string, filters: VersionFilters & VisibleColumns): VersionsRequest {
   const { sort } = filters;
   return {
     project_id: projectId,
@@ -43,12 +43,12 @@ export function listQuestion(projectId: string, filters: VersionFilters & Shown)
  * The question for all versions that have the name of an object. The interface has no filter for the kind, and a service
  * may refuse one: versions of another kind are left out where they are read.
  */
-export function versionsQuestion(
+export function versionsRequest(
   projectId: string,
   { id }: ObjectKey,
   areSizesShown: boolean,
   hasMarks: boolean,
-): VersionsQuestion {
+): VersionsRequest {
   return {
     project_id: projectId,
     filter: { object_ids: [id] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
-import { findVersion, neighbour, sidesOf, versionLabel, versionThread } from "./prepare-versions";
+import { adjacentVersion, comparedVersions, findVersion, versionLabel, versionTimeline } from "./prepare-versions";
 
 function version(version_index: number, is_latest = 0): ObjectVersion {
   return {
@@ -19,16 +19,16 @@ const digest = (index: number) => `digest-of-version-${index}`;
 /** v0 and v3 were deleted, and so were v5 to v8. */
 const versions = [version(9, 1), version(4), version(2), version(1)];
 
-const short = (entries: ReturnType<typeof versionThread>) =>
+const short = (entries: ReturnType<typeof versionTimeline>) =>
   entries.map((entry) => (entry.type === "version" ? `v${entry.version.version_index}` : `x${entry.from}-${entry.to}`));
 
 describe("the thread of versions", () => {
   it("shows gaps between numbers as what was deleted", () => {
-    expect(short(versionThread(versions, true))).toEqual(["v9", "x5-8", "v4", "x3-3", "v2", "v1", "x0-0"]);
+    expect(short(versionTimeline(versions, true))).toEqual(["v9", "x5-8", "v4", "x3-3", "v2", "v1", "x0-0"]);
   });
 
   it("claims nothing of gaps while versions are still to come", () => {
-    expect(short(versionThread(versions, false))).toEqual(["v9", "v4", "v2", "v1"]);
+    expect(short(versionTimeline(versions, false))).toEqual(["v9", "v4", "v2", "v1"]);
   });
 });
 
@@ -41,9 +41,9 @@ describe("a version", () => {
   });
 
   it("has live neighbours, across gaps", () => {
-    expect(neighbour(versions, version(4), -1)?.version_index).toBe(2);
-    expect(neighbour(versions, version(4), 1)?.version_index).toBe(9);
-    expect(neighbour(versions, version(9), 1)).toBeUndefined();
+    expect(adjacentVersion(versions, version(4), -1)?.version_index).toBe(2);
+    expect(adjacentVersion(versions, version(4), 1)?.version_index).toBe(9);
+    expect(adjacentVersion(versions, version(9), 1)).toBeUndefined();
   });
 
   it("is called by its number, or by its digest when no loaded version has it", () => {
@@ -57,23 +57,23 @@ describe("the sides of a comparison", () => {
   const none = { version: null, a: null, b: null };
 
   it("are the latest and the one before it", () => {
-    expect(sidesOf(versions, none)).toEqual({ a: digest(4), b: digest(9) });
+    expect(comparedVersions(versions, none)).toEqual({ a: digest(4), b: digest(9) });
   });
 
   it("follow the selected version", () => {
-    expect(sidesOf(versions, { ...none, version: "v2" })).toEqual({ a: digest(1), b: digest(2) });
+    expect(comparedVersions(versions, { ...none, version: "v2" })).toEqual({ a: digest(1), b: digest(2) });
   });
 
   it("of the first version are it and the next", () => {
-    expect(sidesOf(versions, { ...none, version: "v1" })).toEqual({ a: digest(1), b: digest(2) });
+    expect(comparedVersions(versions, { ...none, version: "v1" })).toEqual({ a: digest(1), b: digest(2) });
   });
 
   it("stay where they were set, in any order, also to what is not in the list", () => {
-    expect(sidesOf(versions, { version: "v2", a: "v9", b: "v1" })).toEqual({ a: digest(9), b: digest(1) });
-    expect(sidesOf(versions, { version: "v2", a: "v3", b: null })).toEqual({ a: "v3", b: digest(2) });
+    expect(comparedVersions(versions, { version: "v2", a: "v9", b: "v1" })).toEqual({ a: digest(9), b: digest(1) });
+    expect(comparedVersions(versions, { version: "v2", a: "v3", b: null })).toEqual({ a: "v3", b: digest(2) });
   });
 
   it("are one side alone when there is only one version", () => {
-    expect(sidesOf([version(0, 1)], none)).toEqual({ a: null, b: digest(0) });
+    expect(comparedVersions([version(0, 1)], none)).toEqual({ a: null, b: digest(0) });
   });
 });

@@ -1,7 +1,7 @@
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 
 /** What stands on the thread of versions: a version, or a run of numbers whose versions were deleted. */
-export type ThreadEntry =
+export type TimelineEntry =
   | { readonly type: "version"; readonly version: ObjectVersion }
   | { readonly type: "deleted"; readonly from: number; readonly to: number };
 
@@ -12,8 +12,8 @@ const byNewest = (left: ObjectVersion, right: ObjectVersion) => right.version_in
  *
  * @param isWhole whether all versions are loaded; gaps mean nothing before
  */
-export function versionThread(versions: readonly ObjectVersion[], isWhole: boolean): readonly ThreadEntry[] {
-  const entries: ThreadEntry[] = [];
+export function versionTimeline(versions: readonly ObjectVersion[], isWhole: boolean): readonly TimelineEntry[] {
+  const entries: TimelineEntry[] = [];
   const sorted = [...versions].sort(byNewest);
   sorted.forEach((version, index) => {
     entries.push({ type: "version", version });
@@ -37,7 +37,7 @@ export function findVersion(versions: readonly ObjectVersion[], name: string): O
 }
 
 /** The next live version that is older (`-1`) or newer (`1`). */
-export function neighbour(
+export function adjacentVersion(
   versions: readonly ObjectVersion[],
   of: ObjectVersion,
   by: 1 | -1,
@@ -57,7 +57,7 @@ export interface Sides {
  * The sides of the comparison: those that were set; else B is the selected version and A the one before it. The first
  * version is compared with the next, since nothing is before it.
  */
-export function sidesOf(
+export function comparedVersions(
   versions: readonly ObjectVersion[],
   chosen: { readonly version: string | null; readonly a: string | null; readonly b: string | null },
 ): Sides {
@@ -69,9 +69,9 @@ export function sidesOf(
   const right = b ?? selected;
   const version = findVersion(versions, right);
   if (!version) return { a: null, b: right };
-  const older = neighbour(versions, version, -1);
+  const older = adjacentVersion(versions, version, -1);
   if (older || b !== null) return { a: older?.digest ?? null, b: right };
-  const newer = neighbour(versions, version, 1);
+  const newer = adjacentVersion(versions, version, 1);
   return newer ? { a: right, b: newer.digest } : { a: null, b: right };
 }
 
@@ -79,10 +79,10 @@ export function sidesOf(
 export function versionLabel(versions: readonly ObjectVersion[], name: string): string {
   const version = findVersion(versions, name);
   if (version) return `v${version.version_index}`;
-  return name === "latest" || NUMBER.test(name) ? name : shortDigest(name);
+  return name === "latest" || NUMBER.test(name) ? name : shortVersionDigest(name);
 }
 
 /** The beginning of a digest, enough to tell versions apart. */
-export function shortDigest(digest: string): string {
+export function shortVersionDigest(digest: string): string {
   return digest.length > 12 ? digest.slice(0, 8) : digest;
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Segmented } from "@/components/form/segmented";
 import { JsonViewer } from "@/components/json/json-viewer";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectPaneProps } from "./object-pane-props";
@@ -57,7 +57,7 @@ function Metadata({ workspace, object, chosen }: ObjectPaneProps) {
   if (data) return <JsonViewer label="obj" value={data.obj} isFilling />;
   return (
     <>
-      <Shuttle label="Reading the version" className="flex-none" />
+      <ProgressBar label="Reading the version" className="flex-none" />
       <PaneSkeleton />
     </>
   );

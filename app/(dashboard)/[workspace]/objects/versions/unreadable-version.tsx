@@ -31,7 +31,7 @@ export function UnreadableVersion({ failure, object, name, onRetry, onLatest }: 
   const which = name === "latest" ? object.id : `${object.id}:${name}`;
   return (
     <PaneState
-      warp={deletedAt === null ? "no-match" : "cut"}
+      kind={deletedAt === null ? "no-match" : "cut"}
       title={deletedAt === null ? "There is no such version" : "This version was deleted"}
       actions={
         onLatest ? (

@@ -4,8 +4,8 @@ import { useMemo } from "react";
 import type { ChosenVersions, ListAddress } from "@/app/(dashboard)/[workspace]/objects/address/objects-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { ChosenObject } from "./chosen-object";
-import { findVersion, sidesOf } from "./prepare-versions";
-import { versionsQuestion } from "./prepare-versions-query";
+import { comparedVersions, findVersion } from "./prepare-versions";
+import { versionsRequest } from "./prepare-versions-query";
 import { useVersionPages } from "./use-version-pages";
 
 /** The object that the address names: its versions, the selected one, and the two that are compared. */
@@ -16,7 +16,7 @@ export function useChosenObject(
 ): ChosenObject {
   const { object, version, a, b, sizes } = params;
   const question = useMemo(
-    () => (object === null ? null : versionsQuestion(workspace.projectId, object, sizes, hasMarks)),
+    () => (object === null ? null : versionsRequest(workspace.projectId, object, sizes, hasMarks)),
     [workspace.projectId, object, sizes, hasMarks],
   );
   const named = useVersionPages(workspace.connectionId, question, {
@@ -27,7 +27,7 @@ export function useChosenObject(
   const versions = useMemo(() => named.versions.filter((found) => found.kind === kind), [named.versions, kind]);
   const pages = { ...named, versions };
   const selected = useMemo(() => findVersion(versions, version ?? "latest"), [versions, version]);
-  const sides = useMemo(() => sidesOf(versions, { version, a, b }), [versions, version, a, b]);
+  const sides = useMemo(() => comparedVersions(versions, { version, a, b }), [versions, version, a, b]);
   return {
     object,
     pages,

@@ -7,16 +7,16 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
-import type { VersionsQuestion } from "./prepare-versions-query";
+import type { VersionsRequest } from "./prepare-versions-query";
 
 /** Versions asked for at once: metadata of one is about 450 bytes. */
 export const PAGE_SIZE = 1000;
 
 /** Contents may be large. */
-const CONTENTS_AT_ONCE = 100;
+const CONTENTS_PER_BATCH = 100;
 
 /** Further pages are asked for by themselves up to here, and beyond it when a person wants them. */
-const LOADED_BY_ITSELF = 20_000;
+const AUTO_LOAD_LIMIT = 20_000;
 
 export interface VersionPages {
   readonly versions: readonly ObjectVersion[];
@@ -48,7 +48,7 @@ interface PagesOptions {
   readonly offset?: number;
   readonly limit?: number | null;
   /** Whether the answer to the question before may stand in while this one is asked. */
-  readonly isLike?: (before: VersionsQuestion | null) => boolean;
+  readonly isLike?: (before: VersionsRequest | null) => boolean;
 }
 
 const always = () => true;
@@ -56,10 +56,10 @@ const always = () => true;
 /** Versions page after page; null asks for nothing. */
 export function useVersionPages(
   connectionId: string,
-  question: VersionsQuestion | null,
+  question: VersionsRequest | null,
   { offset: from = 0, limit = null, isLike = always }: PagesOptions = {},
 ): VersionPages {
-  const atOnce = question?.metadata_only === false ? CONTENTS_AT_ONCE : PAGE_SIZE;
+  const atOnce = question?.metadata_only === false ? CONTENTS_PER_BATCH : PAGE_SIZE;
   const sizeAt = (offset: number) => (limit === null ? atOnce : Math.min(atOnce, from + limit - offset));
   const result = useInfiniteQuery({
     queryKey: [...serviceQueryKey(connectionId, "objs.query", question), "pages", from, limit],
@@ -79,11 +79,11 @@ export function useVersionPages(
     enabled: question !== null,
     // The key's fourth part is the question.
     placeholderData: (previous, query) =>
-      isLike((query?.queryKey[3] ?? null) as VersionsQuestion | null) ? previous : undefined,
+      isLike((query?.queryKey[3] ?? null) as VersionsRequest | null) ? previous : undefined,
   });
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = result;
   const versions = useMemo(() => uniqueVersions(data?.pages ?? []), [data]);
-  const isPaused = hasNextPage && versions.length >= LOADED_BY_ITSELF;
+  const isPaused = hasNextPage && versions.length >= AUTO_LOAD_LIMIT;
   const goesOn = hasNextPage && !isPaused && !isFetching && !isError && !isPlaceholderData;
   const pageCount = data?.pages.length ?? 0;
   // The outside system is the service: the rest of the versions is asked for while the page is there.

@@ -2,7 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
-import { markNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
+import { labelNamesOf } from "@/app/(dashboard)/[workspace]/objects/marks/prepare-labels";
 import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
@@ -10,34 +10,34 @@ import { formatAgo } from "@/lib/format/relative-time";
 import { parseTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { ChosenObject } from "./chosen-object";
-import { type Sides, shortDigest, type ThreadEntry, versionThread } from "./prepare-versions";
+import { type Sides, shortVersionDigest, type TimelineEntry, versionTimeline } from "./prepare-versions";
 import { SideMark } from "./side-mark";
 
-type VersionThreadProps = {
+type VersionTimelineProps = {
   chosen: ChosenObject;
   nowMs: number;
   onSelect: (name: string) => void;
   onSetSide: (side: "a" | "b", name: string) => void;
 };
 
-const ENTRY_HEIGHT = 46;
+const ENTRY_HEIGHT_PX = 46;
 const OVERSCAN = 8;
 
 /** The versions of an object down a thread, newest first, with what was deleted between them. */
-export function VersionThread({ chosen, nowMs, onSelect, onSetSide }: VersionThreadProps) {
+export function VersionTimeline({ chosen, nowMs, onSelect, onSetSide }: VersionTimelineProps) {
   const { pages, selected, sides, name } = chosen;
-  const entries = useMemo(() => versionThread(pages.versions, pages.isWhole), [pages.versions, pages.isWhole]);
+  const entries = useMemo(() => versionTimeline(pages.versions, pages.isWhole), [pages.versions, pages.isWhole]);
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ENTRY_HEIGHT,
+    estimateSize: () => ENTRY_HEIGHT_PX,
     overscan: OVERSCAN,
     paddingStart: 12,
     paddingEnd: 12,
   });
   const number = Number(/^v(\d+)$/.exec(name)?.[1] ?? Number.NaN);
-  const isSelected = (entry: ThreadEntry) =>
+  const isSelected = (entry: TimelineEntry) =>
     entry.type === "version" ? entry.version === selected : entry.from <= number && number <= entry.to;
   const at = entries.findIndex(isSelected);
   // The outside system is the scroll position: the selected version moved.
@@ -61,7 +61,7 @@ export function VersionThread({ chosen, nowMs, onSelect, onSetSide }: VersionThr
                 item.index === 0 ? "before:top-2.5" : "before:top-0",
                 item.index === entries.length - 1 ? "before:h-2.5" : "before:bottom-0",
               )}
-              style={{ transform: `translateY(${item.start}px)`, height: ENTRY_HEIGHT }}
+              style={{ transform: `translateY(${item.start}px)`, height: ENTRY_HEIGHT_PX }}
             >
               {entry.type === "version" ? (
                 <VersionEntry
@@ -83,10 +83,10 @@ export function VersionThread({ chosen, nowMs, onSelect, onSetSide }: VersionThr
   );
 }
 
-const body = "block w-full rounded-chip px-1.5 text-left outline-offset-[-1px] hover:bg-hover";
+const ENTRY_CLASS = "block w-full rounded-chip px-1.5 text-left outline-offset-[-1px] hover:bg-hover";
 
-type EntryProps = Pick<VersionThreadProps, "nowMs" | "onSelect" | "onSetSide"> & {
-  entry: Extract<ThreadEntry, { type: "version" }>;
+type EntryProps = Pick<VersionTimelineProps, "nowMs" | "onSelect" | "onSetSide"> & {
+  entry: Extract<TimelineEntry, { type: "version" }>;
   isSelected: boolean;
   sides: Sides;
 };
@@ -97,17 +97,17 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
   const isDeleted = Boolean(version.deleted_at);
   const size = typeof version.size_bytes === "number" ? `, ${formatBytes(version.size_bytes)}` : "";
   const side = sides.a === digest ? "a" : sides.b === digest ? "b" : null;
-  const { aliases, tags } = markNamesOf(version);
+  const { aliases, tags } = labelNamesOf(version);
   const names = [...aliases, ...tags];
   return (
     <>
-      <Knot>{side === null ? <Dot isDeleted={isDeleted} /> : <SideMark side={side} />}</Knot>
+      <TimelineDot>{side === null ? <Dot isDeleted={isDeleted} /> : <SideMark side={side} />}</TimelineDot>
       <div className="pl-[18px]">
         <button
           type="button"
           aria-current={isSelected || undefined}
           onClick={() => onSelect(digest)}
-          className={classNames(body, isSelected && "bg-active hover:bg-active")}
+          className={classNames(ENTRY_CLASS, isSelected && "bg-active hover:bg-active")}
         >
           <span className="flex items-center gap-1.5 text-small leading-5">
             <span className={classNames(isDeleted ? "text-ink-3 line-through" : "font-medium")}>
@@ -120,7 +120,7 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
               </span>
             ) : (
               <span className="ml-auto text-code text-ink-3" title={digest}>
-                {shortDigest(digest)}
+                {shortVersionDigest(digest)}
               </span>
             )}
           </span>
@@ -149,7 +149,7 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
 }
 
 type DeletedProps = {
-  entry: Extract<ThreadEntry, { type: "deleted" }>;
+  entry: Extract<TimelineEntry, { type: "deleted" }>;
   isSelected: boolean;
   onSelect: (name: string) => void;
 };
@@ -159,15 +159,15 @@ function DeletedEntry({ entry: { from, to }, isSelected, onSelect }: DeletedProp
   const label = from === to ? `v${to}` : `v${to} to v${from}`;
   return (
     <>
-      <Knot>
+      <TimelineDot>
         <Dot isDeleted />
-      </Knot>
+      </TimelineDot>
       <div className="pl-[18px]">
         <button
           type="button"
           aria-current={isSelected || undefined}
           onClick={() => onSelect(`v${to}`)}
-          className={classNames(body, isSelected && "bg-active hover:bg-active")}
+          className={classNames(ENTRY_CLASS, isSelected && "bg-active hover:bg-active")}
         >
           <s className="block text-small leading-5 text-ink-3">{label}</s>
           <span className="block text-micro leading-[14px] text-ink-3">
@@ -179,7 +179,7 @@ function DeletedEntry({ entry: { from, to }, isSelected, onSelect }: DeletedProp
   );
 }
 
-function Knot({ children }: { children: React.ReactNode }) {
+function TimelineDot({ children }: { children: React.ReactNode }) {
   return <span className="absolute top-[3px] left-[14px] grid size-[15px] place-items-center bg-bg">{children}</span>;
 }
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from "react";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import { formatBytes } from "@/lib/format/bytes";
@@ -17,7 +17,7 @@ import { useObjectValue } from "./use-object-value";
 export function BigValue({ bytes, onRead }: { bytes: number; onRead: () => void }) {
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`That is ${formatBytes(bytes)} to read`}
       actions={
         <Button size="small" onClick={onRead}>
@@ -60,7 +60,7 @@ export function VersionValue({
   if (!read.data) {
     return (
       <>
-        <Shuttle label="Reading the version" className="flex-none" />
+        <ProgressBar label="Reading the version" className="flex-none" />
         <PaneSkeleton />
       </>
     );

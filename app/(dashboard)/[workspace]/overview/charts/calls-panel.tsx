@@ -4,10 +4,10 @@ import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
-import type { TracesPlace } from "@/lib/address/traces-href";
+import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { pressSeries } from "@/lib/chart/series";
-import { type MarkPlace, stackColumns } from "@/lib/chart/stacks";
+import { toggleSeries } from "@/lib/chart/series";
+import { type MarkPosition, stackColumns } from "@/lib/chart/stacks";
 import { bucketName } from "@/lib/chart/time-buckets";
 import type { Grouping } from "@/lib/filter/grouping";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -21,18 +21,18 @@ const StackedBarsChart = dynamic(
 
 type CallsPanelProps = {
   result: CallsFiguresResult;
-  place: TracesPlace;
+  scope: TracesScope;
   grouping: Grouping;
   workspace: Workspace;
   onGroupChange: (name: string) => void;
   crossMs: number | null;
-  onCross: (timeMs: number | null) => void;
+  onCrosshairMove: (timeMs: number | null) => void;
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };
 
 /** Calls over time, stacked by a group that can be chosen. */
 export function CallsPanel(props: CallsPanelProps) {
-  const { result, place, grouping, crossMs, onCross, onZoom } = props;
+  const { result, scope, grouping, crossMs, onCrosshairMove: onCross, onZoom } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<readonly string[]>([]);
   const chart = useMemo(() => prepareCallsChart(result, grouping, order), [result, grouping, order]);
@@ -40,7 +40,7 @@ export function CallsPanel(props: CallsPanelProps) {
   if (chart.order.join("\n") !== order.join("\n")) setOrder(chart.order);
   const columns = useMemo(() => stackColumns(chart.buckets, chart.stacked, hidden), [chart, hidden]);
   const keys = chart.series.map(({ key }) => key);
-  const textOf = useCallback((mark: MarkPlace) => segmentText(chart, mark, place, Date.now()), [chart, place]);
+  const textOf = useCallback((mark: MarkPosition) => segmentText(chart, mark, scope, Date.now()), [chart, scope]);
   const title = `Calls by ${grouping.label}`;
   return (
     <ChartFrame
@@ -57,7 +57,7 @@ export function CallsPanel(props: CallsPanelProps) {
           series={chart.series}
           markOf={(key) => (key === ERRORS_KEY ? "hatch" : "area")}
           hidden={hidden}
-          onPress={(key, isShift) => setHidden(pressSeries(keys, hidden, key, isShift))}
+          onPress={(key, isShift) => setHidden(toggleSeries(keys, hidden, key, isShift))}
         />
       }
     >
@@ -68,7 +68,7 @@ export function CallsPanel(props: CallsPanelProps) {
         hatchedKey={ERRORS_KEY}
         textOf={textOf}
         crossMs={crossMs}
-        onCross={onCross}
+        onCrosshairMove={onCross}
         onZoom={onZoom}
       />
     </ChartFrame>

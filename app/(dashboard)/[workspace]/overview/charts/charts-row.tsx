@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useTimeRange } from "@/components/address/use-time-range";
-import type { TracesPlace } from "@/lib/address/traces-href";
+import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { snapZoom } from "@/lib/chart/bucket-zoom";
 import { groupingOf } from "@/lib/filter/grouping";
@@ -12,22 +12,22 @@ import { LatencyPanel } from "./latency-panel";
 
 type ChartsRowProps = {
   result: CallsFiguresResult;
-  place: TracesPlace;
+  scope: TracesScope;
   workspace: Workspace;
   onGroupChange: (name: string) => void;
 };
 
 /** Calls and latency over the same time: they share the crosshair, and the part of time that a drag chooses. */
-export function ChartsRow({ result, place, workspace, onGroupChange }: ChartsRowProps) {
+export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRowProps) {
   const [crossMs, setCrossMs] = useState<number | null>(null);
   const { setRange } = useTimeRange();
   const by = result.groups[0]?.by;
   const grouping = useMemo(() => groupingOf(by), [by]);
   const shared = {
     result,
-    place,
+    scope,
     crossMs,
-    onCross: setCrossMs,
+    onCrosshairMove: setCrossMs,
     onZoom: (zoom: { fromMs: number; toMs: number } | null) => {
       const t = new URLSearchParams(window.location.search).get("t");
       setRange({ t, ...(zoom ? snapZoom(zoom, result) : { from: null, to: null }) });

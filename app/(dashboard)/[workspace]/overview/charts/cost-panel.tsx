@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { formatTotalCost } from "@/lib/format/money";
@@ -9,12 +9,12 @@ import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";
 import { costParts, prepareCost } from "./prepare-bars";
 
-type CostPanelProps = { group: CallGroup | undefined; totals: CallFigures; place: TracesPlace };
+type CostPanelProps = { group: CallGroup | undefined; totals: CallFigures; scope: TracesScope };
 
 const byModel = groupingOf("model");
 
 /** What each model cost. Models whose tokens have no price are named, not counted as free. */
-export function CostPanel({ group, totals, place }: CostPanelProps) {
+export function CostPanel({ group, totals, scope }: CostPanelProps) {
   const cost = useMemo(() => prepareCost(group, totals), [group, totals]);
   return (
     <BarsPanel
@@ -35,7 +35,7 @@ export function CostPanel({ group, totals, place }: CostPanelProps) {
         label: bar.name,
         value: formatTotalCost(bar.value),
         note: formatShortShare(bar.share),
-        href: tracesHref(place, { terms: [termOf(byModel, bar.name)] }),
+        href: tracesHref(scope, { terms: [termOf(byModel, bar.name)] }),
         parts: bar.parts,
       }))}
       note={

@@ -4,9 +4,9 @@ import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/chart/chart-frame";
 import { ChartLegend } from "@/components/chart/chart-legend";
-import type { TracesPlace } from "@/lib/address/traces-href";
+import type { TracesScope } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
-import { pressSeries } from "@/lib/chart/series";
+import { toggleSeries } from "@/lib/chart/series";
 import { formatDuration } from "@/lib/format/duration";
 import { prepareLatencyChart } from "./prepare-latency-chart";
 
@@ -16,23 +16,23 @@ const LinesChart = dynamic(() => import("@/components/chart/lines-chart").then((
 
 type LatencyPanelProps = {
   result: CallsFiguresResult;
-  place: TracesPlace;
+  scope: TracesScope;
   crossMs: number | null;
-  onCross: (timeMs: number | null) => void;
+  onCrosshairMove: (timeMs: number | null) => void;
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };
 
 /** How long calls took over time, and the slowest hundredth of the compared range. */
-export function LatencyPanel({ result, place, crossMs, onCross, onZoom }: LatencyPanelProps) {
+export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }: LatencyPanelProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const chart = useMemo(() => prepareLatencyChart(result, place, Date.now()), [result, place]);
+  const chart = useMemo(() => prepareLatencyChart(result, scope, Date.now()), [result, scope]);
   const lines = useMemo(() => chart.lines.filter(({ key }) => !hidden.has(key)), [chart, hidden]);
   const keys = chart.lines.map(({ key }) => key);
-  const scope = place.areRootsOnly ? "roots" : "all calls";
+  const scopeName = scope.areRootsOnly ? "roots" : "all calls";
   return (
     <ChartFrame
       title="Latency"
-      unit={`${scope}, log scale`}
+      unit={`${scopeName}, log scale`}
       summary={chart.summary}
       table={chart.table}
       fileName="latency"
@@ -43,7 +43,7 @@ export function LatencyPanel({ result, place, crossMs, onCross, onZoom }: Latenc
           series={chart.lines}
           markOf={(key) => (chart.lines.find((line) => line.key === key)?.isDotted ? "dotted" : "line")}
           hidden={hidden}
-          onPress={(key, isShift) => setHidden(pressSeries(keys, hidden, key, isShift))}
+          onPress={(key, isShift) => setHidden(toggleSeries(keys, hidden, key, isShift))}
         />
       }
     >
@@ -53,7 +53,7 @@ export function LatencyPanel({ result, place, crossMs, onCross, onZoom }: Latenc
         bands={chart.bands}
         format={formatDuration}
         crossMs={crossMs}
-        onCross={onCross}
+        onCrosshairMove={onCrosshairMove}
         onZoom={onZoom}
       />
     </ChartFrame>

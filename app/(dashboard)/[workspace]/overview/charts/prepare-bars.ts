@@ -1,6 +1,6 @@
 import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
 import type { ChartTable } from "@/lib/chart/chart-table";
-import { UNDYED } from "@/lib/chart/series";
+import { NEUTRAL_COLOR } from "@/lib/chart/series";
 import { formatTokens } from "@/lib/format/tokens";
 
 /** A bar of parts with its value. Widths are shares of the longest bar. */
@@ -11,7 +11,7 @@ export interface Bar {
   readonly parts: readonly { readonly key: string; readonly share: number; readonly color: string }[];
 }
 
-export interface BarsPanel {
+export interface BarsPanelModel {
   readonly bars: readonly Bar[];
   readonly total: number | null;
   readonly table: ChartTable;
@@ -26,7 +26,7 @@ export const costParts = [
 export const storageParts = [
   { key: "inputs", color: "var(--dye-verdigris)" },
   { key: "outputs", color: "var(--dye-woad)" },
-  { key: "attributes and summary", color: UNDYED },
+  { key: "attributes and summary", color: NEUTRAL_COLOR },
 ] as const;
 
 interface Measured {
@@ -53,7 +53,7 @@ function barsOf(measured: readonly Measured[], total: number, kinds: readonly { 
 export function prepareCost(
   group: CallGroup | undefined,
   totals: CallFigures,
-): BarsPanel & { readonly unpriced: readonly string[] } {
+): BarsPanelModel & { readonly unpriced: readonly string[] } {
   const models = (group?.values ?? []).flatMap((entry) =>
     entry.value === null ? [] : [{ ...entry, name: entry.value }],
   );
@@ -85,7 +85,7 @@ export function prepareCost(
 }
 
 /** What the calls of each op take in the store. */
-export function prepareStorage(group: CallGroup | undefined, totals: CallFigures): BarsPanel {
+export function prepareStorage(group: CallGroup | undefined, totals: CallFigures): BarsPanelModel {
   const ops = (group?.values ?? []).flatMap((entry) => (entry.value === null ? [] : [{ ...entry, name: entry.value }]));
   const measured = ops.map(({ name, storage_bytes: bytes }) => ({
     name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TracesPlace } from "@/lib/address/traces-href";
+import type { TracesScope } from "@/lib/address/traces-href";
 import { stackColumns } from "@/lib/chart/stacks";
 import { answerOf, bucketsOf, figuresOf, groupValueOf, START_MS } from "@/lib/chart/testing/example-answer";
 import { groupingOf } from "@/lib/filter/grouping";
@@ -28,7 +28,7 @@ const other = {
 };
 const result = answerOf({ groups: [{ by: "op", value_count: 5, values, other }] });
 const chart = prepareCallsChart(result, op);
-const place: TracesPlace = { slug: "s", query: "", areRootsOnly: false, range: { kind: "all" } };
+const scope: TracesScope = { slug: "s", query: "", areRootsOnly: false, range: { kind: "all" } };
 const query = (href: string) => new URL(href, "http://h").searchParams.get("q");
 
 describe("the chart of calls", () => {
@@ -60,12 +60,12 @@ describe("the chart of calls", () => {
   });
 
   it("says of a segment all its calls, and leads to them", () => {
-    const chat = segmentText(chart, { column: 0, key: "value chat" }, place, START_MS);
+    const chat = segmentText(chart, { column: 0, key: "value chat" }, scope, START_MS);
     expect(chat.tip).toMatchObject({ title: "chat", when: "10:00 to 11:00" });
     expect(chat.tip.facts.map(({ value }) => value)).toEqual(["10", "2 (20%)"]);
     expect(query(chat.href)).toBe("op:chat");
-    expect(query(segmentText(chart, { column: 0, key: "other" }, place, START_MS).href)).toBe("-op:chat,turn");
-    const errors = segmentText(chart, { column: 0, key: ERRORS_KEY }, place, START_MS);
+    expect(query(segmentText(chart, { column: 0, key: "other" }, scope, START_MS).href)).toBe("-op:chat,turn");
+    const errors = segmentText(chart, { column: 0, key: ERRORS_KEY }, scope, START_MS);
     expect(errors.tip.facts.map(({ value }) => value)).toEqual(["17", "6 (35%)"]);
     expect(query(errors.href)).toBe("status:error");
   });

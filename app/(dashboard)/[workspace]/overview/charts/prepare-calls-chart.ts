@@ -1,9 +1,9 @@
-import type { MarkText } from "@/components/chart/stacked-bars-props";
-import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import type { MarkLabel } from "@/components/chart/stacked-bars-props";
+import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallGroup, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ChartTable } from "@/lib/chart/chart-table";
-import { arrangeSeries, type ChartSeries, DYES, UNDYED } from "@/lib/chart/series";
-import type { Bucket, MarkPlace, StackedCounts } from "@/lib/chart/stacks";
+import { assignSeries, type ChartSeries, NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
+import type { Bucket, MarkPosition, StackedCounts } from "@/lib/chart/stacks";
 import { bucketSpans, countedSpans, spanName } from "@/lib/chart/time-buckets";
 import { type Grouping, otherTerms, termOf, valueLabel } from "@/lib/filter/grouping";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -58,7 +58,7 @@ function countedSeries(
   before: readonly string[],
 ): readonly CountedSeries[] {
   const byKey = new Map(group.values.map((value) => [keyOf(value.value), value]));
-  const order = arrangeSeries([...byKey.keys()], before);
+  const order = assignSeries([...byKey.keys()], before);
   const named = order.flatMap((key, index): CountedSeries[] => {
     const value = byKey.get(key);
     if (!value) return [];
@@ -66,7 +66,7 @@ function countedSeries(
       {
         key,
         label: valueLabel(grouping, value.value),
-        color: DYES[index] ?? UNDYED,
+        color: SERIES_COLORS[index] ?? NEUTRAL_COLOR,
         ...countsIn(buckets, value.buckets ?? []),
         terms: [termOf(grouping, value.value)],
       },
@@ -83,7 +83,7 @@ function countedSeries(
     {
       key: OTHER_KEY,
       label: otherCount > 0 ? `${formatCount(otherCount)} more` : "other",
-      color: UNDYED,
+      color: NEUTRAL_COLOR,
       ...countsIn(buckets, group.other.buckets ?? []),
       terms,
     },
@@ -143,10 +143,10 @@ function summaryOf(counted: readonly CountedSeries[], errors: readonly number[],
 /** What one segment says, and the traces it leads to. */
 export function segmentText(
   chart: Pick<CallsChart, "counted" | "spans">,
-  { column, key }: MarkPlace,
-  place: TracesPlace,
+  { column, key }: MarkPosition,
+  scope: TracesScope,
   nowMs: number,
-): MarkText {
+): MarkLabel {
   const span = chart.spans[column] ?? { startMs: 0, endMs: 0 };
   const entry = chart.counted.find((candidate) => candidate.key === key);
   const of = (counts: "calls" | "errors") =>
@@ -163,6 +163,6 @@ export function segmentText(
       ],
       action: "Click to list these calls",
     },
-    href: tracesHref(place, { terms: entry?.terms ?? ["status:error"], span }),
+    href: tracesHref(scope, { terms: entry?.terms ?? ["status:error"], span }),
   };
 }

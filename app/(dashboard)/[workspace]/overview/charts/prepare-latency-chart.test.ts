@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { TracesPlace } from "@/lib/address/traces-href";
+import type { TracesScope } from "@/lib/address/traces-href";
 import { answerOf, figuresOf, HOUR_MS, latencyOf, START_MS, startOf } from "@/lib/chart/testing/example-answer";
 import { PREVIOUS_KEY, prepareLatencyChart } from "./prepare-latency-chart";
 
-const place: TracesPlace = { slug: "s", query: "", areRootsOnly: true, range: { kind: "all" } };
+const scope: TracesScope = { slug: "s", query: "", areRootsOnly: true, range: { kind: "all" } };
 const bucket = (hour: number, p99: number | null) => ({
   start: startOf(hour),
   ...figuresOf(p99 === null ? {} : { call_count: 2, latency_ms: latencyOf(100, 200, p99) }),
@@ -17,7 +17,7 @@ const result = answerOf({
 });
 
 describe("the chart of latency", () => {
-  const chart = prepareLatencyChart(result, place, START_MS);
+  const chart = prepareLatencyChart(result, scope, START_MS);
 
   it("has a gap where no call ended, and points in the middle of their buckets", () => {
     expect(chart.lines.find(({ key }) => key === "p99")?.points).toEqual([
@@ -32,7 +32,7 @@ describe("the chart of latency", () => {
     expect(before?.isDotted).toBe(true);
     expect(before?.points.map(({ value }) => value)).toEqual([900, 950, null]);
     expect(before?.points[0]?.timeMs).toBe(START_MS + HOUR_MS / 2);
-    expect(prepareLatencyChart({ ...result, previous_buckets: null }, place, START_MS).lines).toHaveLength(3);
+    expect(prepareLatencyChart({ ...result, previous_buckets: null }, scope, START_MS).lines).toHaveLength(3);
   });
 
   it("leads each bucket to its calls, slowest first", () => {
@@ -45,6 +45,6 @@ describe("the chart of latency", () => {
 
   it("is told in words", () => {
     expect(chart.summary).toContain("p50 is 100 ms, p90 200 ms, p99 14.8 s");
-    expect(prepareLatencyChart(answerOf(), place, START_MS).summary).toBe("No call has ended in this range.");
+    expect(prepareLatencyChart(answerOf(), scope, START_MS).summary).toBe("No call has ended in this range.");
   });
 });

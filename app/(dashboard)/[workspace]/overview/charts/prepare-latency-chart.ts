@@ -1,8 +1,8 @@
 import type { Band, Line } from "@/components/chart/lines-chart-props";
-import { SLOWEST_FIRST, type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import { SLOWEST_FIRST, type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFiguresBucket, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ChartTable } from "@/lib/chart/chart-table";
-import { UNDYED } from "@/lib/chart/series";
+import { NEUTRAL_COLOR } from "@/lib/chart/series";
 import { bucketSpans, countedSpans, spanName } from "@/lib/chart/time-buckets";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
@@ -28,7 +28,7 @@ type Quantile = (typeof quantiles)[number]["key"];
 const quantileOf = (bucket: CallFiguresBucket | undefined, key: Quantile) => bucket?.latency_ms?.[key] ?? null;
 
 /** p50, p90 and p99 over time, and the p99 of the compared range at the same distance from its beginning. */
-export function prepareLatencyChart(result: CallsFiguresResult, place: TracesPlace, nowMs: number): LatencyChart {
+export function prepareLatencyChart(result: CallsFiguresResult, scope: TracesScope, nowMs: number): LatencyChart {
   const { buckets, previous_buckets: before } = result;
   const spans = bucketSpans(result);
   const middles = spans.map(({ startMs, endMs }) => (startMs + endMs) / 2);
@@ -45,7 +45,7 @@ export function prepareLatencyChart(result: CallsFiguresResult, place: TracesPla
     lines.unshift({
       key: PREVIOUS_KEY,
       label: PREVIOUS_KEY,
-      color: UNDYED,
+      color: NEUTRAL_COLOR,
       width: 1,
       isDotted: true,
       points: lineOf(before, "p99"),
@@ -58,14 +58,16 @@ export function prepareLatencyChart(result: CallsFiguresResult, place: TracesPla
     const previousP99 = quantileOf(before?.[index], "p99");
     return {
       ...bucketSpan,
-      href: tracesHref(place, { span, sort: SLOWEST_FIRST }),
+      href: tracesHref(scope, { span, sort: SLOWEST_FIRST }),
       tip: {
         title: "Latency",
         when: spanName(span, nowMs),
         facts: [
           { label: "Calls", value: formatCount(bucket?.call_count) },
           ...quantiles.map(({ key, color }) => ({ label: key, value: formatDuration(quantileOf(bucket, key)), color })),
-          ...(previousP99 === null ? [] : [{ label: PREVIOUS_KEY, value: formatDuration(previousP99), color: UNDYED }]),
+          ...(previousP99 === null
+            ? []
+            : [{ label: PREVIOUS_KEY, value: formatDuration(previousP99), color: NEUTRAL_COLOR }]),
         ],
         action: "Click to list the slowest first",
       },

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Quantity } from "@/components/ui/quantity";
-import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallFigures, CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
 import { formatBytes } from "@/lib/format/bytes";
@@ -10,12 +10,12 @@ import { formatShortShare } from "@/lib/format/share";
 import { BarsPanel } from "./bars-panel";
 import { prepareStorage, storageParts } from "./prepare-bars";
 
-type StoragePanelProps = { group: CallGroup | undefined; totals: CallFigures; place: TracesPlace };
+type StoragePanelProps = { group: CallGroup | undefined; totals: CallFigures; scope: TracesScope };
 
 const byOp = groupingOf("op");
 
 /** What the calls of each op take in the store. */
-export function StoragePanel({ group, totals, place }: StoragePanelProps) {
+export function StoragePanel({ group, totals, scope }: StoragePanelProps) {
   const storage = useMemo(() => prepareStorage(group, totals), [group, totals]);
   return (
     <BarsPanel
@@ -31,7 +31,7 @@ export function StoragePanel({ group, totals, place }: StoragePanelProps) {
         label: bar.name,
         value: <Quantity text={formatBytes(bar.value)} />,
         note: formatShortShare(bar.share),
-        href: tracesHref(place, { terms: [termOf(byOp, bar.name)] }),
+        href: tracesHref(scope, { terms: [termOf(byOp, bar.name)] }),
         parts: bar.parts,
       }))}
     />

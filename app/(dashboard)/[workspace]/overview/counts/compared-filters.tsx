@@ -3,18 +3,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState } from "react";
-import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
-import { comparedQuestion } from "./prepare-count-requests";
+import { comparedRequest } from "./prepare-count-requests";
 
 type ComparedFiltersProps = {
   connectionId: string;
-  question: OverviewQuestion;
+  question: OverviewRequest;
   openedAtMs: number;
   /** All calls of the page's filter; null while it is not known. */
   total: number | null;
@@ -80,7 +80,7 @@ export function ComparedFilters(props: ComparedFiltersProps) {
 type ComparedRowProps = ComparedFiltersProps & { filter: string; onRemove: () => void };
 
 function ComparedRow({ connectionId, question, openedAtMs, total, filter, onRemove }: ComparedRowProps) {
-  const { body, problems } = comparedQuestion(question, filter, openedAtMs);
+  const { body, problems } = comparedRequest(question, filter, openedAtMs);
   const count = useQuery({
     ...serviceQuery(connectionId, "calls.queryStats", body),
     // What cannot be asked whole would count something else.
@@ -88,7 +88,7 @@ function ComparedRow({ connectionId, question, openedAtMs, total, filter, onRemo
   });
   const trouble = problems[0]?.message ?? (count.error ? failureOf(count.error).message : null);
   return (
-    <Row label={filter} isMono count={count.data?.count ?? null} total={total} trouble={trouble} onRemove={onRemove} />
+    <Row label={filter} isMono count={count.data?.count ?? null} total={total} problem={trouble} onRemove={onRemove} />
   );
 }
 
@@ -97,11 +97,11 @@ type RowProps = {
   isMono?: boolean;
   count: number | null;
   total: number | null;
-  trouble?: string | null;
+  problem?: string | null;
   onRemove?: () => void;
 };
 
-function Row({ label, isMono = false, count, total, trouble = null, onRemove }: RowProps) {
+function Row({ label, isMono = false, count, total, problem: trouble = null, onRemove }: RowProps) {
   const share = count === null || !total ? null : count / total;
   return (
     <li className="grid min-h-[44px] grid-cols-[minmax(0,1fr)_auto_24px] items-center gap-x-2.5 border-b border-line py-1.5 text-small">

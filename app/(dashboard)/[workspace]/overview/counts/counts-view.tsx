@@ -2,7 +2,7 @@
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Quantity } from "@/components/ui/quantity";
@@ -13,11 +13,11 @@ import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ComparedFilters } from "./compared-filters";
-import { storageQuestion, totalQuestions } from "./prepare-count-requests";
+import { storageRequest, totalRequests } from "./prepare-count-requests";
 
 type CountsViewProps = {
   workspace: Workspace;
-  question: OverviewQuestion;
+  question: OverviewRequest;
   compared: readonly string[];
   onComparedChange: (compared: readonly string[]) => void;
   onRetry: () => void;
@@ -27,11 +27,11 @@ type CountsViewProps = {
 export function CountsView({ workspace, question, compared, onComparedChange, onRetry }: CountsViewProps) {
   const { connectionId, connectionName } = workspace;
   const [openedAtMs] = useState(() => Date.now());
-  const questions = useMemo(() => totalQuestions(question, openedAtMs), [question, openedAtMs]);
+  const questions = useMemo(() => totalRequests(question, openedAtMs), [question, openedAtMs]);
   const counts = useQueries({
     queries: questions.map(({ body }) => serviceQuery(connectionId, "calls.queryStats", body)),
   });
-  const storage = useQuery(serviceQuery(connectionId, "calls.queryStats", storageQuestion(question, openedAtMs)));
+  const storage = useQuery(serviceQuery(connectionId, "calls.queryStats", storageRequest(question, openedAtMs)));
   const all = counts[0]?.data?.count ?? null;
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

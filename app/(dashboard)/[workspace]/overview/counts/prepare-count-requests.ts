@@ -1,7 +1,7 @@
-import type { OverviewQuestion } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
+import type { OverviewRequest } from "@/app/(dashboard)/[workspace]/overview/question/prepare-overview-request";
 import type { RequestOf } from "@/lib/api/contract/operations";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { countBody } from "@/lib/calls/calls-request";
+import { callCountBody } from "@/lib/calls/calls-request";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { joinQuery } from "@/lib/filter/query-text";
 import { resolveTimeRange } from "@/lib/filter/time-range";
@@ -9,7 +9,7 @@ import { resolveTimeRange } from "@/lib/filter/time-range";
 type CountBody = RequestOf<"calls.queryStats">;
 
 /** One number that every service can give. */
-export interface CountQuestion {
+export interface CountRequest {
   readonly id: string;
   readonly label: string;
   readonly body: CountBody;
@@ -23,16 +23,16 @@ const totals = [
 ] as const;
 
 /** Counts are asked as of the moment that the page was opened, or each of them would be of another range. */
-function bodyOf(question: OverviewQuestion, text: string, areRootsOnly: boolean, openedAtMs: number) {
+function bodyOf(question: OverviewRequest, text: string, areRootsOnly: boolean, openedAtMs: number) {
   const { projectId, query, range } = question;
   const span = resolveTimeRange(range, openedAtMs);
   const whole = joinQuery([query, text].filter((part) => part !== ""));
   const selection = compileSelection({ projectId, query: whole, areRootsOnly, ...span });
-  return { body: countBody(projectId, selection), problems: selection.problems };
+  return { body: callCountBody(projectId, selection), problems: selection.problems };
 }
 
 /** The totals that a service without statistics gives, one small request each. */
-export function totalQuestions(question: OverviewQuestion, openedAtMs: number): readonly CountQuestion[] {
+export function totalRequests(question: OverviewRequest, openedAtMs: number): readonly CountRequest[] {
   return totals.map(({ id, label, query, areRootsOnly }) => ({
     id,
     label,
@@ -41,13 +41,13 @@ export function totalQuestions(question: OverviewQuestion, openedAtMs: number): 
 }
 
 /** All calls of the filter with the size of what is stored of them. */
-export function storageQuestion(question: OverviewQuestion, openedAtMs: number): CountBody {
+export function storageRequest(question: OverviewRequest, openedAtMs: number): CountBody {
   return { ...bodyOf(question, "", true, openedAtMs).body, include_total_storage_size: true };
 }
 
 /** The count of a filter that a person compares, or what cannot be asked about it. */
-export function comparedQuestion(
-  question: OverviewQuestion,
+export function comparedRequest(
+  question: OverviewRequest,
   text: string,
   openedAtMs: number,
 ): { body: CountBody; problems: readonly QueryProblem[] } {
@@ -56,6 +56,6 @@ export function comparedQuestion(
   return { body: bodyOf(question, text, false, openedAtMs).body, problems: own.problems };
 }
 
-function bounds({ projectId }: OverviewQuestion) {
+function bounds({ projectId }: OverviewRequest) {
   return { projectId, areRootsOnly: false, fromMs: null, toMs: null };
 }

@@ -3,15 +3,15 @@ import { useMemo } from "react";
 import { Sparkline } from "@/components/chart/sparkline";
 import { Link } from "@/components/ui/link";
 import { Quantity } from "@/components/ui/quantity";
-import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { classNames } from "@/lib/style/class-names";
-import { type Delta, deltaWords, type Figure, figureParts, prepareFigures } from "./prepare-overview-figures";
+import { deltaText, type Figure, figureParts, type PeriodDelta, prepareFigures } from "./prepare-overview-figures";
 
 const tones = { better: "text-ok", worse: "text-err", plain: "text-ink-3" } as const;
 
 /** Seven figures in one ruled row, each a link to its traces. */
-export function FiguresRow({ result, place }: { result: CallsFiguresResult; place: TracesPlace }) {
+export function FiguresStrip({ result, scope }: { result: CallsFiguresResult; scope: TracesScope }) {
   const figures = useMemo(() => prepareFigures(result), [result]);
   return (
     <ul
@@ -23,7 +23,7 @@ export function FiguresRow({ result, place }: { result: CallsFiguresResult; plac
           key={figure.id}
           className="min-w-0 border-r border-line last:border-r-0 max-lg:border-b max-lg:[&:nth-child(4n)]:border-r-0 max-md:[&:nth-child(2n)]:border-r-0"
         >
-          <FigureLink figure={figure} href={tracesHref(place, figure.choice)} isCompared={result.previous !== null} />
+          <FigureLink figure={figure} href={tracesHref(scope, figure.choice)} isCompared={result.previous !== null} />
         </li>
       ))}
     </ul>
@@ -38,7 +38,7 @@ function FigureLink({ figure, href, isCompared }: FigureLinkProps) {
   return (
     <Link
       href={href}
-      aria-label={`${figure.label} ${figure.text}${isCompared ? `, ${deltaWords(figure.delta)}` : ""}${figure.note ? `, ${figure.note}` : ""}`}
+      aria-label={`${figure.label} ${figure.text}${isCompared ? `, ${deltaText(figure.delta)}` : ""}${figure.note ? `, ${figure.note}` : ""}`}
       title={figure.note ?? undefined}
       className="grid gap-0.5 py-2.5 pr-3 pl-4 outline-offset-[-2px] hover:bg-hover max-md:pl-3"
     >
@@ -55,7 +55,7 @@ function FigureLink({ figure, href, isCompared }: FigureLinkProps) {
   );
 }
 
-function DeltaText({ delta, isCompared }: { delta: Delta | null; isCompared: boolean }) {
+function DeltaText({ delta, isCompared }: { delta: PeriodDelta | null; isCompared: boolean }) {
   if (!isCompared) return <span />;
   if (delta === null) return <span className="text-micro text-ink-3">–</span>;
   const Arrow = delta.direction === "up" ? ArrowUp : ArrowDown;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerOf, figuresOf, latencyOf, startOf } from "@/lib/chart/testing/example-answer";
-import { deltaOf, deltaWords, figureParts, prepareFigures } from "./prepare-overview-figures";
+import { deltaText, figureParts, periodDelta, prepareFigures } from "./prepare-overview-figures";
 
 const figure = (result: ReturnType<typeof answerOf>, id: string) => {
   const found = prepareFigures(result).find((candidate) => candidate.id === id);
@@ -41,7 +41,7 @@ describe("the seven figures", () => {
   });
 
   it("say how they moved, and are coloured only where more is clearly better or worse", () => {
-    expect(prepareFigures(result).map(({ delta }) => [deltaWords(delta), delta?.tone])).toEqual([
+    expect(prepareFigures(result).map(({ delta }) => [deltaText(delta), delta?.tone])).toEqual([
       ["up 25%", "plain"],
       ["up 0.30 pp", "worse"],
       ["down 6.1%", "better"],
@@ -80,16 +80,16 @@ describe("a difference", () => {
   const relative = { difference: "relative", worse: null } as const;
 
   it("of nothing before is none, since there is no share of nothing", () => {
-    expect(deltaOf(relative, 5, 0)).toBeNull();
-    expect(deltaOf(relative, 0, 0)?.text).toBe("no change");
-    expect(deltaOf(relative, null, 5)).toBeNull();
-    expect(deltaOf(relative, 0, 5)).toEqual({ direction: "down", text: "100%", tone: "plain" });
+    expect(periodDelta(relative, 5, 0)).toBeNull();
+    expect(periodDelta(relative, 0, 0)?.text).toBe("no change");
+    expect(periodDelta(relative, null, 5)).toBeNull();
+    expect(periodDelta(relative, 0, 5)).toEqual({ direction: "down", text: "100%", tone: "plain" });
   });
 
   it("too small to be written is no change", () => {
-    expect(deltaOf(relative, 100_001, 100_000)?.text).toBe("no change");
+    expect(periodDelta(relative, 100_001, 100_000)?.text).toBe("no change");
     const points = { difference: (value: number) => `${(value * 100).toFixed(2)} pp`, worse: "more" } as const;
-    expect(deltaOf(points, 0.010_01, 0.01)).toEqual({ direction: "same", text: "no change", tone: "plain" });
+    expect(periodDelta(points, 0.010_01, 0.01)).toEqual({ direction: "same", text: "no change", tone: "plain" });
   });
 });
 

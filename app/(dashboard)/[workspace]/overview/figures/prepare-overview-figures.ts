@@ -1,4 +1,4 @@
-import { SLOWEST_FIRST, type TracesChoice } from "@/lib/address/traces-href";
+import { SLOWEST_FIRST, type TracesFilter } from "@/lib/address/traces-href";
 import type { CallFigures, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { LinePoint } from "@/lib/chart/line-points";
 import { formatBytes } from "@/lib/format/bytes";
@@ -10,7 +10,7 @@ import { parseTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 
 /** How a figure moved against the compared range; `tone` only where more is clearly better or worse. */
-export interface Delta {
+export interface PeriodDelta {
   readonly direction: "up" | "down" | "same";
   readonly text: string;
   readonly tone: "better" | "worse" | "plain";
@@ -22,10 +22,10 @@ export interface Figure {
   readonly label: string;
   readonly text: string;
   /** Null where there is nothing to compare with. */
-  readonly delta: Delta | null;
+  readonly delta: PeriodDelta | null;
   readonly points: readonly LinePoint[];
   /** Which traces it leads to. */
-  readonly choice: TracesChoice;
+  readonly choice: TracesFilter;
   /** What the figure leaves out. */
   readonly note: string | null;
 }
@@ -40,7 +40,7 @@ interface Kind {
   /** How the difference is written: as a share of what was before, or in the figure's own unit. */
   readonly difference: "relative" | ((difference: number) => string);
   readonly worse: Worse;
-  readonly choice: (figures: CallFigures) => TracesChoice;
+  readonly choice: (figures: CallFigures) => TracesFilter;
 }
 
 /** Share of calls that failed themselves; null without calls. */
@@ -50,7 +50,7 @@ export function errorRate({ call_count, error_count }: Pick<CallFigures, "call_c
 
 const p99Of = (figures: CallFigures) => figures.latency_ms?.p99 ?? null;
 
-const usedModel: TracesChoice = { terms: ["model:*"] };
+const usedModel: TracesFilter = { terms: ["model:*"] };
 
 const kinds: readonly Kind[] = [
   {
@@ -123,7 +123,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** What is shown as no change. */
-const SMALLEST_SHARE = 0.0005;
+const MIN_SHARE = 0.0005;
 
 function shareText(share: number): string {
   const percent = share * 100;
@@ -131,11 +131,11 @@ function shareText(share: number): string {
 }
 
 /** How a value moved; null where one of both is not known, or where there is no share of nothing. */
-export function deltaOf(
+export function periodDelta(
   kind: Pick<Kind, "difference" | "worse">,
   value: number | null,
   before: number | null,
-): Delta | null {
+): PeriodDelta | null {
   if (value === null || before === null) return null;
   const difference = value - before;
   const isRelative = kind.difference === "relative";
@@ -143,7 +143,7 @@ export function deltaOf(
     return difference === 0 ? { direction: "same", text: "no change", tone: "plain" } : null;
   const size = Math.abs(isRelative ? difference / before : difference);
   const text = kind.difference === "relative" ? shareText(size) : kind.difference(size);
-  const isSame = difference === 0 || (isRelative && size < SMALLEST_SHARE) || /^0(?:\.0+)?\s/.test(text);
+  const isSame = difference === 0 || (isRelative && size < MIN_SHARE) || /^0(?:\.0+)?\s/.test(text);
   if (isSame) return { direction: "same", text: "no change", tone: "plain" };
   const isMore = difference > 0;
   const tone = kind.worse === null ? "plain" : isMore ? "worse" : "better";
@@ -157,7 +157,7 @@ export function prepareFigures(result: CallsFiguresResult): readonly Figure[] {
     id: kind.id,
     label: kind.label,
     text: kind.format(kind.read(totals)),
-    delta: previous === null ? null : deltaOf(kind, kind.read(totals), kind.read(previous)),
+    delta: previous === null ? null : periodDelta(kind, kind.read(totals), kind.read(previous)),
     points: buckets.flatMap((bucket) => {
       const timeMs = parseTime(bucket.start);
       return timeMs === null ? [] : [{ timeMs, value: kind.read(bucket) }];
@@ -177,7 +177,7 @@ export function figureParts(text: string): { value: string; unit: string } {
 }
 
 /** A delta for those who cannot see its arrow. */
-export function deltaWords(delta: Delta | null): string {
+export function deltaText(delta: PeriodDelta | null): string {
   if (delta === null) return "nothing to compare with";
   return delta.direction === "same" ? delta.text : `${delta.direction} ${delta.text}`;
 }

@@ -1,23 +1,23 @@
 import { RangeBar } from "@/components/chart/range-bar";
 import { OpCell, Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
-import type { DurationScale } from "@/lib/chart/duration-scale";
+import type { DurationAxisScale } from "@/lib/chart/duration-scale";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatTotalCost } from "@/lib/format/money";
 import { formatShare } from "@/lib/format/share";
 import { classNames } from "@/lib/style/class-names";
-import { MANY_ERRORS, type OpRow } from "./prepare-ops";
+import { ELEVATED_ERROR_SHARE, type OpRow } from "./prepare-ops";
 
-const RANGE_WIDTH = 56;
+const RANGE_WIDTH_PX = 56;
 
 /** A bar this narrow has room for the ends of its axis only. */
-function endsOf(scale: DurationScale): DurationScale {
+function endsOf(scale: DurationAxisScale): DurationAxisScale {
   return [scale[0], scale.at(-1) ?? scale[1]];
 }
 
 /** The columns of the table of ops; the bars of all rows share one log axis. */
-export function opsColumns(wholeScale: DurationScale): readonly TableColumn<OpRow>[] {
+export function opsColumns(wholeScale: DurationAxisScale): readonly TableColumn<OpRow>[] {
   const scale = endsOf(wholeScale);
   return [
     {
@@ -65,17 +65,17 @@ export function opsColumns(wholeScale: DurationScale): readonly TableColumn<OpRo
 function ErrorShare({ share }: { share: number | null }) {
   if (share === null) return <Unknown />;
   return (
-    <span className={classNames(share >= MANY_ERRORS && "text-err", share === 0 && "text-ink-3")}>
+    <span className={classNames(share >= ELEVATED_ERROR_SHARE && "text-err", share === 0 && "text-ink-3")}>
       {formatShare(share)}
     </span>
   );
 }
 
-function RangeCell({ row, scale }: { row: OpRow; scale: DurationScale }) {
+function RangeCell({ row, scale }: { row: OpRow; scale: DurationAxisScale }) {
   if (row.p50Ms === null) return <Unknown />;
   return (
     <span className="flex items-center gap-1.5">
-      <RangeBar p50Ms={row.p50Ms} p99Ms={row.p99Ms} scale={scale} width={RANGE_WIDTH} />
+      <RangeBar p50Ms={row.p50Ms} p99Ms={row.p99Ms} scale={scale} width={RANGE_WIDTH_PX} />
       <span className="truncate text-micro text-ink-3">
         {formatDuration(row.p50Ms)}, {formatDuration(row.p99Ms)}
       </span>

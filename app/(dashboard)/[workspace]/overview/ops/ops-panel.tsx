@@ -7,7 +7,7 @@ import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Input } from "@/components/form/input";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { DataTable } from "@/components/table/data-table";
-import { type TracesPlace, tracesHref } from "@/lib/address/traces-href";
+import { type TracesScope, tracesHref } from "@/lib/address/traces-href";
 import type { CallGroup } from "@/lib/api/contract/calls/call-stats";
 import { durationScale } from "@/lib/chart/duration-scale";
 import { groupingOf, termOf } from "@/lib/filter/grouping";
@@ -16,16 +16,16 @@ import { firstArrangement } from "@/lib/table/column-arrangement";
 import type { RowTone } from "@/lib/table/row-tone";
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { opsColumns } from "./ops-columns";
-import { arrangeOps, MOST_ERRORS, type OpRow, prepareOps } from "./prepare-ops";
+import { filterAndSortOps, HIGH_ERROR_SHARE, type OpRow, prepareOps } from "./prepare-ops";
 
-const ROW_HEIGHT = 26;
+const ROW_HEIGHT_PX = 26;
 const PHONE_COLUMNS = new Set(["op", "calls", "errors"]);
 const nothingSelected: ReadonlySet<string> = new Set();
 const byOp = groupingOf("op");
 
 type OpsPanelProps = {
   group: CallGroup | undefined;
-  place: TracesPlace;
+  scope: TracesScope;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
   text: string;
@@ -33,13 +33,13 @@ type OpsPanelProps = {
 };
 
 /** The ops of the range; a row leads to its traces. */
-export function OpsPanel({ group, place, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
+export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
   const box = useRef<HTMLInputElement>(null);
   const [cursor, setCursor] = useState<string | null>(null);
   const all = useMemo(() => prepareOps(group), [group]);
-  const rows = useMemo(() => arrangeOps(all, text, sort), [all, text, sort]);
+  const rows = useMemo(() => filterAndSortOps(all, text, sort), [all, text, sort]);
   const columns = useMemo(() => {
     const whole = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
     return isPhone ? whole.filter(({ id }) => PHONE_COLUMNS.has(id)) : whole;
@@ -48,7 +48,7 @@ export function OpsPanel({ group, place, sort, onSortChange, text, onTextChange 
   const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);
   const rowAt = useCallback((index: number) => rows[index], [rows]);
   const cursorIndex = rows.findIndex(({ name }) => name === cursor);
-  const open = (row: OpRow) => router.push(tracesHref(place, { terms: [termOf(byOp, row.name)] }));
+  const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(byOp, row.name)] }));
   const step = (by: 1 | -1) => setCursor(rows[Math.max(0, Math.min(rows.length - 1, cursorIndex + by))]?.name ?? null);
   useKeys({
     j: () => step(1),
@@ -97,7 +97,7 @@ export function OpsPanel({ group, place, sort, onSortChange, text, onTextChange 
         count={rows.length}
         rowAt={rowAt}
         rowId={(row) => row.name}
-        rowHeight={ROW_HEIGHT}
+        rowHeightPx={ROW_HEIGHT_PX}
         totalCount={rows.length}
         sort={sort}
         onSortChange={(field) => onSortChange(nextSort(sort, field))}
@@ -121,7 +121,7 @@ export function OpsPanel({ group, place, sort, onSortChange, text, onTextChange 
 }
 
 function toneOf(row: OpRow): RowTone {
-  return (row.errorRate ?? 0) >= MOST_ERRORS ? "error" : null;
+  return (row.errorRate ?? 0) >= HIGH_ERROR_SHARE ? "error" : null;
 }
 
 /** All rows are there at once. */

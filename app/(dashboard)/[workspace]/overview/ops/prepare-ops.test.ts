@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { figuresOf, groupValueOf, latencyOf } from "@/lib/chart/testing/example-answer";
-import { arrangeOps, prepareOps } from "./prepare-ops";
+import { filterAndSortOps, prepareOps } from "./prepare-ops";
 
 const group = {
   by: "op",
@@ -14,7 +14,7 @@ const group = {
 };
 const rows = prepareOps(group);
 const names = (text: string, field: string, direction: "asc" | "desc") =>
-  arrangeOps(rows, text, { field, direction }).map(({ name }) => name.slice(0, 4));
+  filterAndSortOps(rows, text, { field, direction }).map(({ name }) => name.slice(0, 4));
 
 describe("the table of ops", () => {
   it("says what each op is, and leaves unknown what is not known", () => {

@@ -16,8 +16,8 @@ export interface OpRow {
 }
 
 /** From here on the share of errors is coloured, and from there the whole row is marked. */
-export const MANY_ERRORS = 0.05;
-export const MOST_ERRORS = 0.1;
+export const ELEVATED_ERROR_SHARE = 0.05;
+export const HIGH_ERROR_SHARE = 0.1;
 
 export const opSortFields = ["op", "calls", "errors", "p50", "p99", "cost"] as const;
 
@@ -50,7 +50,7 @@ export function prepareOps(group: CallGroup | undefined): readonly OpRow[] {
 }
 
 /** Ops whose name holds a text, in an order; what is not known comes last either way. */
-export function arrangeOps(rows: readonly OpRow[], text: string, sort: Sort): readonly OpRow[] {
+export function filterAndSortOps(rows: readonly OpRow[], text: string, sort: Sort): readonly OpRow[] {
   const wanted = text.trim().toLowerCase();
   const read = values[sort.field] ?? values.calls;
   const turn = sort.direction === "asc" ? 1 : -1;

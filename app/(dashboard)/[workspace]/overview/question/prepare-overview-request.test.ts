@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { comparedQuestion, totalQuestions } from "@/app/(dashboard)/[workspace]/overview/counts/prepare-count-requests";
+import { comparedRequest, totalRequests } from "@/app/(dashboard)/[workspace]/overview/counts/prepare-count-requests";
 import { callsFigures } from "@/lib/api/contract/calls/call-stats";
-import { comparedSpan, type OverviewQuestion, statsBody } from "./prepare-overview-request";
+import { comparedSpan, type OverviewRequest, statsBody } from "./prepare-overview-request";
 
 const NOW = Date.parse("2026-11-20T14:32:00Z");
 const DAY = 86_400_000;
 const day = { kind: "relative", text: "24h", durationMs: DAY } as const;
-const question: OverviewQuestion = {
+const question: OverviewRequest = {
   projectId: "e/p",
   query: "",
   areRootsOnly: false,
@@ -14,7 +14,7 @@ const question: OverviewQuestion = {
   comparison: "previous",
   groupName: "op",
 };
-const body = (members: Partial<OverviewQuestion>) => statsBody({ ...question, ...members }, NOW).body;
+const body = (members: Partial<OverviewRequest>) => statsBody({ ...question, ...members }, NOW).body;
 
 describe("the one request of the overview", () => {
   it("asks for the range until now and the range before it", () => {
@@ -58,7 +58,7 @@ describe("the one request of the overview", () => {
 
 describe("counts where a service has no statistics", () => {
   it("are of the range and the filter of the page", () => {
-    const asked = totalQuestions({ ...question, query: "op:chat" }, NOW);
+    const asked = totalRequests({ ...question, query: "op:chat" }, NOW);
     expect(asked.map(({ id }) => id)).toEqual(["all", "roots", "errors", "running"]);
     for (const { body: count } of asked) {
       expect(count.filter?.op_names).toHaveLength(2);
@@ -69,8 +69,8 @@ describe("counts where a service has no statistics", () => {
   });
 
   it("of a compared filter say what cannot be asked of it", () => {
-    expect(comparedQuestion(question, "status:error", NOW).problems).toEqual([]);
-    expect(comparedQuestion(question, "nonsense:1", NOW).problems).toHaveLength(1);
-    expect(comparedQuestion({ ...question, query: "nonsense:1" }, "op:a", NOW).problems).toEqual([]);
+    expect(comparedRequest(question, "status:error", NOW).problems).toEqual([]);
+    expect(comparedRequest(question, "nonsense:1", NOW).problems).toHaveLength(1);
+    expect(comparedRequest({ ...question, query: "nonsense:1" }, "op:a", NOW).problems).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ export const comparisons = ["previous", "week"] as const;
 export type Comparison = (typeof comparisons)[number];
 
 /** What the page asks: which calls of which part of time, held against what, counted by what. */
-export interface OverviewQuestion {
+export interface OverviewRequest {
   readonly projectId: string;
   readonly query: string;
   readonly areRootsOnly: boolean;
@@ -22,10 +22,10 @@ export interface OverviewQuestion {
 export type StatsBody = RequestOf<"calls.stats">;
 
 /** As many series as there are dyes. */
-export const MOST_SERIES = 7;
+export const MAX_SERIES = 7;
 /** The service gives no more of a group. */
-const MOST_OPS = 200;
-const MOST_MODELS = 50;
+const MAX_OPS = 200;
+const MAX_MODELS = 50;
 
 const WEEK_MS = 604_800_000;
 
@@ -47,7 +47,7 @@ const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 /** The one request of the page, with the terms that cannot be asked. A relative range is measured from `nowMs`. */
 export function statsBody(
-  question: OverviewQuestion,
+  question: OverviewRequest,
   nowMs: number,
 ): { body: StatsBody; problems: readonly QueryProblem[] } {
   const { projectId, query, areRootsOnly, range, comparison, groupName } = question;
@@ -63,9 +63,9 @@ export function statsBody(
     before: endMs === null ? null : iso(endMs),
     previous: compared && { after: iso(compared.fromMs), before: iso(compared.toMs) },
     groups: [
-      { by: readGrouping(groupName).by, limit: MOST_SERIES, with_buckets: true },
-      { by: "op", limit: MOST_OPS },
-      { by: "model", limit: MOST_MODELS },
+      { by: readGrouping(groupName).by, limit: MAX_SERIES, with_buckets: true },
+      { by: "op", limit: MAX_OPS },
+      { by: "model", limit: MAX_MODELS },
     ],
   };
   return { body, problems: selection.problems };

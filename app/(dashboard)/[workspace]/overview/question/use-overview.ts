@@ -8,19 +8,19 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { countBody } from "@/lib/calls/calls-request";
+import { callCountBody } from "@/lib/calls/calls-request";
 import type { QueryProblem } from "@/lib/filter/query-text";
-import { type OverviewQuestion, statsBody } from "./prepare-overview-request";
+import { type OverviewRequest, statsBody } from "./prepare-overview-request";
 
 /** Live, a service is busy with this page for a tenth of the time at most. */
-const REST_FACTOR = 10;
-const SHORTEST_REST_MS = 5000;
+const REFRESH_INTERVAL_FACTOR = 10;
+const MIN_REFRESH_INTERVAL_MS = 5000;
 /** Where there is no call yet, the first one shows at once. */
-const FIRST_CALL_MS = 1000;
+const FIRST_CALL_POLL_INTERVAL_MS = 1000;
 
 interface Answer {
   readonly result: CallsFiguresResult;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   readonly durationMs: number;
 }
 
@@ -43,27 +43,27 @@ export interface Overview extends RefreshedAnswer {
   readonly problems: readonly QueryProblem[];
 }
 
-async function ask(connectionId: string, question: OverviewQuestion, signal: AbortSignal): Promise<Answer> {
+async function requestFigures(connectionId: string, question: OverviewRequest, signal: AbortSignal): Promise<Answer> {
   const askedAtMs = Date.now();
   const startedMs = performance.now();
   const { body } = statsBody(question, askedAtMs);
   const result = await callOperation(connectionId, "calls.stats", { body, signal });
-  return { result, askedAtMs, durationMs: performance.now() - startedMs };
+  return { result, requestedAtMs: askedAtMs, durationMs: performance.now() - startedMs };
 }
 
 /** The one answer that the page is drawn from. Live, it is asked for again and again while the page is on the screen. */
-export function useOverview(connectionId: string, question: OverviewQuestion, isLive: boolean): Overview {
+export function useOverview(connectionId: string, question: OverviewRequest, isLive: boolean): Overview {
   const problems = useMemo(() => statsBody(question, 0).problems, [question]);
   const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
     // The moment of asking is no part of the key: a relative range moves on with each answer.
     queryKey: ["service", connectionId, "calls.stats", question],
-    queryFn: ({ signal }) => ask(connectionId, question, signal),
+    queryFn: ({ signal }) => requestFigures(connectionId, question, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (!isLiveRange || state.error) return false;
-      if (state.data?.result.totals.call_count === 0) return FIRST_CALL_MS;
-      return Math.max(SHORTEST_REST_MS, (state.data?.durationMs ?? 0) * REST_FACTOR);
+      if (state.data?.result.totals.call_count === 0) return FIRST_CALL_POLL_INTERVAL_MS;
+      return Math.max(MIN_REFRESH_INTERVAL_MS, (state.data?.durationMs ?? 0) * REFRESH_INTERVAL_FACTOR);
     },
   });
   return {
@@ -82,7 +82,7 @@ export function useWiderCounts(
   range: { fromMs: number | null; toMs: number | null },
 ) {
   const selection = (span: typeof range) =>
-    countBody(projectId, compileSelection({ projectId, query: "", areRootsOnly: false, ...span }));
+    callCountBody(projectId, compileSelection({ projectId, query: "", areRootsOnly: false, ...span }));
   const unfiltered = useQuery(serviceQuery(connectionId, "calls.queryStats", selection(range)));
   const allTime = useQuery(serviceQuery(connectionId, "calls.queryStats", selection({ fromMs: null, toMs: null })));
   return { unfiltered: unfiltered.data?.count ?? null, allTime: allTime.data?.count ?? null };

@@ -2,26 +2,26 @@ import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 
 /** Which of n answers is shown; all of them stand beside each other. */
-export type ShownChoice = "all" | number;
+export type VisibleChoice = "all" | number;
 
 /** What is shown of an answer. */
 export type AnswerMode = "answer" | "tokens" | "difference";
 
-const MODE_WORDS: Record<AnswerMode, string> = { answer: "Answer", tokens: "Tokens", difference: "Difference" };
+const MODE_LABELS: Record<AnswerMode, string> = { answer: "Answer", tokens: "Tokens", difference: "Difference" };
 
 type AnswerBarProps = {
   count: number;
-  shown: ShownChoice;
-  onShown: (shown: ShownChoice) => void;
+  shown: VisibleChoice;
+  onVisibleChange: (shown: VisibleChoice) => void;
   modes: readonly AnswerMode[];
   mode: AnswerMode;
   onMode: (mode: AnswerMode) => void;
 };
 
-const MOST_SEGMENTS = 3;
+const MAX_SEGMENTS = 3;
 
 /** Switches between n answers, and between the views of one. Not there where there is nothing to switch. */
-export function AnswerBar({ count, shown, onShown, modes, mode, onMode }: AnswerBarProps) {
+export function AnswerBar({ count, shown, onVisibleChange: onShown, modes, mode, onMode }: AnswerBarProps) {
   if (count < 2 && modes.length < 2) return null;
   const options = ["all", ...Array.from({ length: count }, (_, index) => String(index))].map((value) => ({
     value,
@@ -30,7 +30,7 @@ export function AnswerBar({ count, shown, onShown, modes, mode, onMode }: Answer
   const change = (value: string) => onShown(value === "all" ? "all" : Number(value));
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 px-3.5 pt-2">
-      {count < 2 ? null : count <= MOST_SEGMENTS ? (
+      {count < 2 ? null : count <= MAX_SEGMENTS ? (
         <Segmented size="small" label="Answers" value={String(shown)} segments={options} onChange={change} />
       ) : (
         <Select
@@ -46,7 +46,7 @@ export function AnswerBar({ count, shown, onShown, modes, mode, onMode }: Answer
           size="small"
           label="View"
           value={mode}
-          segments={modes.map((value) => ({ value, label: MODE_WORDS[value] }))}
+          segments={modes.map((value) => ({ value, label: MODE_LABELS[value] }))}
           onChange={onMode}
         />
       )}

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { AnswerChoice } from "@/lib/completion/answer-choices";
 import { countChanges } from "@/lib/diff/diff-rows";
@@ -22,7 +22,7 @@ export function AnswerDiff({ pinned, own }: { pinned: AnswerChoice; own: AnswerC
       </p>
     );
   }
-  if (!comparison.data) return <Shuttle label="Comparing" />;
+  if (!comparison.data) return <ProgressBar label="Comparing" />;
   return (
     <>
       <p className="flex-none px-3.5 pb-1.5 text-micro text-ink-3">

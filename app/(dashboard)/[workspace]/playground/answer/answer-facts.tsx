@@ -11,7 +11,7 @@ import { MISSING } from "@/lib/format/missing";
 import { formatCallCost } from "@/lib/format/money";
 import { useAnswerCost } from "./use-answer-cost";
 
-const LOOK_MS = 200;
+const TICK_MS = 200;
 
 /** The figures of an answer. What is not known yet, or at all, is a dash. */
 export function AnswerFacts({ answer }: { answer: Answer }) {
@@ -68,7 +68,7 @@ function Retries({ count }: { count: number | null }) {
 }
 
 function RunningRate({ answer, tokens }: { answer: Answer; tokens: number | null }) {
-  const nowMs = useNow(LOOK_MS);
+  const nowMs = useNow(TICK_MS);
   return <Rate perSecond={tokenRate(tokens, answer.firstTokenMs, nowMs - answer.startedAtMs)} />;
 }
 
@@ -91,7 +91,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Elapsed({ startedAtMs }: { startedAtMs: number }) {
-  const nowMs = useNow(LOOK_MS);
+  const nowMs = useNow(TICK_MS);
   return <Quantity text={formatDuration(Math.max(0, nowMs - startedAtMs))} />;
 }
 

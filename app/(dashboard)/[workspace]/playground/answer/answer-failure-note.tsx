@@ -2,14 +2,14 @@ import { BrainCircuit, ServerCrash, Unplug } from "lucide-react";
 import type { AnswerFailure } from "@/lib/completion/answer";
 import { classNames } from "@/lib/style/class-names";
 
-interface Telling {
+interface FailureMessage {
   readonly title: (status: number | undefined) => string;
   readonly advice: string;
   readonly icon: typeof Unplug;
   readonly ground: string;
 }
 
-const tellings: Record<AnswerFailure["from"], Telling> = {
+const failureMessages: Record<AnswerFailure["from"], FailureMessage> = {
   provider: {
     title: (status) => (status === undefined ? "The provider failed" : `The provider answered ${status}`),
     advice: "The request reached the model's provider. Its own words:",
@@ -32,7 +32,7 @@ const tellings: Record<AnswerFailure["from"], Telling> = {
 
 /** Why there is no answer, or no more of it: who failed is told by title, icon and ground. */
 export function AnswerFailureNote({ failure }: { failure: AnswerFailure }) {
-  const { title, advice, icon: Icon, ground } = tellings[failure.from];
+  const { title, advice, icon: Icon, ground } = failureMessages[failure.from];
   return (
     <div
       role="alert"

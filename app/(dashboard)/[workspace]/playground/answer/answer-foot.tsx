@@ -5,7 +5,7 @@ import Link from "next/link";
 import { HeatLegend } from "@/components/logprobs/heat-legend";
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import type { Answer } from "@/lib/completion/answer";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 
 /** Where the answer is kept as a call, and what its tints mean. */
 export function AnswerFoot({ answer: { callId, status }, hasLogprobs }: { answer: Answer; hasLogprobs: boolean }) {
@@ -23,7 +23,7 @@ export function AnswerFoot({ answer: { callId, status }, hasLogprobs }: { answer
               className="flex items-center gap-0.5 text-code text-accent-text hover:underline"
               title={callId}
             >
-              {shortIdentifier(callId)}
+              {formatShortId(callId)}
               <ArrowUpRight size={11} strokeWidth={2} aria-hidden="true" />
             </Link>
           </span>

@@ -7,23 +7,23 @@ import { splitPieces, splitText } from "@/lib/logprobs/split-blocks";
 import type { TokenLogprob } from "@/lib/logprobs/token-logprob";
 import { piecesOfText } from "@/lib/logprobs/token-pieces";
 import { classNames } from "@/lib/style/class-names";
-import { jsonColors, looksLikeJson } from "./json-colors";
+import { isJsonLike, jsonColors } from "./json-colors";
 
-type AnswerWordsProps = {
+type AnswerTextProps = {
   text: string;
   tokens: readonly TokenLogprob[];
   isRunning: boolean;
 };
 
 /** What an answer says: JSON in its colours, unlikely tokens tinted. Only its last block is drawn while it grows. */
-export function AnswerWords({ text, tokens, isRunning }: AnswerWordsProps) {
+export function AnswerText({ text, tokens, isRunning }: AnswerTextProps) {
   const pieces = useMemo(() => piecesOfText(joinTokens(tokens), text, isRunning), [tokens, text, isRunning]);
   const blocks = useMemo(() => {
     if (pieces.length === 0) return splitText(text);
     const inPieces = pieces.reduce((length, piece) => length + piece.text.length, 0);
     return [...splitPieces(pieces), ...splitText(text.slice(inPieces))];
   }, [pieces, text]);
-  const isJson = looksLikeJson(text);
+  const isJson = isJsonLike(text);
   return (
     <HeatText
       blocks={blocks}

@@ -5,14 +5,14 @@ import { TokenTable } from "@/components/logprobs/token-table";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Answer } from "@/lib/completion/answer";
 import { type AnswerChoice, readChoices } from "@/lib/completion/answer-choices";
-import { AnswerBar, type AnswerMode, type ShownChoice } from "./answer-bar";
+import { AnswerBar, type AnswerMode, type VisibleChoice } from "./answer-bar";
 import { AnswerDiff } from "./answer-diff";
 import { AnswerFacts } from "./answer-facts";
 import { AnswerFailureNote } from "./answer-failure-note";
 import { AnswerFoot } from "./answer-foot";
 import { ChoiceList } from "./choice-list";
 import { ChoiceView } from "./choice-view";
-import { useFollowEnd } from "./use-stick-to-end";
+import { useStickToEnd } from "./use-stick-to-end";
 
 type AnswerViewProps = {
   answer: Answer;
@@ -30,10 +30,10 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
   // While the pinned answer grows there is nothing to compare with yet.
   const settled = pinned?.status === "running" ? null : (pinned?.completion ?? null);
   const pinnedChoices = useMemo(() => readChoices(settled), [settled]);
-  const [shown, setShown] = useState<ShownChoice>("all");
+  const [shown, setShown] = useState<VisibleChoice>("all");
   const [wanted, setWanted] = useState<AnswerMode>("answer");
   const isRunning = answer.status === "running";
-  const { pane, onScroll } = useFollowEnd(isRunning, answer.completion);
+  const { pane, onScroll } = useStickToEnd(isRunning, answer.completion);
   if (answer.status === "idle") return <p className="m-auto p-4 text-small text-ink-3">Not run yet</p>;
   const own = choices.length > 1 ? (shown === "all" ? undefined : choices[shown]) : choices[0];
   const other = isRunning ? undefined : pinnedChoices[0];
@@ -47,7 +47,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
       <AnswerBar
         count={choices.length}
         shown={own || shown === "all" ? shown : "all"}
-        onShown={setShown}
+        onVisibleChange={setShown}
         modes={modes}
         mode={mode}
         onMode={setWanted}
@@ -75,12 +75,12 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
           {mode === "answer" && !own && choices.length > 0 ? (
             <ChoiceList key={run} choices={choices} {...rest} />
           ) : null}
-          {isRunning && choices.every(saysNothing) ? <Waiting /> : null}
+          {isRunning && choices.every(isEmptyAnswer) ? <Waiting /> : null}
           <Ending answer={answer} />
         </div>
       )}
       <p role="status" className="sr-only">
-        {STATUS_WORDS[answer.status]}
+        {STATUS_LABELS[answer.status]}
       </p>
       <AnswerFacts answer={answer} />
       <AnswerFoot answer={answer} hasLogprobs={choices.some(({ tokens }) => tokens.length > 0)} />
@@ -88,7 +88,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
   );
 }
 
-const STATUS_WORDS: Record<Answer["status"], string> = {
+const STATUS_LABELS: Record<Answer["status"], string> = {
   idle: "",
   running: "Answering",
   done: "The answer is complete",
@@ -106,7 +106,7 @@ function modesOf(own: AnswerChoice | undefined, pinned: AnswerChoice | undefined
 }
 
 /** Many streams begin with a chunk that holds the role alone. */
-function saysNothing({ text, parts, refusal }: AnswerChoice): boolean {
+function isEmptyAnswer({ text, parts, refusal }: AnswerChoice): boolean {
   return text === "" && parts.length === 0 && refusal === null;
 }
 

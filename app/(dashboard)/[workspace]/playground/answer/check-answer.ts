@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type JsonPath, pathText } from "@/lib/json/value/json-path";
+import { type JsonPathSegments, pathText } from "@/lib/json/value/json-path";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { checkableSchema } from "./prepare-schema";
 
@@ -17,7 +17,7 @@ export type AnswerCheck =
   /** The schema uses what is not checked here: nothing is claimed. */
   | { readonly kind: "unchecked"; readonly name: string; readonly reason: string };
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** A JSON object of any form: what `json_object` asks for. */
 const ANY_OBJECT = { type: "object" };
@@ -28,7 +28,7 @@ const ANY_OBJECT = { type: "object" };
  * @param format as it was sent: `{type: "json_schema", json_schema: {name, schema}}` or `{type: "json_object"}`
  */
 export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
-  const asked = askedSchema(format);
+  const asked = requestedSchema(format);
   if (asked === null) return null;
   const { name, schema } = asked;
   let value: unknown;
@@ -40,14 +40,14 @@ export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
   try {
     const issues = checkValue(value, schema);
     if (issues.length === 0) return { kind: "valid", name };
-    return { kind: "invalid", name, problems: problemsOf(issues, value).slice(0, MOST_PROBLEMS) };
+    return { kind: "invalid", name, problems: problemsOf(issues, value).slice(0, MAX_PROBLEMS) };
   } catch (error) {
     // A schema that cannot be read here says nothing about the answer.
     return { kind: "unchecked", name, reason: messageOf(error) };
   }
 }
 
-function askedSchema(format: unknown): { readonly name: string; readonly schema: unknown } | null {
+function requestedSchema(format: unknown): { readonly name: string; readonly schema: unknown } | null {
   if (!isMembers(format)) return null;
   if (format.type === "json_object") return { name: "json_object", schema: ANY_OBJECT };
   if (format.type !== "json_schema" || !isMembers(format.json_schema)) return null;
@@ -72,11 +72,11 @@ function checkValue(value: unknown, schema: unknown): readonly Issue[] {
   return checker.safeParse(value).error?.issues ?? [];
 }
 
-function problemsOf(issues: readonly Issue[], root: unknown, base: JsonPath = []): readonly SchemaProblem[] {
-  return issues.flatMap((issue) => problemOf(issue, root, [...base, ...(issue.path as JsonPath)]));
+function problemsOf(issues: readonly Issue[], root: unknown, base: JsonPathSegments = []): readonly SchemaProblem[] {
+  return issues.flatMap((issue) => problemOf(issue, root, [...base, ...(issue.path as JsonPathSegments)]));
 }
 
-function problemOf(issue: Issue, root: unknown, path: JsonPath): readonly SchemaProblem[] {
+function problemOf(issue: Issue, root: unknown, path: JsonPathSegments): readonly SchemaProblem[] {
   const at = (message: string, place = path): SchemaProblem => ({ path: pathText(place), message });
   if (isMissing(root, path)) return [at("is missing")];
   switch (issue.code) {
@@ -87,17 +87,17 @@ function problemOf(issue: Issue, root: unknown, path: JsonPath): readonly Schema
     case "invalid_value":
       return [at(`must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ") || "absent"}`)];
     case "invalid_type":
-      return [at(issue.expected === "never" ? "must not be there" : plainMessage(issue))];
+      return [at(issue.expected === "never" ? "must not be there" : readableMessage(issue))];
     case "invalid_format":
-      return [at(issue.format === "regex" ? plainMessage(issue) : `is not written as a ${issue.format}`)];
+      return [at(issue.format === "regex" ? readableMessage(issue) : `is not written as a ${issue.format}`)];
     case "not_multiple_of":
       return [at(issue.divisor === 1 ? "must be a whole number" : `must be a multiple of ${issue.divisor}`)];
     default:
-      return [at(plainMessage(issue))];
+      return [at(readableMessage(issue))];
   }
 }
 
-function plainMessage({ message }: Issue): string {
+function readableMessage({ message }: Issue): string {
   return message.replace(/^(?:Invalid \w+|Too small|Too big): /, "");
 }
 
@@ -105,7 +105,7 @@ function plainMessage({ message }: Issue): string {
 function unionProblems(
   choices: readonly (readonly Issue[])[],
   root: unknown,
-  path: JsonPath,
+  path: JsonPathSegments,
 ): readonly SchemaProblem[] {
   const depth = (issues: readonly Issue[]) => Math.max(0, ...issues.map((issue) => issue.path.length));
   const best = choices.toSorted((left, right) => depth(right) - depth(left) || left.length - right.length)[0];
@@ -119,7 +119,7 @@ function unionProblems(
   return wrong ? problemsOf(wrong, root, path) : [{ path: pathText(path), message: "fits none of the choices" }];
 }
 
-function isMissing(root: unknown, path: JsonPath): boolean {
+function isMissing(root: unknown, path: JsonPathSegments): boolean {
   const last = path.at(-1);
   if (last === undefined) return false;
   const parent = path.slice(0, -1).reduce<unknown>((value, part) => (value as Members | undefined)?.[part], root);

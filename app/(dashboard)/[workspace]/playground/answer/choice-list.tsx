@@ -5,7 +5,7 @@ import type { AnswerChoice } from "@/lib/completion/answer-choices";
 import { countOf } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { ChoiceView } from "./choice-view";
-import { spreadOf } from "./prepare-answer-spread";
+import { answerSpread } from "./prepare-answer-spread";
 
 type ChoiceListProps = {
   choices: readonly AnswerChoice[];
@@ -39,7 +39,7 @@ export function ChoiceList({ choices, isRunning, isWhole, schema, onToolResult }
 }
 
 function Spread({ choices }: { choices: readonly AnswerChoice[] }) {
-  const { count, distinct, sharedWords } = useMemo(() => spreadOf(choices.map(saidBy)), [choices]);
+  const { count, distinct, sharedWords } = useMemo(() => answerSpread(choices.map(textOfChoice)), [choices]);
   return (
     <p className="mb-2.5 text-small text-ink-2">
       {countOf(count, "answer")}, {distinct === 1 ? "all the same" : `${distinct} distinct`}
@@ -51,7 +51,7 @@ function Spread({ choices }: { choices: readonly AnswerChoice[] }) {
 }
 
 /** Answers that ask for tools differ by what they ask for. */
-function saidBy({ text, parts }: AnswerChoice): string {
+function textOfChoice({ text, parts }: AnswerChoice): string {
   const asked = parts.flatMap((part) =>
     part.kind === "tool-request" ? [`${part.name} ${JSON.stringify(part.arguments)}`] : [],
   );

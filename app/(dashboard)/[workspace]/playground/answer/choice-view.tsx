@@ -7,7 +7,7 @@ import type { ChatPart } from "@/lib/chat/chat-message";
 import { type AnswerChoice, finishNote } from "@/lib/completion/answer-choices";
 import { formatCount } from "@/lib/format/count";
 import { tokenFigures } from "@/lib/logprobs/logprob-figures";
-import { AnswerWords } from "./answer-text";
+import { AnswerText } from "./answer-text";
 import { checkAnswer } from "./check-answer";
 import { SchemaNote } from "./schema-note";
 import { ToolCallCard } from "./tool-call-card";
@@ -36,7 +36,7 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
   const note = finishNote(finishReason);
   return (
     <div className="min-w-0">
-      {placed(reasoning).map(({ part, place }) => (
+      {orderedParts(reasoning).map(({ part, place }) => (
         <div key={place} className="mb-2">
           <TranscriptPart part={part} names={NO_NAMES} />
         </div>
@@ -46,8 +46,8 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
           <span className="font-medium">The model refused.</span> {refusal}
         </Callout>
       )}
-      {text === "" && others.length > 0 ? null : <AnswerWords text={text} tokens={tokens} isRunning={isRunning} />}
-      {placed(others).map(({ part, place }) =>
+      {text === "" && others.length > 0 ? null : <AnswerText text={text} tokens={tokens} isRunning={isRunning} />}
+      {orderedParts(others).map(({ part, place }) =>
         part.kind === "tool-request" ? (
           <ToolCallCard
             key={place}
@@ -79,7 +79,7 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
 }
 
 /** Parts are told apart by nothing but their place, and only grow at the end. */
-function placed(parts: readonly ChatPart[]): readonly { readonly part: ChatPart; readonly place: number }[] {
+function orderedParts(parts: readonly ChatPart[]): readonly { readonly part: ChatPart; readonly place: number }[] {
   return parts.map((part, place) => ({ part, place }));
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { colorReader } from "@/lib/logprobs/color-runs";
-import { jsonColors, looksLikeJson } from "./json-colors";
+import { isJsonLike, jsonColors } from "./json-colors";
 
 const colored = (text: string) =>
   colorReader(jsonColors(text))(text)
@@ -44,9 +44,9 @@ describe("the colours of JSON", () => {
 
 describe("a text", () => {
   it.each(['{"a": 1}', "{", " {\n", "[1]", '["a"]', "[", "[]", "{}"])("like %j is JSON so far", (text) =>
-    expect(looksLikeJson(text)).toBe(true),
+    expect(isJsonLike(text)).toBe(true),
   );
   it.each(["Hello {", "[Note] that", "{braces} in text", "", "1"])("like %j is not", (text) =>
-    expect(looksLikeJson(text)).toBe(false),
+    expect(isJsonLike(text)).toBe(false),
   );
 });

@@ -16,7 +16,7 @@ const JSON_START = /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:["[{\]\d-]|true|false|null|$)
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?(\s*:)?|-?\d[\d.eE+-]*|true|false|null|[^"\d\w-]+|./gs;
 
 /** Whether a text is JSON as far as it has come. */
-export function looksLikeJson(text: string): boolean {
+export function isJsonLike(text: string): boolean {
   return JSON_START.test(text.slice(0, 200));
 }
 

@@ -1,26 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { spreadOf } from "./prepare-answer-spread";
+import { answerSpread } from "./prepare-answer-spread";
 
 describe("the spread of answers", () => {
   it("is none where all are the same but for spaces", () => {
-    expect(spreadOf(["Two seats.", " Two  seats.\n", "Two seats."])).toEqual({ count: 3, distinct: 1, sharedWords: 1 });
+    expect(answerSpread(["Two seats.", " Two  seats.\n", "Two seats."])).toEqual({
+      count: 3,
+      distinct: 1,
+      sharedWords: 1,
+    });
   });
 
   it("is whole where no word is shared", () => {
-    expect(spreadOf(["one two", "three four"])).toEqual({ count: 2, distinct: 2, sharedWords: 0 });
+    expect(answerSpread(["one two", "three four"])).toEqual({ count: 2, distinct: 2, sharedWords: 0 });
   });
 
   it("counts words as often as they stand, over all pairs", () => {
-    const { sharedWords } = spreadOf(["a a b", "a b c", "a a b"]);
+    const { sharedWords } = answerSpread(["a a b", "a b c", "a a b"]);
     // 2/3, 1 and 2/3.
     expect(sharedWords).toBeCloseTo(7 / 9);
   });
 
   it("says nothing of words where fewer than two answers have some", () => {
-    expect(spreadOf(["", "words"])).toEqual({ count: 2, distinct: 2, sharedWords: null });
+    expect(answerSpread(["", "words"])).toEqual({ count: 2, distinct: 2, sharedWords: null });
   });
 
   it("compares many with their neighbours", () => {
-    expect(spreadOf(Array.from({ length: 128 }, () => "the same words")).sharedWords).toBe(1);
+    expect(answerSpread(Array.from({ length: 128 }, () => "the same words")).sharedWords).toBe(1);
   });
 });

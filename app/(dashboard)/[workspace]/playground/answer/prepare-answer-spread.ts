@@ -8,12 +8,12 @@ export interface AnswerSpread {
 }
 
 /** Pairs grow with the square: of more answers than this, each is compared with its neighbours alone. */
-const MOST_PAIRED = 40;
+const MAX_PAIRED_ANSWERS = 40;
 
 /** The spread of some answers. The share of a pair is the Dice coefficient of their words, counted as often as they stand. */
-export function spreadOf(texts: readonly string[]): AnswerSpread {
+export function answerSpread(texts: readonly string[]): AnswerSpread {
   const bags = texts.map(countWords).filter(({ size }) => size > 0);
-  const reach = bags.length > MOST_PAIRED ? 1 : bags.length;
+  const reach = bags.length > MAX_PAIRED_ANSWERS ? 1 : bags.length;
   const shares: number[] = [];
   bags.forEach((left, index) => {
     for (const right of bags.slice(index + 1, index + 1 + reach)) shares.push(sharedShare(left, right));

@@ -11,12 +11,12 @@ export interface AnswerComparison {
 
 /** Compares what two answers say: as JSON where both are or where one asks for tools, otherwise as text. */
 export function prepareComparison(pinned: AnswerChoice, own: AnswerChoice): AnswerComparison {
-  if (!asksForTools(pinned) && !asksForTools(own)) {
+  if (!hasToolCalls(pinned) && !hasToolCalls(own)) {
     const [left, right] = [parsed(pinned.text), parsed(own.text)];
     if (left === undefined || right === undefined) return comparison("text", pinned.text, own.text);
     return comparison("json", left, right);
   }
-  return comparison("json", saidAndAsked(pinned), saidAndAsked(own));
+  return comparison("json", textAndToolCalls(pinned), textAndToolCalls(own));
 }
 
 function comparison(mode: DiffMode, left: unknown, right: unknown): AnswerComparison {
@@ -27,12 +27,12 @@ function comparison(mode: DiffMode, left: unknown, right: unknown): AnswerCompar
   };
 }
 
-function asksForTools({ parts }: AnswerChoice): boolean {
+function hasToolCalls({ parts }: AnswerChoice): boolean {
   return parts.some((part) => part.kind === "tool-request");
 }
 
 /** Ids of tool calls differ in every answer: they are left out. */
-function saidAndAsked({ text, parts }: AnswerChoice): unknown {
+function textAndToolCalls({ text, parts }: AnswerChoice): unknown {
   const calls = parts.flatMap((part) =>
     part.kind === "tool-request" ? [{ name: part.name, arguments: argumentsOf(part.arguments) }] : [],
   );

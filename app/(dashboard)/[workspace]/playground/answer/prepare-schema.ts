@@ -21,7 +21,7 @@ const LISTS = ["anyOf", "oneOf", "allOf", "prefixItems"];
 const MAPS = ["properties", "patternProperties", "$defs", "definitions"];
 
 /** Members that say nothing about what a value may be. `default` would be put in the place of what is missing. */
-const REMARKS = new Set(["default", "title", "description", "examples", "deprecated", "readOnly", "writeOnly"]);
+const REMARK_KEYWORDS = new Set(["default", "title", "description", "examples", "deprecated", "readOnly", "writeOnly"]);
 
 /**
  * A JSON schema in the form in which zod checks all of it: a schema without a type is given every type, whole numbers are
@@ -33,10 +33,10 @@ export function checkableSchema(schema: unknown): Members {
   if (schema === true) return { type: ALL_TYPES };
   if (schema === false) return { enum: [] };
   if (!isMembers(schema)) throw new SchemaNotChecked("The schema is no object.");
-  refuseUnknown(schema);
+  rejectUnknownKeywords(schema);
   const { $ref: ref, ...rest } = nestedSchemas(schema);
   if (ref !== undefined) {
-    const beside = Object.keys(rest).filter((name) => !MAPS.includes(name) && !REMARKS.has(name));
+    const beside = Object.keys(rest).filter((name) => !MAPS.includes(name) && !REMARK_KEYWORDS.has(name));
     return beside.length === 0
       ? { ...rest, $ref: ref }
       : { ...typed(rest), allOf: [{ $ref: ref }, ...listOf(rest.allOf)] };
@@ -48,7 +48,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function refuseUnknown(schema: Members): void {
+function rejectUnknownKeywords(schema: Members): void {
   const { $ref: ref, additionalProperties } = schema;
   if (ref !== undefined && !LOCAL_REF.test(String(ref))) {
     throw new SchemaNotChecked(`The schema refers to ${String(ref)}.`);
@@ -103,7 +103,8 @@ function typed(schema: Members): Members {
   if (SELF_SUFFICIENT.some((name) => name in schema)) return schema;
   const isCombined = COMBINING.some((name) => name in schema);
   const says = Object.keys(schema).some(
-    (name) => !COMBINING.includes(name) && !MAPS.slice(2).includes(name) && !REMARKS.has(name) && !name.startsWith("$"),
+    (name) =>
+      !COMBINING.includes(name) && !MAPS.slice(2).includes(name) && !REMARK_KEYWORDS.has(name) && !name.startsWith("$"),
   );
   return isCombined && !says ? schema : { ...schema, type: ALL_TYPES };
 }

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { ToolRequestPart } from "@/lib/chat/chat-message";
-import { AnswerWords } from "./answer-text";
+import { AnswerText } from "./answer-text";
 import { ToolResultForm } from "./tool-result-form";
 
 type ToolCallCardProps = {
@@ -38,7 +38,7 @@ export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
         </p>
         {sent === null ? (
           <div className="px-[9px] py-1.5">
-            <AnswerWords text={raw} tokens={[]} isRunning={isRunning} />
+            <AnswerText text={raw} tokens={[]} isRunning={isRunning} />
             {isRunning ? null : <p className="mt-1 text-small text-warn">The arguments are not JSON.</p>}
           </div>
         ) : (

@@ -3,10 +3,10 @@
 import { useLayoutEffect, useRef } from "react";
 
 /** How far from the end still counts as being there, in pixels. */
-const NEAR = 24;
+const NEAR_END_PX = 24;
 
 /** Keeps the end of a growing pane in sight for as long as a person has not scrolled away from it. */
-export function useFollowEnd(isGrowing: boolean, grown: unknown) {
+export function useStickToEnd(isGrowing: boolean, grown: unknown) {
   const pane = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   // The outside system is the scroll position. A new run begins at its end again.
@@ -19,7 +19,7 @@ export function useFollowEnd(isGrowing: boolean, grown: unknown) {
   }, [isGrowing, grown]);
   const onScroll = () => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = pane.current ?? {};
-    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR;
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
   };
   return { pane, onScroll };
 }

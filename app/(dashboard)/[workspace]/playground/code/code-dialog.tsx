@@ -124,8 +124,8 @@ function PasteSide({ playground, onDone }: { playground: PastedOver; onDone: () 
         <p role="status" className="min-w-0 flex-1 text-small text-ink-2 [overflow-wrap:anywhere]">
           {pasted === null ? "It takes the place of what is written, which can be had back." : null}
           {pasted?.kind === "broken" ? <span className="text-err">{pasted.message}</span> : null}
-          {pasted?.kind === "request" && pasted.read.lost.length > 0
-            ? `Without ${pasted.read.lost.length} that have no place here.`
+          {pasted?.kind === "request" && pasted.read.unsupported.length > 0
+            ? `Without ${pasted.read.unsupported.length} that have no place here.`
             : null}
         </p>
         <Button
@@ -133,7 +133,11 @@ function PasteSide({ playground, onDone }: { playground: PastedOver; onDone: () 
           disabled={pasted?.kind !== "request"}
           onClick={() => {
             if (pasted?.kind !== "request") return;
-            playground.replace(withRequest(playground.draft, pasted.read, null), "what was pasted", pasted.read.lost);
+            playground.replace(
+              withRequest(playground.draft, pasted.read, null),
+              "what was pasted",
+              pasted.read.unsupported,
+            );
             onDone();
           }}
         >

@@ -4,7 +4,7 @@ import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/pre
 import type { Inputs } from "@/lib/completion/completion-inputs";
 import { codeForms, codeOf } from "./prepare-code";
 import { readPasted } from "./read-pasted";
-import { shellWords } from "./split-shell-words";
+import { splitShellWords } from "./split-shell-words";
 
 const inputs: Inputs = {
   model: "openai/gpt-4o",
@@ -31,7 +31,7 @@ const source = { baseUrl: "http://localhost:4000", projectId: "e/p", inputs, isT
 function sentAfter(text: string): unknown {
   const pasted = readPasted(text);
   if (pasted.kind === "broken") throw new Error(pasted.message);
-  const { model, messages, tools, parameters, lost } = pasted.read;
+  const { model, messages, tools, parameters, unsupported: lost } = pasted.read;
   expect(lost).toEqual([]);
   const column = newColumn(model ?? "");
   return columnInputs({ ...newDraft(), messages, tools, parameters, columns: [column] }, column).inputs;
@@ -86,7 +86,11 @@ describe("what is pasted", () => {
     );
     expect(pasted).toMatchObject({
       kind: "request",
-      read: { model: null, lost: ["model: it is no literal", "tools: it is no literal"], parameters: { n: "10" } },
+      read: {
+        model: null,
+        unsupported: ["model: it is no literal", "tools: it is no literal"],
+        parameters: { n: "10" },
+      },
     });
     expect(pasted.kind === "request" && pasted.read.parameters.user).toBe("\\d");
   });
@@ -117,6 +121,6 @@ describe("words of a command", () => {
     [`'unended "x`, ["'unended", '"x']],
     [`''`, [""]],
   ])("are split as a shell splits them: %s", (text, words) => {
-    expect(shellWords(text)).toEqual(words);
+    expect(splitShellWords(text)).toEqual(words);
   });
 });

@@ -4,7 +4,7 @@ import { readCall } from "@/app/(dashboard)/[workspace]/playground/open/read-cal
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { jsonProblem } from "@/lib/completion/read-parameter";
 import { readPythonRequest } from "./read-python";
-import { shellWords } from "./split-shell-words";
+import { splitShellWords } from "./split-shell-words";
 
 /** What a pasted text is: a request, or why it is none. */
 export type Pasted =
@@ -36,7 +36,7 @@ function fromJson(text: string): Pasted {
 const DATA_FLAGS = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
 
 function fromCurl(text: string): Pasted {
-  const words = shellWords(text);
+  const words = splitShellWords(text);
   const at = words.findIndex((word) => DATA_FLAGS.has(word) || /^(?:-d.|--(?:data[a-z-]*|json)=)/.test(word));
   const flag = words[at];
   if (flag === undefined) return broken("The curl command has no data: -d is missing");
@@ -52,5 +52,5 @@ function fromValue(value: unknown, skipped: readonly string[] = []): Pasted {
   const inputs: Members = isMembers(request.inputs) ? request.inputs : request;
   const read = readCall({ inputs });
   if (read.messages.length === 0 && read.model === null) return broken("It holds no messages and no model");
-  return { kind: "request", read: { ...read, lost: [...skipped, ...read.lost] } };
+  return { kind: "request", read: { ...read, unsupported: [...skipped, ...read.unsupported] } };
 }

@@ -1,5 +1,5 @@
 /** The words of a command line as a shell splits them: quotes, escapes and lines that go on. Nothing is expanded. */
-export function shellWords(text: string): readonly string[] {
+export function splitShellWords(text: string): readonly string[] {
   const words: string[] = [];
   let word: string | null = null;
   let at = 0;

@@ -4,14 +4,14 @@ import { type DraftColumn, messagesOf } from "@/app/(dashboard)/[workspace]/play
 import { withMessages, withToolResult } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { BuiltInputs } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
-import { modelPlace } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
-import type { Providers } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { modelProblemKey } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { RunStore } from "@/lib/completion/run-store";
 import { answeredMessage } from "./answered-message";
 import { isSameJson } from "./is-same-json";
-import { ColumnHead } from "./playground-column-head";
-import type { ColumnActions } from "./use-column-actions";
+import { PlaygroundColumnHead } from "./playground-column-head";
+import type { PlaygroundColumnActions } from "./use-column-actions";
 
 /** The columns of a draft with their answers. */
 export interface AnsweredColumns extends Pick<DraftEditing, "draft"> {
@@ -26,14 +26,14 @@ export interface AnsweredColumns extends Pick<DraftEditing, "draft"> {
 
 type AnswerColumnProps = {
   playground: AnsweredColumns;
-  providers: Providers;
-  actions: ColumnActions;
+  providers: PlaygroundProviders;
+  actions: PlaygroundColumnActions;
   column: DraftColumn;
   index: number;
 };
 
 /** Typing in the request does not draw the answers again. */
-const StillAnswer = memo(AnswerView);
+const StaticAnswer = memo(AnswerView);
 
 /** One model and what it answered. Drawn again by itself while its answer streams. */
 export function AnswerColumn({ playground, providers, actions, column, index }: AnswerColumnProps) {
@@ -74,7 +74,7 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
       data-column={column.key}
       className="flex min-w-[232px] flex-1 flex-col border-l border-line first:border-l-0"
     >
-      <ColumnHead
+      <PlaygroundColumnHead
         column={column}
         index={index}
         name={name}
@@ -82,13 +82,13 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
         actions={actions}
         status={answer.status}
         answered={answered}
-        isModelMissing={hasTried && problems.some(({ place }) => place === modelPlace(column.key))}
+        isModelMissing={hasTried && problems.some(({ place }) => place === modelProblemKey(column.key))}
         isPinned={pinnedKey === column.key}
         isStale={isStale}
         columnCount={playground.draft.columns.length}
       />
       {isRunning ? (
-        <Shuttle label={`${name} is answering`} />
+        <ProgressBar label={`${name} is answering`} />
       ) : (
         <div aria-hidden="true" className="h-0.5 border-t border-line" />
       )}
@@ -99,7 +99,12 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
           ))}
         </div>
       ) : null}
-      <StillAnswer answer={answer} pinned={pinned} schema={inputs?.response_format ?? null} onToolResult={giveResult} />
+      <StaticAnswer
+        answer={answer}
+        pinned={pinned}
+        schema={inputs?.response_format ?? null}
+        onToolResult={giveResult}
+      />
     </section>
   );
 }

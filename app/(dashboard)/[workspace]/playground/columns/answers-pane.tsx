@@ -1,9 +1,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { MOST_COLUMNS } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { MAX_COLUMNS } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withNewColumn } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import { NoProvider } from "@/app/(dashboard)/[workspace]/playground/providers/no-provider";
-import type { Providers } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
+import type { PlaygroundProviders } from "@/app/(dashboard)/[workspace]/playground/providers/use-providers";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Segmented } from "@/components/form/segmented";
 import { PaneState } from "@/components/state/pane-state";
@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { AnswerColumn, type AnsweredColumns } from "./answer-column";
 import { type RunnableColumns, useColumnActions } from "./use-column-actions";
 
-type AnswersPaneProps = { playground: AnsweredColumns & RunnableColumns; providers: Providers };
+type AnswersPaneProps = { playground: AnsweredColumns & RunnableColumns; providers: PlaygroundProviders };
 
 /** The answers side by side; on a phone one at a time. */
 export function AnswersPane({ playground, providers }: AnswersPaneProps) {
@@ -24,7 +24,7 @@ export function AnswersPane({ playground, providers }: AnswersPaneProps) {
   const drawn = isPhone && shown ? [shown] : columns;
   if (!providers.mayRun) {
     return (
-      <PaneState warp="locked" title="Viewers cannot run completions">
+      <PaneState kind="locked" title="Viewers cannot run completions">
         They cost money, so they need the role member. An admin can give it. What you write here stays in this browser.
       </PaneState>
     );
@@ -53,7 +53,7 @@ export function AnswersPane({ playground, providers }: AnswersPaneProps) {
             index={columns.indexOf(column)}
           />
         ))}
-        {columns.length < MOST_COLUMNS ? (
+        {columns.length < MAX_COLUMNS ? (
           <div className="flex-none border-l border-line p-1.5">
             <Button
               kind="ghost"

@@ -9,15 +9,15 @@ import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import type { AnswerStatus } from "@/lib/completion/answer";
 import type { Status } from "@/lib/format/status";
-import { ColumnMenu } from "./playground-column-menu";
-import type { ColumnActions } from "./use-column-actions";
+import { PlaygroundColumnMenu } from "./playground-column-menu";
+import type { PlaygroundColumnActions } from "./use-column-actions";
 
 type ColumnHeadProps = {
   column: DraftColumn;
   index: number;
   name: string;
   list: ProviderList;
-  actions: ColumnActions;
+  actions: PlaygroundColumnActions;
   status: AnswerStatus;
   /** The answer as a message, once it has ended with one. */
   answered: DraftMessage | null;
@@ -29,7 +29,7 @@ type ColumnHeadProps = {
 };
 
 /** A column's model, what is special about it, and what can be done with it. It is not drawn again while tokens come. */
-export const ColumnHead = memo(function ColumnHead(props: ColumnHeadProps) {
+export const PlaygroundColumnHead = memo(function ColumnHead(props: ColumnHeadProps) {
   const { column, index, name, list, actions, status, isPinned, isStale } = props;
   const ownCount = Object.keys(column.own).length;
   const glyph = glyphs[status];
@@ -58,7 +58,7 @@ export const ColumnHead = memo(function ColumnHead(props: ColumnHeadProps) {
           onRun={() => actions.run(column.key)}
           onStop={() => actions.stop(column.key)}
         />
-        <ColumnMenu
+        <PlaygroundColumnMenu
           column={column}
           name={name}
           actions={actions}

@@ -2,7 +2,7 @@ import { Columns2, CornerDownLeft, Ellipsis, MessagesSquare, Pin, PinOff, Trash2
 import {
   type DraftColumn,
   type DraftMessage,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   messagesOf,
 } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import {
@@ -14,12 +14,12 @@ import {
 } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
-import type { ColumnActions } from "./use-column-actions";
+import type { PlaygroundColumnActions } from "./use-column-actions";
 
 type ColumnMenuProps = {
   column: DraftColumn;
   name: string;
-  actions: ColumnActions;
+  actions: PlaygroundColumnActions;
   /** The answer as a message, once it has ended with one. */
   answered: DraftMessage | null;
   isPinned: boolean;
@@ -29,7 +29,7 @@ type ColumnMenuProps = {
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
 /** What can be done with a column and its answer. */
-export function ColumnMenu({ column, name, actions, answered, isPinned, columnCount }: ColumnMenuProps) {
+export function PlaygroundColumnMenu({ column, name, actions, answered, isPinned, columnCount }: ColumnMenuProps) {
   const { change, setPinnedKey, setScope, store } = actions;
   const isAlone = columnCount < 2;
   return (
@@ -74,7 +74,7 @@ export function ColumnMenu({ column, name, actions, answered, isPinned, columnCo
       </MenuItem>
       <MenuSeparator />
       <MenuItem
-        disabled={columnCount >= MOST_COLUMNS}
+        disabled={columnCount >= MAX_COLUMNS}
         onSelect={() => change((before) => withCopiedColumn(before, column.key))}
       >
         <Columns2 {...icon} />

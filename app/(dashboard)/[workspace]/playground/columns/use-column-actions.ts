@@ -16,13 +16,13 @@ export interface RunnableColumns extends Columns {
 }
 
 /** What is done with columns: the same functions as long as the page is open, so that nothing is drawn again for them. */
-export interface ColumnActions extends Columns {
+export interface PlaygroundColumnActions extends Columns {
   readonly run: (columnKey: string) => void;
   readonly stop: (columnKey: string) => void;
 }
 
 /** A run takes the request as it is then, so it is looked up when the button is pressed. */
-export function useColumnActions(playground: RunnableColumns): ColumnActions {
+export function useColumnActions(playground: RunnableColumns): PlaygroundColumnActions {
   const current = useRef(playground);
   useEffect(() => {
     current.current = playground;

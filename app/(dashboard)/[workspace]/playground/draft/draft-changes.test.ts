@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answeredMessage } from "@/app/(dashboard)/[workspace]/playground/columns/answered-message";
-import { type Draft, type DraftMessage, MOST_COLUMNS, messageText, newColumn, newDraft, newMessage } from "./draft";
+import { type Draft, type DraftMessage, draftMessageText, MAX_COLUMNS, newColumn, newDraft, newMessage } from "./draft";
 import {
   moved,
   sentCount,
@@ -34,7 +34,7 @@ describe("columns", () => {
     draft = withoutColumn(draft, keyOf(draft, 0));
     expect(draft.columns).toHaveLength(1);
     for (let count = 0; count < 9; count += 1) draft = withNewColumn(draft);
-    expect(draft.columns).toHaveLength(MOST_COLUMNS);
+    expect(draft.columns).toHaveLength(MAX_COLUMNS);
     expect(withCopiedColumn(draft, keyOf(draft, 0))).toBe(draft);
   });
 
@@ -99,7 +99,7 @@ describe("a tool's result", () => {
   const result = (toolCallId: string, text: string) => ({ toolCallId, name: "look", text });
   const user = newMessage("user", "Look");
   const shape = (messages: readonly DraftMessage[]) =>
-    messages.map((message) => [message.role, message.toolCallId || messageText(message)]);
+    messages.map((message) => [message.role, message.toolCallId || draftMessageText(message)]);
 
   it("stands after the answer that asked for it, which is added once", () => {
     const first = withToolResult([user], asking, result("c1", "one"));
@@ -116,7 +116,7 @@ describe("a tool's result", () => {
     const first = withToolResult([user], asking, result("c1", "one"));
     const again = withToolResult(first, asking, result("c1", "other"));
     expect(again).toHaveLength(3);
-    expect(again[2] && messageText(again[2])).toBe("other");
+    expect(again[2] && draftMessageText(again[2])).toBe("other");
   });
 
   it("of a later answer with the same id is a new one", () => {

@@ -4,7 +4,7 @@ import {
   type DraftColumn,
   type DraftMessage,
   type DraftTool,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   newColumn,
   newKey,
   newMessage,
@@ -63,7 +63,7 @@ export function withNextMessage(messages: readonly DraftMessage[]): readonly Dra
 export function withCopiedColumn(draft: Draft, key: string): Draft {
   const at = draft.columns.findIndex((column) => column.key === key);
   const column = draft.columns[at];
-  if (!column || draft.columns.length >= MOST_COLUMNS) return draft;
+  if (!column || draft.columns.length >= MAX_COLUMNS) return draft;
   const copy = {
     ...column,
     key: newKey(),
@@ -73,7 +73,7 @@ export function withCopiedColumn(draft: Draft, key: string): Draft {
 }
 
 export function withNewColumn(draft: Draft): Draft {
-  if (draft.columns.length >= MOST_COLUMNS) return draft;
+  if (draft.columns.length >= MAX_COLUMNS) return draft;
   return { ...draft, columns: [...draft.columns, newColumn("")] };
 }
 
@@ -154,7 +154,7 @@ export function withRequest(draft: Draft, read: ReadRequest, callId: string | nu
 /** A draft that asks these models, one in each column; as it is where it asks them already, or where none is named. */
 export function withModels(draft: Draft, models: readonly string[]): Draft {
   const asked = draft.columns.map(({ model }) => model);
-  const wanted = models.slice(0, MOST_COLUMNS);
+  const wanted = models.slice(0, MAX_COLUMNS);
   if (wanted.length === 0 || asked.join("\n") === wanted.join("\n")) return draft;
   return { ...draft, columns: wanted.map(newColumn) };
 }

@@ -63,7 +63,7 @@ export interface Draft {
   readonly callId: string | null;
 }
 
-export const MOST_COLUMNS = 6;
+export const MAX_COLUMNS = 6;
 
 let keyCount = 0;
 
@@ -101,7 +101,7 @@ export function newDraft(): Draft {
 }
 
 /** What a message says in words. */
-export function messageText({ parts }: Pick<DraftMessage, "parts">): string {
+export function draftMessageText({ parts }: Pick<DraftMessage, "parts">): string {
   return parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])).join("\n\n");
 }
 

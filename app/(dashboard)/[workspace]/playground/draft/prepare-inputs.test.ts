@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { completionInputs } from "@/lib/api/contract/completions/completions";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { OTHER_MEMBERS, parameters } from "@/lib/completion/parameters";
+import { ADDITIONAL_MEMBERS, parameters } from "@/lib/completion/parameters";
 import { type Draft, type DraftColumn, type Members, newColumn, newDraft } from "./draft";
-import { columnInputs, wantsStream } from "./prepare-inputs";
+import { columnInputs, shouldStream } from "./prepare-inputs";
 import { fillText, variablesIn } from "./prompt-variables";
 import { readRequest } from "./read-request";
 
@@ -92,7 +92,7 @@ describe("the inputs of a column", () => {
       messages: [{ role: "user", content: [{ type: "text", text: "Hi", cache_control: { type: "ephemeral" } }] }],
     };
     const { draft, column } = draftOf(request);
-    expect(draft.parameters[OTHER_MEMBERS]).toContain("reasoning_effort");
+    expect(draft.parameters[ADDITIONAL_MEMBERS]).toContain("reasoning_effort");
     expect(columnInputs(draft, column).inputs).toEqual(request);
   });
 
@@ -116,8 +116,8 @@ describe("the inputs of a column", () => {
     const off = { ...draft, tools: draft.tools.map((tool) => ({ ...tool, isOn: false })) };
     expect(columnInputs(off, column).inputs).not.toHaveProperty("tools");
     expect(columnInputs(off, column).inputs).not.toHaveProperty("stream");
-    expect(wantsStream(off, column)).toBe(false);
-    expect(wantsStream({ ...off, parameters: {} }, column)).toBe(true);
+    expect(shouldStream(off, column)).toBe(false);
+    expect(shouldStream({ ...off, parameters: {} }, column)).toBe(true);
   });
 
   it("say at which place they cannot be built", () => {

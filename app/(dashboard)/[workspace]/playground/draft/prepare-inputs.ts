@@ -1,6 +1,6 @@
 import type { Inputs } from "@/lib/completion/completion-inputs";
-import { OTHER_MEMBERS, parameters } from "@/lib/completion/parameters";
-import { readJson, readParameter } from "@/lib/completion/read-parameter";
+import { ADDITIONAL_MEMBERS, parameters } from "@/lib/completion/parameters";
+import { parseParameterJson, readParameter } from "@/lib/completion/read-parameter";
 import {
   type Draft,
   type DraftColumn,
@@ -12,7 +12,7 @@ import {
 } from "./draft";
 import { fillMessage } from "./prompt-variables";
 
-/** Why a request cannot be built, at the place where it can be mended: see {@link parameterPlace}, {@link toolPlace}. */
+/** Why a request cannot be built, at the place where it can be mended: see {@link parameterProblemKey}, {@link toolProblemKey}. */
 export interface Problem {
   readonly place: string;
   readonly message: string;
@@ -23,9 +23,9 @@ export interface BuiltInputs {
   readonly problems: readonly Problem[];
 }
 
-export const parameterPlace = (name: string) => `parameter ${name}`;
-export const toolPlace = (key: string) => `tool ${key}`;
-export const modelPlace = (columnKey: string) => `model ${columnKey}`;
+export const parameterProblemKey = (name: string) => `parameter ${name}`;
+export const toolProblemKey = (key: string) => `tool ${key}`;
+export const modelProblemKey = (columnKey: string) => `model ${columnKey}`;
 
 /** What is typed for a parameter, for a column: its own text where it has one, else that of all columns. */
 export function parameterText(draft: Draft, column: DraftColumn | null, name: string): string {
@@ -34,7 +34,7 @@ export function parameterText(draft: Draft, column: DraftColumn | null, name: st
 }
 
 /** Whether a column is to stream; null means where the service offers it. */
-export function wantsStream(draft: Draft, column: DraftColumn): boolean {
+export function shouldStream(draft: Draft, column: DraftColumn): boolean {
   return parameterText(draft, column, "stream") !== "false";
 }
 
@@ -45,14 +45,15 @@ export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
   const problems: Problem[] = [];
   const members: Record<string, unknown> = {};
   const model = column.model.trim();
-  if (model === "") problems.push({ place: modelPlace(column.key), message: "Choose a model" });
+  if (model === "") problems.push({ place: modelProblemKey(column.key), message: "Choose a model" });
   const messages = sentMessages(messagesOf(draft, column), draft.variables);
   for (const parameter of parameters) {
     if (parameter.name === "stream") continue;
     const reading = readParameter(parameter, parameterText(draft, column, parameter.name));
-    if (reading.kind === "broken") problems.push({ place: parameterPlace(parameter.name), message: reading.message });
+    if (reading.kind === "broken")
+      problems.push({ place: parameterProblemKey(parameter.name), message: reading.message });
     if (reading.kind !== "value") continue;
-    if (parameter.name === OTHER_MEMBERS) Object.assign(members, reading.value);
+    if (parameter.name === ADDITIONAL_MEMBERS) Object.assign(members, reading.value);
     else members[parameter.name] = reading.value;
   }
   const tools = sentTools(draft.tools, problems);
@@ -79,7 +80,7 @@ function sentTools(tools: readonly DraftTool[], problems: Problem[]): unknown[] 
     if (!tool.isOn) return [];
     const reading = readTool(tool.text);
     if (reading.kind === "value") return [reading.value];
-    problems.push({ place: toolPlace(tool.key), message: reading.message });
+    problems.push({ place: toolProblemKey(tool.key), message: reading.message });
     return [];
   });
 }
@@ -88,7 +89,7 @@ function sentTools(tools: readonly DraftTool[], problems: Problem[]): unknown[] 
 export function readTool(
   text: string,
 ): { readonly kind: "value"; readonly value: Members } | { readonly kind: "broken"; readonly message: string } {
-  const reading = readJson(text, "object");
+  const reading = parseParameterJson(text, "object");
   if (reading.kind === "value") return { kind: "value", value: reading.value as Members };
   return { kind: "broken", message: reading.kind === "broken" ? reading.message : "A tool is a JSON object" };
 }
@@ -121,14 +122,14 @@ function contentOf({ role, parts, toolCalls, others }: DraftMessage): unknown {
 }
 
 /** The names that a choice of a tool can be given: of the tools that are on, or of the older functions. */
-export function toolNames(draft: Draft, parameter: string): readonly string[] {
+export function draftToolNames(draft: Draft, parameter: string): readonly string[] {
   if (parameter === "tool_choice") {
     return draft.tools.flatMap(({ isOn, text }) => {
       const tool = isOn ? readTool(text) : null;
       return tool?.kind === "value" ? nameIn(tool.value.function) : [];
     });
   }
-  const functions = parameter === "function_call" ? readJson(draft.parameters.functions ?? "", "list") : null;
+  const functions = parameter === "function_call" ? parseParameterJson(draft.parameters.functions ?? "", "list") : null;
   return functions?.kind === "value" && Array.isArray(functions.value) ? functions.value.flatMap(nameIn) : [];
 }
 

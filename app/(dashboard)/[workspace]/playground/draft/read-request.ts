@@ -1,6 +1,6 @@
 import { isLosslessNumber, stringify } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { findParameter, OTHER_MEMBERS, type Parameter } from "@/lib/completion/parameters";
+import { ADDITIONAL_MEMBERS, findParameter, type Parameter } from "@/lib/completion/parameters";
 import {
   type DraftMessage,
   type DraftTool,
@@ -21,7 +21,7 @@ export interface ReadRequest {
   readonly tools: readonly DraftTool[];
   readonly parameters: Readonly<Record<string, string>>;
   /** What could not be carried over, in sentences without a full stop. */
-  readonly lost: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 export function isMembers(value: unknown): value is Members {
@@ -47,8 +47,8 @@ export function readRequest(request: Members): ReadRequest {
     model: typeof model === "string" && model !== "" ? model : null,
     messages: drafts.filter((draft) => draft !== null),
     tools: readTools(tools),
-    parameters: Object.keys(others).length > 0 ? { ...texts, [OTHER_MEMBERS]: prettyJson(others) } : texts,
-    lost,
+    parameters: Object.keys(others).length > 0 ? { ...texts, [ADDITIONAL_MEMBERS]: prettyJson(others) } : texts,
+    unsupported: lost,
   };
 }
 

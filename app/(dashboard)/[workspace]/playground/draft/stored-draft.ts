@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { type Draft, MOST_COLUMNS, messageRoles } from "./draft";
+import { type Draft, MAX_COLUMNS, messageRoles } from "./draft";
 
 const members = z.record(z.string(), z.unknown());
 const texts = z.record(z.string(), z.string());
@@ -29,7 +29,7 @@ export const storedDraft = z.object({
   columns: z
     .array(z.object({ key: z.string(), model: z.string(), own: texts, messages: z.array(message).nullable() }))
     .min(1)
-    .max(MOST_COLUMNS),
+    .max(MAX_COLUMNS),
   isTracked: z.boolean(),
   callId: z.string().nullable(),
 });

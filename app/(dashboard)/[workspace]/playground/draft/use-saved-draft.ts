@@ -5,25 +5,25 @@ import type { Draft } from "./draft";
 import { draftText, parseDraft } from "./stored-draft";
 
 /** Typing goes on for so long before what was typed is kept. */
-const PAUSE_MS = 400;
+const SAVE_DELAY_MS = 400;
 
 /** Where things of a person in a workspace are kept in this browser. */
-export interface KeptPlace {
+export interface DraftAddress {
   readonly workspaceId: string;
   readonly personId: string;
 }
 
-const keyOf = ({ workspaceId, personId }: KeptPlace) => `heddle-playground-${workspaceId}-${personId}`;
+const keyOf = ({ workspaceId, personId }: DraftAddress) => `heddle-playground-${workspaceId}-${personId}`;
 
 /** The draft that this tab had, else the one of the last tab; null when there is none. */
-export function keptDraft(place: KeptPlace): Draft | null {
-  const key = keyOf(place);
+export function loadDraft(address: DraftAddress): Draft | null {
+  const key = keyOf(address);
   return parseDraft(window.sessionStorage.getItem(key)) ?? parseDraft(window.localStorage.getItem(key));
 }
 
 /** Keeps a draft. False when the browser has no room for it. */
-export function keepDraft(place: KeptPlace, draft: Draft): boolean {
-  const key = keyOf(place);
+export function saveDraft(address: DraftAddress, draft: Draft): boolean {
+  const key = keyOf(address);
   const text = draftText(draft);
   try {
     window.sessionStorage.setItem(key, text);
@@ -36,19 +36,19 @@ export function keepDraft(place: KeptPlace, draft: Draft): boolean {
 }
 
 /** Keeps what is typed, shortly after a pause and when the page is left. Answers whether there is room for it. */
-export function useKeptDraft(place: KeptPlace, draft: Draft): boolean {
+export function useSavedDraft(address: DraftAddress, draft: Draft): boolean {
   const [isKept, setIsKept] = useState(true);
   const unkept = useRef<Draft | null>(null);
-  const { workspaceId, personId } = place;
+  const { workspaceId, personId } = address;
   // The outside system is this browser's storage.
   useEffect(() => {
     const keep = () => {
       if (unkept.current === null) return;
-      setIsKept(keepDraft({ workspaceId, personId }, unkept.current));
+      setIsKept(saveDraft({ workspaceId, personId }, unkept.current));
       unkept.current = null;
     };
     unkept.current = draft;
-    const timer = setTimeout(keep, PAUSE_MS);
+    const timer = setTimeout(keep, SAVE_DELAY_MS);
     window.addEventListener("pagehide", keep);
     return () => {
       clearTimeout(timer);
@@ -58,7 +58,7 @@ export function useKeptDraft(place: KeptPlace, draft: Draft): boolean {
   // Leaving by a link ends the component, not the page.
   useEffect(
     () => () => {
-      if (unkept.current !== null) keepDraft({ workspaceId, personId }, unkept.current);
+      if (unkept.current !== null) saveDraft({ workspaceId, personId }, unkept.current);
     },
     [workspaceId, personId],
   );

@@ -8,7 +8,7 @@ type TextBoxProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
   onChange: (text: string) => void;
 };
 
-const MOST_ROWS = 9;
+const MAX_TEXT_ROWS = 9;
 
 /** A browser takes minutes to insert long texts by itself, since it notes each line to be undone. */
 const LONG_PASTE = 10_000;
@@ -16,7 +16,7 @@ const LONG_PASTE = 10_000;
 /** A text that grows with what is typed, up to a height from which it scrolls. Without a frame: its row has one. */
 export function TextBox({ label, value, isMono = false, onChange, className, ...rest }: TextBoxProps) {
   // Browsers that size fields by their content do not need the rows; the others count line ends.
-  const rows = Math.min(MOST_ROWS, value.slice(0, 2000).split("\n").length);
+  const rows = Math.min(MAX_TEXT_ROWS, value.slice(0, 2000).split("\n").length);
   return (
     <textarea
       aria-label={label}

@@ -23,13 +23,13 @@ interface RestorableHistory extends DraftReplacing {
 
 type HistoryPaneProps = { playground: RestorableHistory; onClose: () => void };
 
-const CLOCK_MS = 10_000;
+const CLOCK_INTERVAL_MS = 10_000;
 
 /** What was run before: found by words, put back with a press, shared by a link. */
 export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
   const { history, replace } = playground;
   const [text, setText] = useState("");
-  const nowMs = useNow(CLOCK_MS);
+  const nowMs = useNow(CLOCK_INTERVAL_MS);
   const found = findRuns(history.runs, text);
   return (
     <section

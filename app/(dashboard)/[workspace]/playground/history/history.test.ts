@@ -7,7 +7,7 @@ import {
   type HistoryRun,
   historyText,
   linkQuery,
-  MOST_RUNS,
+  MAX_RUNS,
   newRun,
   parseHistory,
   withRun,
@@ -43,11 +43,11 @@ describe("the history", () => {
 
   it("holds so many runs, the newest first, each once", () => {
     let runs: readonly HistoryRun[] = [];
-    for (let count = 0; count < MOST_RUNS + 3; count += 1) runs = withRun(runs, runWith(String(count), "Hi"));
-    expect(runs).toHaveLength(MOST_RUNS);
-    expect(runs[0]?.id).toBe(String(MOST_RUNS + 2));
+    for (let count = 0; count < MAX_RUNS + 3; count += 1) runs = withRun(runs, runWith(String(count), "Hi"));
+    expect(runs).toHaveLength(MAX_RUNS);
+    expect(runs[0]?.id).toBe(String(MAX_RUNS + 2));
     const ended = withRun(runs, { ...runWith("10", "Hi"), durationMs: 5 });
-    expect(ended).toHaveLength(MOST_RUNS);
+    expect(ended).toHaveLength(MAX_RUNS);
     expect(ended.find(({ id }) => id === "10")?.durationMs).toBe(5);
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Draft, messagesOf, messageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { type Draft, draftMessageText, messagesOf } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { storedDraft } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { parameters } from "@/lib/completion/parameters";
@@ -24,10 +24,10 @@ const run = z.object({
 /** Something that was run, as it is kept in this browser. */
 export type HistoryRun = z.infer<typeof run>;
 
-export const MOST_RUNS = 50;
+export const MAX_RUNS = 50;
 
 /** What browsers keep for one address is about 5 million characters for everything; this is our share of it. */
-export const MOST_CHARACTERS = 2_000_000;
+export const MAX_CHARACTERS = 2_000_000;
 
 const LAST_MESSAGE_LENGTH = 200;
 
@@ -45,10 +45,10 @@ export function parseHistory(text: string | null): readonly HistoryRun[] {
 }
 
 /** Runs as a text that fits: the oldest drafts are left out first, then the oldest runs. */
-export function historyText(runs: readonly HistoryRun[], mostCharacters = MOST_CHARACTERS): string {
+export function historyText(runs: readonly HistoryRun[], mostCharacters = MAX_CHARACTERS): string {
   let room = mostCharacters;
   const kept: string[] = [];
-  for (const item of runs.slice(0, MOST_RUNS)) {
+  for (const item of runs.slice(0, MAX_RUNS)) {
     const whole = stringifyJson(item);
     const text = whole.length <= room ? whole : stringifyJson({ ...item, draft: null });
     if (text.length > room) break;
@@ -61,12 +61,14 @@ export function historyText(runs: readonly HistoryRun[], mostCharacters = MOST_C
 /** A run that begins now. */
 export function newRun(draft: Draft, id: string, atMs: number, before: HistoryRun | undefined): HistoryRun {
   const [first] = draft.columns;
-  const last = first ? messagesOf(draft, first).findLast((message) => messageText(message).trim() !== "") : undefined;
+  const last = first
+    ? messagesOf(draft, first).findLast((message) => draftMessageText(message).trim() !== "")
+    : undefined;
   return {
     id,
     atMs,
     draft: plain(draft),
-    lastMessage: last ? messageText(last).slice(0, LAST_MESSAGE_LENGTH) : "",
+    lastMessage: last ? draftMessageText(last).slice(0, LAST_MESSAGE_LENGTH) : "",
     models: draft.columns.map(({ model }) => model),
     changed: before?.draft ? changesSince(before.draft, draft) : "",
     durationMs: null,
@@ -85,7 +87,7 @@ export function withRun(runs: readonly HistoryRun[], changed: HistoryRun): reado
   const isThere = runs.some(({ id }) => id === changed.id);
   return isThere
     ? runs.map((item) => (item.id === changed.id ? changed : item))
-    : [changed, ...runs].slice(0, MOST_RUNS);
+    : [changed, ...runs].slice(0, MAX_RUNS);
 }
 
 /** Runs that hold all words, in a message, a model or a parameter. */
@@ -93,7 +95,7 @@ export function findRuns(runs: readonly HistoryRun[], text: string): readonly Hi
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return runs;
   return runs.filter((item) => {
-    const said = item.draft?.messages.map((message) => messageText(message)) ?? [];
+    const said = item.draft?.messages.map((message) => draftMessageText(message)) ?? [];
     const hay = [item.lastMessage, item.changed, ...item.models, ...said].join("\n").toLowerCase();
     return words.every((word) => hay.includes(word));
   });

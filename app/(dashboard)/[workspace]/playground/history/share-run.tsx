@@ -13,15 +13,15 @@ import { type HistoryRun, linkQuery } from "./history";
  * that is not in this browser any more is found again through its tracked call.
  */
 export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Workspace }) {
-  const say = useToast();
+  const toast = useToast();
   const share = useMutation({
     mutationFn: () => sharedQuery(run, workspace.id),
     onSuccess: (query) =>
       navigator.clipboard.writeText(`${window.location.origin}/${workspace.slug}/playground?${query}`).then(
-        () => say("Link copied"),
-        () => say("The browser did not allow copying", "warning"),
+        () => toast("Link copied"),
+        () => toast("The browser did not allow copying", "warning"),
       ),
-    onError: (error) => say(failureOf(error).message, "warning"),
+    onError: (error) => toast(failureOf(error).message, "warning"),
   });
   if (run.draft === null && run.callId === null) return <span className="w-(--ctl-h-small) flex-none max-md:w-9" />;
   return (

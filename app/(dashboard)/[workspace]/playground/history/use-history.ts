@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import type { KeptPlace } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import type { DraftAddress } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { type HistoryRun, historyText, parseHistory, withRun } from "./history";
 
-const keyOf = ({ workspaceId, personId }: KeptPlace) => `heddle-playground-history-${workspaceId}-${personId}`;
+const keyOf = ({ workspaceId, personId }: DraftAddress) => `heddle-playground-history-${workspaceId}-${personId}`;
 
 /** Runs of this person in this workspace, kept in this browser. */
 export interface History {
@@ -14,7 +14,7 @@ export interface History {
 }
 
 /** Reads and keeps the runs. Another tab's runs are taken in when this one writes. */
-export function useHistory({ workspaceId, personId }: KeptPlace): History {
+export function useHistory({ workspaceId, personId }: DraftAddress): History {
   const key = keyOf({ workspaceId, personId });
   const [runs, setRuns] = useState(() => parseHistory(window.localStorage.getItem(key)));
   const put = useCallback(

@@ -5,25 +5,25 @@ import { useState } from "react";
 import { type Draft, newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withModels, withRequest } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { ReadRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
-import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { shortIdentifier } from "@/lib/format/identifier";
-import { type GateProps, OwnDraftButton } from "./gate-props";
+import { formatShortId } from "@/lib/format/identifier";
+import { BackToDraftButton, type GateProps } from "./gate-props";
 import { readCall } from "./read-call";
 
 /** Reads the call that the address names. What was edited since it was opened stays as it was. */
-export function CallGate({ workspace, place, id, models, onLeave, children }: GateProps) {
-  const [kept] = useState(() => keptDraft(place));
+export function CallGate({ workspace, address: place, id, models, onLeave, children }: GateProps) {
+  const [kept] = useState(() => loadDraft(place));
   // The whole call, however large: what was asked is to be asked again.
   const query = useQuery(serviceQuery(workspace.connectionId, "call.read", { project_id: workspace.projectId, id }));
   if (kept?.callId === id) return children({ draft: kept, filled: null });
-  if (query.isPending) return <Shuttle label="Reading the call" />;
-  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isPending) return <ProgressBar label="Reading the call" />;
+  const ownDraft = <BackToDraftButton onLeave={onLeave} />;
   if (query.isError) {
     return (
       <PageState title="Playground">
@@ -37,7 +37,7 @@ export function CallGate({ workspace, place, id, models, onLeave, children }: Ga
   if (call === null) {
     return (
       <PageState title="Playground">
-        <PaneState warp="no-match" title="There is no such call" actions={ownDraft}>
+        <PaneState kind="no-match" title="There is no such call" actions={ownDraft}>
           It was deleted, or <span className="text-code">{id}</span> belongs to another project.
         </PaneState>
       </PageState>
@@ -47,7 +47,7 @@ export function CallGate({ workspace, place, id, models, onLeave, children }: Ga
   if (read.messages.length === 0) {
     return (
       <PageState title="Playground">
-        <PaneState warp="empty" title="This call asked no model" actions={ownDraft}>
+        <PaneState kind="empty" title="This call asked no model" actions={ownDraft}>
           Its inputs hold no messages, so there is nothing to ask again.
         </PaneState>
       </PageState>
@@ -66,7 +66,7 @@ type OpenedCallProps = Pick<GateProps, "id" | "models" | "children"> & { read: R
 function OpenedCall({ id, models, read, kept, children }: OpenedCallProps) {
   const [start] = useState(() => ({
     draft: withModels(withRequest(kept ?? newDraft(), read, id), models),
-    filled: { from: `call ${shortIdentifier(id)}`, lost: read.lost, before: kept },
+    filled: { from: `call ${formatShortId(id)}`, lost: read.unsupported, before: kept },
   }));
   return children(start);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { KeptPlace } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import type { DraftAddress } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { Button } from "@/components/ui/button";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FirstDraft } from "./filled-draft";
@@ -7,7 +7,7 @@ import type { FirstDraft } from "./filled-draft";
 /** What is needed to open something in the place of one's own draft. */
 export interface GateProps {
   readonly workspace: Workspace;
-  readonly place: KeptPlace;
+  readonly address: DraftAddress;
   readonly id: string;
   /** Models that the address names beside it. */
   readonly models: readonly string[];
@@ -17,7 +17,7 @@ export interface GateProps {
 }
 
 /** The way on where it cannot be opened. */
-export function OwnDraftButton({ onLeave }: Pick<GateProps, "onLeave">) {
+export function BackToDraftButton({ onLeave }: Pick<GateProps, "onLeave">) {
   return (
     <Button size="small" onClick={onLeave}>
       Open my draft

@@ -4,7 +4,7 @@ import { Callout } from "@/components/ui/callout";
 import type { FilledDraft } from "./filled-draft";
 
 /** Where the request came from, what could not be carried over, and the way back to what was there before. */
-export function FilledNote({ playground }: { playground: FilledDraft }) {
+export function LoadedFromNote({ playground }: { playground: FilledDraft }) {
   const { filled } = playground;
   if (!filled || (filled.lost.length === 0 && filled.before === null)) return null;
   return (

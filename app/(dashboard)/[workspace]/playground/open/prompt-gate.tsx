@@ -4,30 +4,30 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Draft, type DraftMessage, newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withMessages, withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
-import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { type GateProps, OwnDraftButton } from "./gate-props";
+import { BackToDraftButton, type GateProps } from "./gate-props";
 import { readPrompt } from "./read-prompt";
 
 /** Reads the version of a stored prompt that the address names: its object, a colon, and its digest. */
-export function PromptGate({ workspace, place, id, models, onLeave, children }: GateProps) {
-  const [kept] = useState(() => keptDraft(place));
+export function PromptGate({ workspace, address: place, id, models, onLeave, children }: GateProps) {
+  const [kept] = useState(() => loadDraft(place));
   const [objectId = "", digest = ""] = id.split(":");
   const body = { project_id: workspace.projectId, object_id: objectId, digest };
   const query = useQuery(serviceQuery(workspace.connectionId, "obj.read", body));
-  if (query.isPending) return <Shuttle label="Reading the prompt" />;
-  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isPending) return <ProgressBar label="Reading the prompt" />;
+  const ownDraft = <BackToDraftButton onLeave={onLeave} />;
   if (query.isError) {
     const failure = failureOf(query.error);
     if (failure.kind === "not-found") {
       return (
         <PageState title="Playground">
-          <PaneState warp="no-match" title="There is no such prompt" actions={ownDraft}>
+          <PaneState kind="no-match" title="There is no such prompt" actions={ownDraft}>
             {failure.reason ?? failure.message}
           </PaneState>
         </PageState>
@@ -45,7 +45,7 @@ export function PromptGate({ workspace, place, id, models, onLeave, children }: 
   if (messages === null) {
     return (
       <PageState title="Playground">
-        <PaneState warp="cut" title="This is no prompt" actions={ownDraft} isFailure>
+        <PaneState kind="cut" title="This is no prompt" actions={ownDraft} isFailure>
           <span className="text-code">{id}</span> holds neither messages nor a text.
         </PaneState>
       </PageState>

@@ -10,30 +10,30 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart, MediaPart, ToolResultPart } from "@/lib/chat/chat-message";
 
 /** Messages as they can be sent, and what of them cannot. */
-export interface CarriedMessages {
+export interface ConvertedMessages {
   readonly messages: readonly DraftMessage[];
-  readonly lost: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 /** Messages of any client, in the form of OpenAI's chat. */
-export function readCallMessages(read: readonly ChatMessage[]): CarriedMessages {
-  const carrier = new MessageCarrier();
+export function readCallMessages(read: readonly ChatMessage[]): ConvertedMessages {
+  const carrier = new MessageConverter();
   read.forEach((message, index) => {
     carrier.carry(message, `Message ${index + 1}`);
   });
   return carrier;
 }
 
-class MessageCarrier {
+class MessageConverter {
   readonly messages: DraftMessage[] = [];
-  readonly lost: string[] = [];
+  readonly unsupported: string[] = [];
   /** Requests that no result has answered yet: some clients log no ids and answer in order. */
   #open: DraftToolCall[] = [];
   #idCount = 0;
 
   carry(message: ChatMessage, place: string): void {
     const role = message.role === "other" ? "user" : message.role;
-    if (message.role === "other") this.lost.push(`${place}: its role, which is sent as user`);
+    if (message.role === "other") this.unsupported.push(`${place}: its role, which is sent as user`);
     const parts: MessagePart[] = [];
     const toolCalls: DraftToolCall[] = [];
     for (const part of message.parts) {
@@ -66,7 +66,7 @@ class MessageCarrier {
     );
     const request = named ?? (part.requestId === null ? this.#open[0] : undefined);
     this.#open = this.#open.filter((open) => open !== request);
-    if (part.isError) this.lost.push(`${place}: that the tool's result was marked as an error`);
+    if (part.isError) this.unsupported.push(`${place}: that the tool's result was marked as an error`);
     const text = typeof part.value === "string" ? part.value : stringifyJson(part.value);
     this.#add("tool", { parts: [textPart(text)], toolCallId: part.requestId ?? request?.id ?? "" });
   }
@@ -76,15 +76,15 @@ class MessageCarrier {
       case "text":
         return [textPart(part.text)];
       case "reasoning":
-        this.lost.push(`${place}: its reasoning`);
+        this.unsupported.push(`${place}: its reasoning`);
         return [];
       case "unknown":
-        this.lost.push(`${place}: a part of a kind that is not known`);
+        this.unsupported.push(`${place}: a part of a kind that is not known`);
         return [];
       case "media": {
         const value = mediaMembers(part);
         if (value) return [{ kind: "media", value }];
-        this.lost.push(`${place}: ${part.name ?? `its ${part.media}`}, which was not logged whole`);
+        this.unsupported.push(`${place}: ${part.name ?? `its ${part.media}`}, which was not logged whole`);
         return [];
       }
     }

@@ -2,24 +2,24 @@ import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/dra
 import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 
 /** Tools in the form of OpenAI's chat, and what could not be carried over. */
-export interface CarriedTools {
+export interface ConvertedTools {
   readonly tools: readonly Members[];
-  readonly lost: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** Tools as OpenAI (both interfaces), Anthropic, Google and the AI SDK write them. */
-export function readCallTools(listed: unknown): CarriedTools {
+export function readCallTools(listed: unknown): ConvertedTools {
   const tools: Members[] = [];
   const lost: string[] = [];
   const items = Array.isArray(listed) ? listed : isMembers(listed) ? Object.values(listed) : [];
   for (const item of items.flatMap(declarationsOf)) {
-    const tool = carryTool(item);
+    const tool = convertTool(item);
     if (tool) tools.push(tool);
     else lost.push(`Tool ${toolName(item)}: it belongs to its provider`);
   }
-  return { tools, lost };
+  return { tools, unsupported: lost };
 }
 
 /** Google gathers its functions in one entry. */
@@ -29,7 +29,7 @@ function declarationsOf(item: unknown): unknown[] {
   return Array.isArray(declared) ? declared : [item];
 }
 
-function carryTool(item: unknown): Members | null {
+function convertTool(item: unknown): Members | null {
   if (!isMembers(item)) return null;
   if (isMembers(item.function)) return { ...item, type: "function" };
   const name = textOf(item.name);
@@ -46,7 +46,7 @@ function carryTool(item: unknown): Members | null {
     function: {
       name,
       ...(description === null ? {} : { description }),
-      ...(schema ? { parameters: plainSchema(schema) } : {}),
+      ...(schema ? { parameters: cleanSchema(schema) } : {}),
       ...(typeof item.strict === "boolean" ? { strict: item.strict } : {}),
     },
   };
@@ -58,26 +58,31 @@ function toolName(item: unknown): string {
 }
 
 /** Google writes the types of a schema in capitals. */
-export function plainSchema(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plainSchema);
+export function cleanSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(cleanSchema);
   if (!isMembers(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([name, value]) => {
       const isType = name === "type" && typeof value === "string" && /^[A-Z]+$/.test(value);
-      return [name, isType ? value.toLowerCase() : plainSchema(value)];
+      return [name, isType ? value.toLowerCase() : cleanSchema(value)];
     }),
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = { auto: "auto", any: "required", required: "required", none: "none" };
+const TOOL_CHOICE_NAMES: Readonly<Record<string, string>> = {
+  auto: "auto",
+  any: "required",
+  required: "required",
+  none: "none",
+};
 
 /** Whether tools may be asked for, in OpenAI's words; undefined when it cannot be said in them. */
 export function readCallToolChoice(choice: unknown): unknown {
-  if (typeof choice === "string") return WORDS[choice.toLowerCase()];
+  if (typeof choice === "string") return TOOL_CHOICE_NAMES[choice.toLowerCase()];
   if (!isMembers(choice)) return undefined;
   if (isMembers(choice.function)) return choice;
   const name = textOf(choice.name) ?? textOf(choice.toolName);
   const type = textOf(choice.type) ?? "";
   if (name !== null && ["tool", "function"].includes(type)) return { type: "function", function: { name } };
-  return WORDS[type.toLowerCase()];
+  return TOOL_CHOICE_NAMES[type.toLowerCase()];
 }

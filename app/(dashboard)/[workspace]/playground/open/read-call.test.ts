@@ -35,7 +35,7 @@ describe("a call of", () => {
     };
     const read = readCall(call({ self: "weave:///e/p/object/client:x", ...request, n: null }));
     expect(sentBy(read)).toEqual(request);
-    expect(read.lost).toEqual([]);
+    expect(read.unsupported).toEqual([]);
   });
 
   it("the playground itself comes back whole", () => {
@@ -94,7 +94,11 @@ describe("a call of", () => {
         { role: "tool", content: "rainy", tool_call_id: "tu1" },
       ],
     });
-    expect(read.lost).toEqual(["Message 3: its reasoning", "Tool web_search: it belongs to its provider", "top_k: 40"]);
+    expect(read.unsupported).toEqual([
+      "Message 3: its reasoning",
+      "Tool web_search: it belongs to its provider",
+      "top_k: 40",
+    ]);
   });
 
   it("Google has its own names, no ids of tool calls, and types in capitals", () => {
@@ -145,7 +149,7 @@ describe("a call of", () => {
         { role: "tool", content: '{"sky":"rainy"}', tool_call_id: "call_1" },
       ],
     });
-    expect(read.lost).toEqual(["topK: 5"]);
+    expect(read.unsupported).toEqual(["topK: 5"]);
   });
 
   it("OpenAI's responses has instructions, items, flat tools and a format", () => {
@@ -178,7 +182,7 @@ describe("a call of", () => {
         { role: "tool", content: "rainy", tool_call_id: "c1" },
       ],
     });
-    expect(read.lost).toEqual(["store: true"]);
+    expect(read.unsupported).toEqual(["store: true"]);
   });
 
   it("an OpenTelemetry program has its model and parameters in attributes", () => {
@@ -194,7 +198,7 @@ describe("a call of", () => {
       max_tokens: 20,
       messages: [{ role: "user", content: "Hi" }],
     });
-    expect(read.lost).toEqual(["top_k: 3"]);
+    expect(read.unsupported).toEqual(["top_k: 3"]);
   });
 
   it("a client that names no model has the one that it used", () => {
@@ -217,6 +221,6 @@ describe("what cannot be carried over", () => {
         messages: [{ role: "user", content: [{ type: "document", source: { type: "file", file_id: "f1" } }] }],
       }),
     );
-    expect(read.lost).toEqual(["Message 2: its file, which was not logged whole"]);
+    expect(read.unsupported).toEqual(["Message 2: its file, which was not logged whole"]);
   });
 });

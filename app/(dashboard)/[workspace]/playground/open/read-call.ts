@@ -10,10 +10,10 @@ import {
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { readMessages } from "@/lib/chat/read-messages";
 import { readCallMessages } from "./read-call-messages";
-import { plainSchema, readCallToolChoice, readCallTools } from "./read-call-tools";
+import { cleanSchema, readCallToolChoice, readCallTools } from "./read-call-tools";
 
 /** What is read of a call. */
-export type Source = Pick<Call, "inputs"> & Partial<Pick<Call, "attributes" | "summary">>;
+export type LoggedCallSource = Pick<Call, "inputs"> & Partial<Pick<Call, "attributes" | "summary">>;
 
 /** Arguments of clients that are no part of a request. */
 const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "options"]);
@@ -22,20 +22,20 @@ const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "opt
  * A logged call of a model as a request that can be sent again, whatever client logged it: OpenAI's chat as it is;
  * OpenAI's responses, Anthropic, Google, the AI SDK and the GenAI conventions translated. What has no place is listed.
  */
-export function readCall(call: Source): ReadRequest {
+export function readCall(call: LoggedCallSource): ReadRequest {
   const inputs = isMembers(call.inputs) ? call.inputs : {};
-  const read = isOpenAiChat(inputs) ? carryChat(inputs, call) : carryOther(inputs, call);
+  const read = isOpenAiChat(inputs) ? convertChat(inputs, call) : convertOther(inputs, call);
   return { ...read, model: read.model ?? loggedModel(call) };
 }
 
 const CHAT_PARTS = new Set(["text", "image_url", "input_audio", "file", "refusal"]);
 
 /** Where other clients write what was said. */
-const OTHER_SAYINGS = /^(?:system|instructions|input|contents|prompt|(?:gen_ai|ai|llm|input|traceloop)\..*)$/;
+const CONVERSATION_MEMBER = /^(?:system|instructions|input|contents|prompt|(?:gen_ai|ai|llm|input|traceloop)\..*)$/;
 
 function isOpenAiChat(inputs: Members): boolean {
   const { messages = [] } = inputs;
-  if (!Array.isArray(messages) || Object.keys(inputs).some((name) => OTHER_SAYINGS.test(name))) return false;
+  if (!Array.isArray(messages) || Object.keys(inputs).some((name) => CONVERSATION_MEMBER.test(name))) return false;
   return messages.every((message: unknown) => {
     if (!isMembers(message) || !messageRoles.some((role) => role === message.role)) return false;
     const { content } = message;
@@ -44,11 +44,11 @@ function isOpenAiChat(inputs: Members): boolean {
   });
 }
 
-function carryChat(inputs: Members, call: Source): ReadRequest {
+function convertChat(inputs: Members, call: LoggedCallSource): ReadRequest {
   const { tools, ...sent } = withoutClient(inputs);
   const read = readRequest(sent);
   const carried = readCallTools(tools);
-  const logged = carrySettings(loggedParameters(call));
+  const logged = convertSettings(loggedParameters(call));
   const reasoning = read.messages.flatMap(({ others }, index) =>
     "reasoning_content" in others || "reasoning" in others ? [`Message ${index + 1}: its reasoning`] : [],
   );
@@ -60,7 +60,7 @@ function carryChat(inputs: Members, call: Source): ReadRequest {
     }),
     tools: readTools(carried.tools),
     parameters: { ...logged.texts, ...read.parameters },
-    lost: [...read.lost, ...reasoning, ...carried.lost, ...logged.lost],
+    unsupported: [...read.unsupported, ...reasoning, ...carried.unsupported, ...logged.unsupported],
   };
 }
 
@@ -68,11 +68,11 @@ function withoutClient(inputs: Members): Members {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !CLIENT_ONLY.has(name)));
 }
 
-function loggedParameters({ attributes }: Partial<Source>): Members {
+function loggedParameters({ attributes }: Partial<LoggedCallSource>): Members {
   return isMembers(attributes?.model_parameters) ? attributes.model_parameters : {};
 }
 
-function loggedModel({ attributes, summary }: Source): string | null {
+function loggedModel({ attributes, summary }: LoggedCallSource): string | null {
   const named = [attributes?.model, loggedParameters({ attributes }).model];
   const model = named.find((value) => typeof value === "string" && value !== "");
   if (typeof model === "string") return model;
@@ -97,27 +97,27 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Members that hold what was said, which is read on its own, or that say nothing about the request. */
-const SAID =
+const CONVERSATION_MEMBERS =
   /^(?:messages|system|instructions|input|contents|prompt|system_?[iI]nstruction|(?:gen_ai|ai|llm|input|traceloop)\..*|model|model_name|tools)$/;
 
 /** Members that hold further members of the same request. */
 const CONFIGS = ["config", "generationConfig", "generation_config"];
 
-function carryOther(inputs: Members, call: Source): ReadRequest {
+function convertOther(inputs: Members, call: LoggedCallSource): ReadRequest {
   const configs = CONFIGS.map((name) => inputs[name]).filter(isMembers);
   const own = Object.fromEntries(Object.entries(withoutClient(inputs)).filter(([name]) => !CONFIGS.includes(name)));
   const settings: Members = Object.assign({}, loggedParameters(call), own, ...configs);
   const instructed = configs.map((config) => config.systemInstruction ?? config.system_instruction).find(Boolean);
   const read = readMessages(instructed === undefined ? inputs : { ...inputs, systemInstruction: instructed });
-  const { messages, lost } = readCallMessages(read);
+  const { messages, unsupported: lost } = readCallMessages(read);
   const tools = readCallTools(settings.tools ?? inputs["gen_ai.tool.definitions"] ?? call.attributes?.tools);
-  const carried = carrySettings(settings);
+  const carried = convertSettings(settings);
   return {
     model: modelName(inputs.model ?? inputs.model_name),
     messages,
     tools: readTools(tools.tools),
     parameters: carried.texts,
-    lost: [...lost, ...tools.lost, ...carried.lost],
+    unsupported: [...lost, ...tools.unsupported, ...carried.unsupported],
   };
 }
 
@@ -126,11 +126,11 @@ function modelName(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value.replace(/^models\//, "") : null;
 }
 
-function carrySettings(settings: Members): { texts: Record<string, string>; lost: readonly string[] } {
+function convertSettings(settings: Members): { texts: Record<string, string>; unsupported: readonly string[] } {
   const members: Record<string, unknown> = {};
   const lost: string[] = [];
   for (const [name, value] of Object.entries(settings)) {
-    if (value === null || value === undefined || SAID.test(name)) continue;
+    if (value === null || value === undefined || CONVERSATION_MEMBERS.test(name)) continue;
     const target = RENAMED.get(name) ?? name;
     if (target === "tool_choice") {
       const choice = readCallToolChoice(value);
@@ -140,20 +140,20 @@ function carrySettings(settings: Members): { texts: Record<string, string>; lost
       const format = responsesFormat(value.format);
       if (format) members.response_format = format;
     } else if (name === "responseSchema" || name === "response_schema") {
-      const json_schema = { name: "answer", schema: plainSchema(value) };
+      const json_schema = { name: "answer", schema: cleanSchema(value) };
       members.response_format = { type: "json_schema", json_schema };
     } else if (name === "responseMimeType" || name === "response_mime_type") {
       if (value === "application/json") members.response_format ??= { type: "json_object" };
     } else members[target] = value;
   }
   const { texts, others } = readParameters(members);
-  for (const [name, value] of Object.entries(others)) lost.push(lostMember(name, value));
-  return { texts, lost };
+  for (const [name, value] of Object.entries(others)) lost.push(unsupportedMember(name, value));
+  return { texts, unsupported: lost };
 }
 
 const SHOWN_LENGTH = 60;
 
-function lostMember(name: string, value: unknown): string {
+function unsupportedMember(name: string, value: unknown): string {
   const text = JSON.stringify(value) ?? "";
   return `${name}: ${text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text}`;
 }

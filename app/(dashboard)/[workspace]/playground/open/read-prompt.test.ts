@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { messageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { draftMessageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { readPrompt } from "./read-prompt";
 
-const said = (value: unknown) => readPrompt(value)?.map((message) => [message.role, messageText(message)]) ?? null;
+const said = (value: unknown) => readPrompt(value)?.map((message) => [message.role, draftMessageText(message)]) ?? null;
 
 it("a prompt of one text is a system message, its placeholders in our braces", () => {
   expect(said({ _type: "StringPrompt", content: "Say {what} to {name}, as {{json}}: {not here} {}" })).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseRolloutPlace, rolloutRequest } from "./read-rollout";
+import { parseRolloutAddress, rolloutRequest } from "./read-rollout";
 
 const choice = (content: string) => ({
   finish_reason: "stop",
@@ -36,13 +36,13 @@ describe("rolloutRequest", () => {
   it("takes the tools along, and nothing of a choice but its message", () => {
     const read = rolloutRequest(trajectory, 4);
     expect(read.tools).toHaveLength(1);
-    expect(read.lost).toEqual([]);
+    expect(read.unsupported).toEqual([]);
     expect(read.messages[2]?.others).toEqual({});
   });
 });
 
 it("reads a place, and refuses what is none", () => {
-  expect(parseRolloutPlace("0199-a.3.1")).toEqual({ batchId: "0199-a", group: 3, trajectory: 1, message: null });
-  expect(parseRolloutPlace("b.3.1.12")?.message).toBe(12);
-  for (const text of ["", "b", "b.1", "b.1.x", "b.1.2.3.4", ".1.2"]) expect(parseRolloutPlace(text)).toBeNull();
+  expect(parseRolloutAddress("0199-a.3.1")).toEqual({ batchId: "0199-a", group: 3, trajectory: 1, message: null });
+  expect(parseRolloutAddress("b.3.1.12")?.message).toBe(12);
+  for (const text of ["", "b", "b.1", "b.1.x", "b.1.2.3.4", ".1.2"]) expect(parseRolloutAddress(text)).toBeNull();
 });

@@ -3,7 +3,7 @@ import { isMembers, type ReadRequest, readRequest } from "@/app/(dashboard)/[wor
 import type { trajectory } from "@/lib/api/contract/training/trajectories";
 
 /** Where a message of a logged trajectory stands: batch, group, trajectory, and the message where one is named. */
-export interface RolloutPlace {
+export interface RolloutAddress {
   readonly batchId: string;
   readonly group: number;
   readonly trajectory: number;
@@ -11,7 +11,7 @@ export interface RolloutPlace {
 }
 
 /** `batch.group.trajectory` or `batch.group.trajectory.message`; null for anything else. */
-export function parseRolloutPlace(text: string): RolloutPlace | null {
+export function parseRolloutAddress(text: string): RolloutAddress | null {
   const found = /^([^.]+)\.(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text);
   const [, batchId, group, trajectory, message] = found ?? [];
   if (batchId === undefined) return null;

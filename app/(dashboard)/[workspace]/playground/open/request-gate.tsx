@@ -3,27 +3,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parseDraft } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
-import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { type GateProps, OwnDraftButton } from "./gate-props";
+import { BackToDraftButton, type GateProps } from "./gate-props";
 
 /** Reads a request that somebody shared, whole: every column, parameter and variable. */
-export function RequestGate({ place, id, onLeave, children }: Omit<GateProps, "workspace">) {
-  const [kept] = useState(() => keptDraft(place));
+export function RequestGate({ address: place, id, onLeave, children }: Omit<GateProps, "workspace">) {
+  const [kept] = useState(() => loadDraft(place));
   const query = useQuery({ ...appQuery("sharedRequests.read", { id }), staleTime: Number.POSITIVE_INFINITY });
-  if (query.isPending) return <Shuttle label="Reading the request" />;
-  const ownDraft = <OwnDraftButton onLeave={onLeave} />;
+  if (query.isPending) return <ProgressBar label="Reading the request" />;
+  const ownDraft = <BackToDraftButton onLeave={onLeave} />;
   if (query.isError) {
     const failure = failureOf(query.error);
     if (failure.kind === "not-found") {
       return (
         <PageState title="Playground">
-          <PaneState warp="no-match" title="There is no such request" actions={ownDraft}>
+          <PaneState kind="no-match" title="There is no such request" actions={ownDraft}>
             {failure.message}
           </PaneState>
         </PageState>
@@ -41,7 +41,7 @@ export function RequestGate({ place, id, onLeave, children }: Omit<GateProps, "w
   if (draft === null) {
     return (
       <PageState title="Playground">
-        <PaneState warp="cut" title="This request cannot be read" actions={ownDraft} isFailure>
+        <PaneState kind="cut" title="This request cannot be read" actions={ownDraft} isFailure>
           Another version of the playground wrote it.
         </PaneState>
       </PageState>

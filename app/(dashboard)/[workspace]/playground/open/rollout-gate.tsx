@@ -5,42 +5,53 @@ import { useState } from "react";
 import { type Draft, newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withModels, withRequest } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { ReadRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
-import { keptDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
+import { loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
 import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { type GateProps, OwnDraftButton } from "./gate-props";
-import { parseRolloutPlace, type RolloutPlace, rolloutRequest } from "./read-rollout";
+import { BackToDraftButton, type GateProps } from "./gate-props";
+import { parseRolloutAddress, type RolloutAddress, rolloutRequest } from "./read-rollout";
 
 /** Reads the turn of a logged trajectory that the address names. */
 export function RolloutGate(props: GateProps) {
-  const rollout = parseRolloutPlace(props.id);
+  const rollout = parseRolloutAddress(props.id);
   if (rollout) return <ReadRollout {...props} rollout={rollout} />;
   return (
     <PageState title="Playground">
-      <PaneState warp="no-match" title="There is no such rollout" actions={<OwnDraftButton onLeave={props.onLeave} />}>
+      <PaneState
+        kind="no-match"
+        title="There is no such rollout"
+        actions={<BackToDraftButton onLeave={props.onLeave} />}
+      >
         <span className="text-code">{props.id}</span> is no place of a trajectory.
       </PaneState>
     </PageState>
   );
 }
 
-function ReadRollout({ workspace, place, models, rollout, onLeave, children }: GateProps & { rollout: RolloutPlace }) {
-  const [kept] = useState(() => keptDraft(place));
+function ReadRollout({
+  workspace,
+  address: place,
+  models,
+  rollout,
+  onLeave,
+  children,
+}: GateProps & { rollout: RolloutAddress }) {
+  const [kept] = useState(() => loadDraft(place));
   const { batchId, group, trajectory, message } = rollout;
   const query = useQuery(
     serviceQuery(workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
   );
-  if (query.isPending) return <Shuttle label="Reading the rollout" />;
+  if (query.isPending) return <ProgressBar label="Reading the rollout" />;
   if (query.isError) {
     return (
       <PageState title="Playground">
         <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()}>
           <p className="mt-2">
-            <OwnDraftButton onLeave={onLeave} />
+            <BackToDraftButton onLeave={onLeave} />
           </p>
         </FailureState>
       </PageState>
@@ -64,7 +75,7 @@ type OpenedRolloutProps = Pick<GateProps, "models" | "children"> & {
 function OpenedRollout({ models, from, read, kept, children }: OpenedRolloutProps) {
   const [start] = useState(() => ({
     draft: withModels(withRequest(kept ?? newDraft(), read, null), models),
-    filled: { from, lost: read.lost, before: kept },
+    filled: { from, lost: read.unsupported, before: kept },
   }));
   return children(start);
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Menu, MenuChoice, MenuSeparator } from "@/components/ui/menu";
-import { controlLook, type ParameterControl } from "./parameter-control";
+import { controlClass, type ParameterControl } from "./parameter-control";
 
 /** One of several values, or none of them. */
 export function ParameterChoice({
@@ -23,7 +23,7 @@ export function ParameterChoice({
           type="button"
           aria-describedby={`${id}-help`}
           aria-label={`${parameter.name}: ${isSent ? chosen : "not sent"}`}
-          className={`${controlLook(isSent, error)} flex items-center justify-between gap-1 text-left`}
+          className={`${controlClass(isSent, error)} flex items-center justify-between gap-1 text-left`}
         >
           <span className={isSent ? "truncate" : "truncate text-ink-3"}>{isSent ? chosen : "not sent"}</span>
           <ChevronDown size={11} strokeWidth={2} aria-hidden="true" className="text-ink-3" />

@@ -15,7 +15,7 @@ export interface ParameterControl {
 }
 
 /** What is sent is tinted. */
-export function controlLook(isSent: boolean, error: string | null): string {
+export function controlClass(isSent: boolean, error: string | null): string {
   return classNames(
     "h-6 w-full min-w-0 rounded-control border border-line-strong bg-surface px-1.5 text-small text-ink placeholder:text-ink-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus max-md:h-9",
     isSent && "border-accent-line bg-accent-tint",

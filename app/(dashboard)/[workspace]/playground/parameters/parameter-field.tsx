@@ -7,7 +7,7 @@ import type { Parameter } from "@/lib/completion/parameters";
 import { type ParameterReading, rangeText, readParameter } from "@/lib/completion/read-parameter";
 import { classNames } from "@/lib/style/class-names";
 import { ParameterChoice } from "./parameter-choice";
-import { controlLook, type ParameterControl } from "./parameter-control";
+import { controlClass, type ParameterControl } from "./parameter-control";
 import { ParameterJson } from "./parameter-json";
 
 type ParameterFieldProps = {
@@ -104,7 +104,7 @@ function ParameterText({ id, parameter, text, isSent, error, set }: ParameterCon
       placeholder="not sent"
       value={text}
       onChange={(event) => set(event.target.value)}
-      className={controlLook(isSent, error)}
+      className={controlClass(isSent, error)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { JsonBox } from "@/app/(dashboard)/[workspace]/playground/form/json-box";
 import { Popover } from "@/components/ui/popover";
-import { controlLook, type ParameterControl } from "./parameter-control";
+import { controlClass, type ParameterControl } from "./parameter-control";
 
 /** A value that is written as JSON, in a panel of its own. */
 export function ParameterJson({ id, parameter, text, isSent, error, warnings, set }: ParameterControl) {
@@ -16,7 +16,7 @@ export function ParameterJson({ id, parameter, text, isSent, error, warnings, se
           type="button"
           aria-describedby={`${id}-help`}
           aria-label={`${parameter.name}: ${isSent ? summary : "not sent"}`}
-          className={`${controlLook(isSent, error)} block truncate text-left`}
+          className={`${controlClass(isSent, error)} block truncate text-left`}
         >
           {isSent ? <span className="text-code">{summary}</span> : <span className="text-ink-3">not sent</span>}
         </button>

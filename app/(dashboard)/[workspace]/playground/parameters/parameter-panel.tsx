@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { columnOf, sentCount, withoutParameters } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
-import { parameterText, toolNames } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
+import { draftToolNames, parameterText } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
 import { ScopeMenu } from "@/app/(dashboard)/[workspace]/playground/form/scope-menu";
 import { SectionHead } from "@/app/(dashboard)/[workspace]/playground/form/section-head";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
@@ -12,7 +12,7 @@ import { ParameterField } from "./parameter-field";
 const fields = parameters.filter(({ name }) => name !== RESPONSE_FORMAT);
 
 /** Every parameter of the interface, for all columns or for one. */
-export function ParameterDeck({ playground }: { playground: ScopedEditing }) {
+export function ParameterPanel({ playground }: { playground: ScopedEditing }) {
   const { draft, scope, change } = playground;
   const [fold, setFold] = usePersonalChoice("heddle-playground-parameters", ["open", "closed"], "open");
   const column = columnOf(draft, scope);
@@ -52,7 +52,7 @@ export function ParameterDeck({ playground }: { playground: ScopedEditing }) {
               parameter={parameter}
               text={parameterText(draft, column, parameter.name)}
               isOwn={column !== null && Object.hasOwn(column.own, parameter.name)}
-              toolNames={toolNames(draft, parameter.name).join("\n")}
+              toolNames={draftToolNames(draft, parameter.name).join("\n")}
               scope={scope}
               change={change}
             />

@@ -17,7 +17,7 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
   const names = known.flatMap(({ api_key_name }) => api_key_name ?? []);
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title="No model provider is set"
       extra={
         <dl className="mt-1.5 grid w-full min-w-0 gap-2 text-left text-small">

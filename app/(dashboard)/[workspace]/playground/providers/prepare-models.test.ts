@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { modelChoices } from "./prepare-models";
-import type { Provider } from "./use-providers";
+import type { PlaygroundProvider } from "./use-providers";
 
-const provider = (name: string, members: Partial<Provider> = {}): Provider => ({
+const provider = (name: string, members: Partial<PlaygroundProvider> = {}): PlaygroundProvider => ({
   name,
   title: name.toUpperCase(),
   base_url: "http://x",

@@ -1,4 +1,4 @@
-import type { Provider, ProviderList } from "./use-providers";
+import type { PlaygroundProvider, ProviderList } from "./use-providers";
 
 export interface ModelGroup {
   readonly title: string;
@@ -27,13 +27,13 @@ export function modelChoices(list: ProviderList): ModelChoices {
   }
 }
 
-function groupsOf(providers: readonly Provider[]): ModelGroup[] {
+function groupsOf(providers: readonly PlaygroundProvider[]): ModelGroup[] {
   return providers
     .filter((provider) => provider.is_usable && provider.models !== null && provider.models.length > 0)
     .map(({ name, title, models }) => ({ title, models: (models ?? []).map((model) => `${name}/${model}`) }));
 }
 
-function noteOf(providers: readonly Provider[]): string {
+function noteOf(providers: readonly PlaygroundProvider[]): string {
   const silent = providers.filter((provider) => provider.is_usable && !provider.models?.length);
   const sentences = silent.map(({ title, name }) => `${title} does not list its models: write ${name}/ and a name.`);
   const locked = providers.filter((provider) => !provider.is_usable && provider.api_key_name !== null);

@@ -12,18 +12,18 @@ import { reachesRole } from "@/lib/workspace/person";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Where completions can go. */
-export type Provider = ResultOf<"completions.providers">["providers"][number];
+export type PlaygroundProvider = ResultOf<"completions.providers">["providers"][number];
 
 /** Asking every provider for its models takes seconds; which ones there are changes rarely. */
-const FRESH_MS = 300_000;
+const STALE_TIME_MS = 300_000;
 
 export type ProviderList =
   | { readonly kind: "asking" }
   /** The service does not tell: a model's name is written. */
   | { readonly kind: "not-offered" }
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
-  | { readonly kind: "none-usable"; readonly providers: readonly Provider[] }
-  | { readonly kind: "usable"; readonly providers: readonly Provider[] };
+  | { readonly kind: "none-usable"; readonly providers: readonly PlaygroundProvider[] }
+  | { readonly kind: "usable"; readonly providers: readonly PlaygroundProvider[] };
 
 /** What a person can do where no provider can be asked. */
 export interface ProviderSetup {
@@ -36,17 +36,17 @@ export interface ProviderSetup {
 }
 
 /** Whom completions can be asked of, and whether this person may ask. */
-export interface Providers extends ProviderSetup {
+export interface PlaygroundProviders extends ProviderSetup {
   readonly mayRun: boolean;
   readonly canRun: boolean;
 }
 
 /** The providers of the workspace's service, and whether the person may ask them. */
-export function useProviders({ connectionId }: Workspace): Providers {
+export function useProviders({ connectionId }: Workspace): PlaygroundProviders {
   const query = useQuery({
     ...serviceQuery(connectionId, "completions.providers", undefined),
     // Where none could be asked, one may have been set meanwhile.
-    staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? FRESH_MS : 0),
+    staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? STALE_TIME_MS : 0),
   });
   const person = usePerson();
   const connections = useQuery(appQuery("connections.list", {}));

@@ -3,17 +3,17 @@ import { formatBytes } from "@/lib/format/bytes";
 import { mediaPart } from "./prepare-media";
 
 /** A request may have 32 MiB, and base64 makes a third more of a file. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Files as content parts, and why one of them is left out. */
 export async function partsOfFiles(
   files: readonly File[],
 ): Promise<{ readonly parts: readonly MessagePart[]; readonly refused: string | null }> {
-  const fitting = files.filter(({ size }) => size <= MOST_BYTES);
-  const [tooLarge] = files.filter(({ size }) => size > MOST_BYTES);
+  const fitting = files.filter(({ size }) => size <= MAX_BYTES);
+  const [tooLarge] = files.filter(({ size }) => size > MAX_BYTES);
   const parts = await Promise.all(fitting.map(async (file) => mediaPart(file.name, file.type, await base64Of(file))));
   const refused = tooLarge
-    ? `${tooLarge.name} has ${formatBytes(tooLarge.size)}. A request takes files up to ${formatBytes(MOST_BYTES)}.`
+    ? `${tooLarge.name} has ${formatBytes(tooLarge.size)}. A request takes files up to ${formatBytes(MAX_BYTES)}.`
     : null;
   return { parts, refused };
 }

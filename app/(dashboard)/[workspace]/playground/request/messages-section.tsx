@@ -65,7 +65,7 @@ export function MessagesSection({ playground }: { playground: ScopedEditing & Pr
               message={message}
               index={index}
               isLast={index === messages.length - 1}
-              askedIds={askedIds(messages, index)}
+              askedIds={answeredToolCallIds(messages, index)}
               onEdit={edit}
             />
           ))}
@@ -103,7 +103,7 @@ function edited(messages: readonly DraftMessage[], key: string, made: MessageEdi
 }
 
 /** The requests for tools that stand before a message, as text that is equal when they are. */
-function askedIds(messages: readonly DraftMessage[], index: number): string {
+function answeredToolCallIds(messages: readonly DraftMessage[], index: number): string {
   if (messages[index]?.role !== "tool") return "";
   const calls = messages.slice(0, index).flatMap(({ toolCalls }) => toolCalls);
   return [...new Set(calls.map(({ id }) => id))].filter(Boolean).join("\n");

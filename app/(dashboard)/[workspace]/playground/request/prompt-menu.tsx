@@ -12,7 +12,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const MOST_PROMPTS = 200;
+const MAX_PROMPTS = 200;
 
 /** What a stored prompt is put into. */
 export interface PromptFilling extends DraftReplacing, Pick<ScopedEditing, "draft" | "scope"> {
@@ -46,7 +46,7 @@ function PromptList({ playground, onDone }: { playground: PromptFilling; onDone:
     serviceQuery(workspace.connectionId, "objs.query", {
       project_id: workspace.projectId,
       filter: { base_object_classes: ["Prompt"], latest_only: true },
-      limit: MOST_PROMPTS,
+      limit: MAX_PROMPTS,
     }),
   );
   if (query.isPending) return <Skeleton className="m-2 w-40" />;

@@ -7,7 +7,7 @@ import { JsonBox } from "@/app/(dashboard)/[workspace]/playground/form/json-box"
 import { SectionHead } from "@/app/(dashboard)/[workspace]/playground/form/section-head";
 import { Segmented } from "@/components/form/segmented";
 import { RESPONSE_FORMAT } from "@/lib/completion/parameters";
-import { readJson } from "@/lib/completion/read-parameter";
+import { parseParameterJson } from "@/lib/completion/read-parameter";
 
 const SCHEMA_EXAMPLE = `{
   "type": "json_schema",
@@ -30,7 +30,7 @@ const formats = ["unset", "text", "json_object", "json_schema", "other"] as cons
 
 type Format = (typeof formats)[number];
 
-const beginnings: Readonly<Record<Exclude<Format, "other">, string>> = {
+const FORMAT_TEMPLATES: Readonly<Record<Exclude<Format, "other">, string>> = {
   unset: "",
   text: '{ "type": "text" }',
   json_object: '{ "type": "json_object" }',
@@ -41,7 +41,7 @@ const beginnings: Readonly<Record<Exclude<Format, "other">, string>> = {
 export function ResponseFormatSection({ playground }: { playground: ScopedEditing }) {
   const { draft, scope, change } = playground;
   const text = parameterText(draft, columnOf(draft, scope), RESPONSE_FORMAT);
-  const reading = readJson(text, "object");
+  const reading = parseParameterJson(text, "object");
   const format = text.trim() === "" ? "unset" : formatOf(reading.kind === "value" ? reading.value : null);
   const warnings = reading.kind === "value" ? formatWarnings(reading.value) : [];
   const set = (next: string) => change((before) => withParameter(before, scope, RESPONSE_FORMAT, next));
@@ -59,7 +59,7 @@ export function ResponseFormatSection({ playground }: { playground: ScopedEditin
             { value: "json_schema", label: "schema" },
           ]}
           onChange={(next) => {
-            if (next !== "other") set(beginnings[next]);
+            if (next !== "other") set(FORMAT_TEMPLATES[next]);
           }}
         />
       </SectionHead>

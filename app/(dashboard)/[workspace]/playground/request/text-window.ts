@@ -13,14 +13,14 @@ const LINE_SEARCH = 2_000;
 /** The window that begins at a place. */
 export function windowAt(text: string, start: number): TextWindow {
   const from = Math.max(0, Math.min(start, text.length));
-  return { start: from, end: cutNear(text, from + WINDOW_LENGTH) };
+  return { start: from, end: cutNearLineEnd(text, from + WINDOW_LENGTH) };
 }
 
 /** The window before another one; null at the beginning. */
 export function windowBefore(text: string, { start }: TextWindow): TextWindow | null {
   if (start <= 0) return null;
   const from = start - WINDOW_LENGTH;
-  return { start: from <= LINE_SEARCH ? 0 : cutNear(text, from), end: start };
+  return { start: from <= LINE_SEARCH ? 0 : cutNearLineEnd(text, from), end: start };
 }
 
 /** The window after another one; null at the end. */
@@ -42,7 +42,7 @@ export function withWindow(text: string, { start, end }: TextWindow, written: st
 }
 
 /** After the first line end from a place on; where there is none near, between two characters. */
-function cutNear(text: string, place: number): number {
+function cutNearLineEnd(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const lineEnd = text.indexOf("\n", place);
   if (lineEnd >= 0 && lineEnd < place + LINE_SEARCH) return lineEnd + 1;

@@ -3,7 +3,7 @@ import type { DraftToolCall } from "@/app/(dashboard)/[workspace]/playground/dra
 import { TextBox } from "@/app/(dashboard)/[workspace]/playground/form/text-box";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { Button } from "@/components/ui/button";
-import { readJson } from "@/lib/completion/read-parameter";
+import { parseParameterJson } from "@/lib/completion/read-parameter";
 
 type ToolCallsEditorProps = {
   /** `Message 1` */
@@ -12,7 +12,7 @@ type ToolCallsEditorProps = {
   onChange: (calls: readonly DraftToolCall[]) => void;
 };
 
-const field =
+const FIELD_CLASS =
   "min-w-0 bg-transparent text-code outline-none placeholder:text-ink-3 focus-visible:outline-none max-md:h-8";
 
 /** The tools that an assistant's message asks for, by hand. */
@@ -21,7 +21,7 @@ export function ToolCallsEditor({ name, calls, onChange }: ToolCallsEditorProps)
     onChange(calls.map((call, index) => (index === at ? { ...call, ...change } : call)));
   return calls.map((call, index) => {
     const label = `${name}, tool call ${index + 1}`;
-    const reading = readJson(call.arguments, "object");
+    const reading = parseParameterJson(call.arguments, "object");
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own
       <div
@@ -39,7 +39,7 @@ export function ToolCallsEditor({ name, calls, onChange }: ToolCallsEditorProps)
             spellCheck={false}
             value={call.name}
             onChange={(event) => set(index, { name: event.target.value })}
-            className={`${field} flex-1 font-medium`}
+            className={`${FIELD_CLASS} flex-1 font-medium`}
           />
           <input
             aria-label={`${label}: id`}
@@ -47,7 +47,7 @@ export function ToolCallsEditor({ name, calls, onChange }: ToolCallsEditorProps)
             spellCheck={false}
             value={call.id}
             onChange={(event) => set(index, { id: event.target.value })}
-            className={`${field} w-28 text-right text-ink-3`}
+            className={`${FIELD_CLASS} w-28 text-right text-ink-3`}
           />
           <Button
             kind="ghost"

@@ -11,9 +11,9 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { rowsDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { MOST_ROWS } from "./prepare-row-runs";
+import { MAX_ROWS } from "./prepare-row-runs";
 
-const MOST_DATASETS = 200;
+const MAX_DATASETS = 200;
 
 type DatasetMenuProps = {
   workspace: Workspace;
@@ -55,12 +55,12 @@ function DatasetList({ workspace, onRows }: DatasetMenuProps) {
       project_id: projectId,
       filter: { base_object_classes: ["Dataset"], latest_only: true },
       sort_by: [{ field: "created_at", direction: "desc" }],
-      limit: MOST_DATASETS,
+      limit: MAX_DATASETS,
     }),
   );
   const read = useMutation({
     mutationFn: async (digest: string) => {
-      const body = { project_id: projectId, digest, limit: MOST_ROWS + 1 };
+      const body = { project_id: projectId, digest, limit: MAX_ROWS + 1 };
       const { rows } = await callOperation(connectionId, "table.query", { body });
       return rows.flatMap(({ val }) => (isMembers(val) ? [val] : []));
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { newColumn } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { type Answer, IDLE_ANSWER } from "@/lib/completion/answer";
-import { answerText, columnNames, MOST_ROWS, resultRows, rowsOfValues } from "./prepare-row-runs";
-import { runAtMost } from "./run-with-concurrency";
+import { answerText, columnNames, MAX_ROWS, rowsOfValues, runResultRows } from "./prepare-row-runs";
+import { runWithConcurrency } from "./run-with-concurrency";
 
 const said = (content: string, members: object = {}): Answer => ({
   ...IDLE_ANSWER,
@@ -27,10 +27,10 @@ describe("rows of a file", () => {
 
   it("are at most so many, and it is said how many are not taken", () => {
     const { rows, leftOut } = rowsOfValues(
-      Array.from({ length: MOST_ROWS + 7 }, () => ({ a: "1" })),
+      Array.from({ length: MAX_ROWS + 7 }, () => ({ a: "1" })),
       ["a"],
     );
-    expect([rows.length, leftOut]).toEqual([MOST_ROWS, 7]);
+    expect([rows.length, leftOut]).toEqual([MAX_ROWS, 7]);
   });
 
   it("never take what an object has by itself for a value", () => {
@@ -54,7 +54,7 @@ describe("the answers of rows", () => {
       [said("A"), failed],
       [IDLE_ANSWER, IDLE_ANSWER],
     ];
-    const rows = resultRows([{ who: "Mia" }, { who: "Noah" }], columns, (row, key) => {
+    const rows = runResultRows([{ who: "Mia" }, { who: "Noah" }], columns, (row, key) => {
       return answers[row]?.[columns.findIndex((column) => column.key === key)] ?? IDLE_ANSWER;
     });
     expect(rows).toEqual([{ who: "Mia", m: "A", "m call": "c1", "m 2 error": "It fell over" }]);
@@ -73,7 +73,7 @@ describe("running so many at a time", () => {
       running -= 1;
       done.push(index);
     });
-    await runAtMost(3, tasks, () => true);
+    await runWithConcurrency(3, tasks, () => true);
     expect(peak).toBe(3);
     expect(done).toHaveLength(9);
   });
@@ -83,7 +83,7 @@ describe("running so many at a time", () => {
     const task = async () => {
       count += 1;
     };
-    await runAtMost(1, [task, task, task], () => count < 2);
+    await runWithConcurrency(1, [task, task, task], () => count < 2);
     expect(count).toBe(2);
   });
 });

@@ -4,7 +4,7 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Answer } from "@/lib/completion/answer";
 
 /** Each row is paid for each column; more belong into a program. */
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 
 export interface RowsRead {
   readonly rows: readonly ParameterTexts[];
@@ -16,7 +16,7 @@ export interface RowsRead {
 
 /** Rows of values for variables, out of rows of a file. Members that are no variable are left out. */
 export function rowsOfValues(values: readonly Members[], names: readonly string[]): RowsRead {
-  const rows = values.slice(0, MOST_ROWS).map((value) => {
+  const rows = values.slice(0, MAX_ROWS).map((value) => {
     const texts = names.flatMap((name): [string, string][] => {
       const found = Object.hasOwn(value, name) ? value[name] : null;
       if (found === null || found === undefined) return [];
@@ -27,12 +27,12 @@ export function rowsOfValues(values: readonly Members[], names: readonly string[
   return {
     rows,
     missing: names.filter((name) => !rows.some((row) => Object.hasOwn(row, name))),
-    leftOut: Math.max(0, values.length - MOST_ROWS),
+    leftOut: Math.max(0, values.length - MAX_ROWS),
   };
 }
 
 /** Where the answer of a row and a column is kept. */
-export const cellKey = (rowIndex: number, columnKey: string) => `${rowIndex} ${columnKey}`;
+export const rowCellKey = (rowIndex: number, columnKey: string) => `${rowIndex} ${columnKey}`;
 
 /** What a cell says of an answer: its first words, the tools that it asks for, or why it failed. */
 export function answerText({ completion, failure }: Pick<Answer, "completion" | "failure">): string {
@@ -58,7 +58,7 @@ export function columnNames(columns: readonly DraftColumn[]): readonly string[] 
  * The rows with their answers, as rows of a table: the values, then each model's answer, and what failed beside it.
  * Rows of which nothing was asked are left out.
  */
-export function resultRows(
+export function runResultRows(
   rows: readonly ParameterTexts[],
   columns: readonly DraftColumn[],
   answerAt: (rowIndex: number, columnKey: string) => Answer,

@@ -10,7 +10,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
 import { DatasetMenu } from "./dataset-menu";
-import { MOST_ROWS, type RowsRead, rowsOfValues } from "./prepare-row-runs";
+import { MAX_ROWS, type RowsRead, rowsOfValues } from "./prepare-row-runs";
 import { RowsTable } from "./rows-table";
 import { SaveRows } from "./save-rows";
 import { type RowsDraft, useRowRuns } from "./use-row-runs";
@@ -30,7 +30,7 @@ export function RowsDialog({ playground, names, canRun, isOpen, onOpenChange }: 
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Run over rows"
-      description={`Each row gives the variables its values; each column of the playground answers it. At most ${formatCount(MOST_ROWS)} rows.`}
+      description={`Each row gives the variables its values; each column of the playground answers it. At most ${formatCount(MAX_ROWS)} rows.`}
       className="top-[6vh] max-h-[88vh] w-[min(1160px,calc(100vw-24px))]"
     >
       <Rows playground={playground} names={names} canRun={canRun} />
@@ -65,7 +65,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
       <div className="flex flex-wrap items-center gap-1.5">
         <Button
           size="small"
-          disabled={rows.length >= MOST_ROWS}
+          disabled={rows.length >= MAX_ROWS}
           icon={<Plus size={12} strokeWidth={2} aria-hidden="true" />}
           onClick={() => change((before) => ({ ...before, rows: [...before.rows, {}] }))}
         >

@@ -4,15 +4,15 @@ import { useSyncExternalStore } from "react";
 import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { MISSING } from "@/lib/format/missing";
 import { classNames } from "@/lib/style/class-names";
-import { answerText, cellKey, columnNames } from "./prepare-row-runs";
+import { answerText, columnNames, rowCellKey } from "./prepare-row-runs";
 import type { RowRuns, RowsDraft } from "./use-row-runs";
 
 type RowsTableProps = { playground: RowsDraft; names: readonly string[]; runs: RowRuns };
 
-const cell = "border-t border-line px-1.5 py-1 align-top";
+const CELL_CLASS = "border-t border-line px-1.5 py-1 align-top";
 
 /** Rows of values on the left, what each column answered to them on the right. */
 export function RowsTable({ playground, names, runs }: RowsTableProps) {
@@ -58,7 +58,7 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: answers belong to a row by its place
             <tr key={at}>
               {names.map((name) => (
-                <td key={name} className={cell}>
+                <td key={name} className={CELL_CLASS}>
                   <textarea
                     aria-label={`${name}, row ${at + 1}`}
                     rows={1}
@@ -69,11 +69,11 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
                 </td>
               ))}
               {columns.map(({ key }) => (
-                <td key={key} className={cell}>
-                  <AnswerCell store={rowStore} cellKey={cellKey(at, key)} slug={workspace.slug} />
+                <td key={key} className={CELL_CLASS}>
+                  <AnswerCell store={rowStore} cellKey={rowCellKey(at, key)} slug={workspace.slug} />
                 </td>
               ))}
-              <td className={cell}>
+              <td className={CELL_CLASS}>
                 <Button
                   kind="ghost"
                   size="icon-small"
@@ -122,7 +122,7 @@ function AnswerCell({ store, cellKey: key, slug }: AnswerCellProps) {
           href={`/${slug}/traces/${encodeURIComponent(answer.callId)}`}
           className="text-code text-micro text-accent-text hover:underline"
         >
-          {shortIdentifier(answer.callId)}
+          {formatShortId(answer.callId)}
         </Link>
       )}
     </>

@@ -1,5 +1,5 @@
 /** Runs tasks in their order, so many at a time, until all have ended or one that has not begun is not wanted any more. */
-export async function runAtMost(
+export async function runWithConcurrency(
   most: number,
   tasks: readonly (() => Promise<unknown>)[],
   isWanted: () => boolean,

@@ -6,7 +6,7 @@ import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { objectName, publishDataset, publishTable } from "@/lib/dataset/publish-table";
-import { resultRows } from "./prepare-row-runs";
+import { runResultRows } from "./prepare-row-runs";
 import type { RowRuns, RowsDraft } from "./use-row-runs";
 
 /** Stores the rows with their answers as a dataset of the workspace. */
@@ -17,7 +17,7 @@ export function SaveRows({ playground, runs }: { playground: RowsDraft; runs: Ro
   const name = objectName(text);
   const save = useMutation({
     mutationFn: async () => {
-      const rows = resultRows(draft.rows, draft.columns, runs.answerAt);
+      const rows = runResultRows(draft.rows, draft.columns, runs.answerAt);
       // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
       const { signal } = new AbortController();
       const digest = await publishTable(workspace, rows, signal, () => undefined);

@@ -8,11 +8,11 @@ import { columnInputs } from "@/app/(dashboard)/[workspace]/playground/draft/pre
 import type { Answer } from "@/lib/completion/answer";
 import type { RunStore } from "@/lib/completion/run-store";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { cellKey } from "./prepare-row-runs";
-import { runAtMost } from "./run-with-concurrency";
+import { rowCellKey } from "./prepare-row-runs";
+import { runWithConcurrency } from "./run-with-concurrency";
 
 /** Providers limit requests by the minute; a browser has six connections to the dashboard. */
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** A draft whose columns are asked for each row of its values. */
 export interface RowsDraft extends DraftEditing {
@@ -59,18 +59,18 @@ export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "chan
     const cells = rows.flatMap((row, rowIndex) =>
       columns.flatMap((column, columnIndex) => {
         const built = request(row, columnIndex);
-        return built ? [{ key: cellKey(rowIndex, column.key), inputs: built.inputs }] : [];
+        return built ? [{ key: rowCellKey(rowIndex, column.key), inputs: built.inputs }] : [];
       }),
     );
     let done = 0;
     setProgress({ done, total: cells.length });
     const { projectId } = workspace;
     const tasks = cells.map(({ key, inputs }) => async () => {
-      await rowStore.run(key, { projectId, inputs, isTracked, wantsStream: false });
+      await rowStore.run(key, { projectId, inputs, isTracked, shouldStream: false });
       done += 1;
       setProgress({ done, total: cells.length });
     });
-    await runAtMost(MOST_AT_ONCE, tasks, () => isWanted.current);
+    await runWithConcurrency(MAX_CONCURRENT, tasks, () => isWanted.current);
     setProgress(null);
   };
 
@@ -83,12 +83,13 @@ export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "chan
       isWanted.current = false;
       rowStore.stopAll();
     },
-    answerAt: (rowIndex, columnKey) => rowStore.runOf(cellKey(rowIndex, columnKey)).answer,
+    answerAt: (rowIndex, columnKey) => rowStore.runOf(rowCellKey(rowIndex, columnKey)).answer,
     forgetRow: (rowIndex) => {
-      for (const { key } of columns) rowStore.forget(cellKey(rowIndex, key));
+      for (const { key } of columns) rowStore.forget(rowCellKey(rowIndex, key));
     },
     forgetAll: () => {
-      for (const [rowIndex] of rows.entries()) for (const { key } of columns) rowStore.forget(cellKey(rowIndex, key));
+      for (const [rowIndex] of rows.entries())
+        for (const { key } of columns) rowStore.forget(rowCellKey(rowIndex, key));
     },
   };
 }

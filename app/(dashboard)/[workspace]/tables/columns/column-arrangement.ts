@@ -1,12 +1,12 @@
 import type { ColumnTarget } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
-import type { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import type { Sort } from "@/lib/table/sort";
 
 interface ColumnSteps {
   /** Puts a column beside another of the sheet. */
-  readonly move: (sheet: Sheet, id: string, target: ColumnTarget) => void;
+  readonly move: (sheet: SheetModel, id: string, target: ColumnTarget) => void;
   /** A step of a column to one side; null at the edge. */
-  readonly stepOf: (sheet: Sheet, id: string, by: -1 | 1) => (() => void) | null;
+  readonly stepOf: (sheet: SheetModel, id: string, by: -1 | 1) => (() => void) | null;
   /** Ids of columns that stay while others scroll. */
   readonly frozen: ReadonlySet<string>;
   readonly toggleFrozen: (id: string) => void;

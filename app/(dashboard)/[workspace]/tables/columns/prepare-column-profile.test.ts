@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { prepareSheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { MOST_DISTINCT, ProfileCount } from "./prepare-column-profile";
+import { MAX_DISTINCT_VALUES, ProfileCount } from "./prepare-column-profile";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -58,8 +58,8 @@ describe("the profile of a column", () => {
   });
 
   it("stops telling values apart at a bound and says so", () => {
-    const profile = profiled(Array.from({ length: MOST_DISTINCT + 5 }, (_, index) => index));
-    expect(profile).toMatchObject({ distinctCount: MOST_DISTINCT, isDistinctCapped: true });
+    const profile = profiled(Array.from({ length: MAX_DISTINCT_VALUES + 5 }, (_, index) => index));
+    expect(profile).toMatchObject({ distinctCount: MAX_DISTINCT_VALUES, isDistinctCapped: true });
   });
 
   it("leaves numbers out that are beyond all floats", () => {

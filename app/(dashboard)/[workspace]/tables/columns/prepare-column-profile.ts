@@ -5,7 +5,7 @@ import { valueText } from "@/lib/json/value/json-path";
 import { isDictionary, numberText } from "@/lib/json/value/value-kind";
 
 /** Different values that are told apart; beyond them the number is a lower bound. */
-export const MOST_DISTINCT = 20_000;
+export const MAX_DISTINCT_VALUES = 20_000;
 
 const BIN_COUNT = 16;
 const TOP_COUNT = 5;
@@ -73,7 +73,7 @@ export class ProfileCount {
     }
     const text = comparedText(value);
     const count = this.#counts.get(text);
-    if (count === undefined && this.#counts.size >= MOST_DISTINCT) this.#isDistinctCapped = true;
+    if (count === undefined && this.#counts.size >= MAX_DISTINCT_VALUES) this.#isDistinctCapped = true;
     else this.#counts.set(text, (count ?? 0) + 1);
     const figure = figureOf(value);
     if (figure === null) return;

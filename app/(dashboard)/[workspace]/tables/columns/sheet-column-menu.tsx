@@ -11,7 +11,7 @@ import { ColumnProfileView } from "./column-profile";
 import { useColumnProfile } from "./use-column-profile";
 
 /** What can be done with a column. */
-export interface ColumnActions {
+export interface SheetColumnActions {
   readonly onSort: (field: string, direction: "asc" | "desc") => void;
   readonly onHide: (columnId: string) => void;
   readonly onFreeze: (columnId: string) => void;
@@ -28,11 +28,11 @@ type ColumnMenuProps = {
   rows: readonly TableLine[];
   /** Whether these are all rows of the table. */
   isWhole: boolean;
-  actions: ColumnActions;
+  actions: SheetColumnActions;
 };
 
 /** The type in a head: it opens what the column holds, and what can be done with it. */
-export function ColumnMenu(props: ColumnMenuProps) {
+export function SheetColumnMenu(props: ColumnMenuProps) {
   const { column } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@
 import { Columns3, Search } from "lucide-react";
 import { useState } from "react";
 import type { ColumnTarget } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-column-order";
-import { INDEX_ID, type Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import { INDEX_ID, type SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { Input } from "@/components/form/input";
 import { ColumnItem } from "@/components/table/column-item";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,7 @@ import { toggled } from "./toggled";
 const SHOWN = 150;
 
 type ColumnsPopoverProps = {
-  layout: Sheet;
+  layout: SheetModel;
   hidden: readonly string[];
   onHide: (hidden: string[]) => void;
   frozen: readonly string[];
@@ -28,7 +28,7 @@ type ColumnsPopoverProps = {
 };
 
 /** Which columns are shown, in which order, and which stay while others scroll. */
-export function ColumnsPopover(props: ColumnsPopoverProps) {
+export function SheetColumnsPopover(props: ColumnsPopoverProps) {
   const { layout, hidden, onHide, frozen, onFreeze, onMove, stepOf, onReset } = props;
   const [words, setWords] = useState("");
   const [dragged, setDragged] = useState<string | null>(null);
@@ -75,8 +75,8 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
             isPinned={frozen.includes(column.id)}
             onShow={() => onHide(toggled(hidden, column.id))}
             onPin={() => onFreeze(column.id)}
-            onLeft={stepOf(column.id, -1)}
-            onRight={stepOf(column.id, 1)}
+            onMoveLeft={stepOf(column.id, -1)}
+            onMoveRight={stepOf(column.id, 1)}
             onDragStart={() => setDragged(column.id)}
             onDragEnd={() => setDragged(null)}
             onDrop={() => dropOn(column.id)}

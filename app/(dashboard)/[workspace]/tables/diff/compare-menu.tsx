@@ -51,7 +51,7 @@ export function CompareMenu(props: CompareMenuProps) {
   );
 }
 
-const choice =
+const CHOICE_CLASS =
   "flex h-[26px] w-full items-center gap-2 rounded-chip px-1.5 text-left outline-offset-[-2px] hover:bg-hover disabled:text-ink-3 max-md:h-9";
 
 function Versions({ workspace, digest, origin, onCompare }: CompareMenuProps & { origin: TableOrigin }) {
@@ -89,7 +89,7 @@ function Versions({ workspace, digest, origin, onCompare }: CompareMenuProps & {
               type="button"
               disabled={version.digest === origin.versionDigest}
               onClick={() => void compare(version)}
-              className={choice}
+              className={CHOICE_CLASS}
             >
               v{version.version_index}
               <span className="text-code text-ink-3">{shortDigest(version.digest)}</span>
@@ -116,7 +116,7 @@ function Recent({ workspace, digest, onCompare }: CompareMenuProps) {
       <ul className="max-h-[180px] overflow-auto">
         {recent.map((table) => (
           <li key={table.digest}>
-            <button type="button" onClick={() => onCompare(table.digest)} className={choice}>
+            <button type="button" onClick={() => onCompare(table.digest)} className={CHOICE_CLASS}>
               {splitDataset(table.dataset)?.name ?? "Table"}
               <span className="text-code text-ink-3">{shortDigest(table.digest)}</span>
             </button>

@@ -1,7 +1,7 @@
 import { cellValue } from "@/app/(dashboard)/[workspace]/tables/sheet/cell-value";
 import { INDEX_ID, type SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { CellContent } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-cell";
-import { ValueText } from "@/components/json/value-line";
+import { ValueTextView } from "@/components/json/value-line";
 import { formatCount } from "@/lib/format/count";
 import { MINUS } from "@/lib/format/missing";
 import { cellText } from "@/lib/json/value/value-line";
@@ -18,7 +18,7 @@ export const signs: Record<DiffKind, { readonly sign: string; readonly name: str
 };
 
 /** On the deeper grounds only ink is dark enough to be read. */
-const word = "truncate rounded-[2px] px-0.5 no-underline [&_*]:text-ink!";
+const WORD_CLASS = "truncate rounded-[2px] px-0.5 no-underline [&_*]:text-ink!";
 
 /** A cell of a comparison: one value where both sides have it, both where it changed. */
 export function DiffCell({ difference, column }: { difference: RowDifference; column: SheetColumn }) {
@@ -31,16 +31,16 @@ export function DiffCell({ difference, column }: { difference: RowDifference; co
   }
   return (
     <span className={classNames("flex min-w-0 items-center gap-1", kind === "changed" && "cursor-pointer")}>
-      <del className={classNames(word, "max-w-[45%] bg-diff-del-word")}>
+      <del className={classNames(WORD_CLASS, "max-w-[45%] bg-diff-del-word")}>
         <span className="sr-only">before </span>
-        <ValueText cell={cellText(cellValue(before, column))} />
+        <ValueTextView cell={cellText(cellValue(before, column))} />
       </del>
       <span aria-hidden="true" className="text-ink-3">
         →
       </span>
-      <ins className={classNames(word, "min-w-0 bg-diff-add-word")}>
+      <ins className={classNames(WORD_CLASS, "min-w-0 bg-diff-add-word")}>
         <span className="sr-only">after </span>
-        <ValueText cell={cellText(cellValue(after, column))} />
+        <ValueTextView cell={cellText(cellValue(after, column))} />
       </ins>
     </span>
   );

@@ -4,11 +4,11 @@ import { useMemo, useState } from "react";
 import {
   INDEX_ID,
   type SheetColumn,
-  type Sheet as SheetLayout,
+  type SheetModel as SheetLayout,
 } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { Sheet } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet";
 import type { SheetCursor } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-actions";
-import type { DrawnCell } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-row";
+import type { CellRendering } from "@/app/(dashboard)/[workspace]/tables/sheet/sheet-row";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
@@ -18,8 +18,8 @@ import { DiffValueDialog } from "./diff-value-dialog";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
 import type { TableDifference } from "./use-table-diff";
 
-const ROW_HEIGHT = 26;
-const NUMBERS_WIDTH = 128;
+const ROW_HEIGHT_PX = 26;
+const NUMBERS_WIDTH_PX = 128;
 
 const grounds: Record<DiffKind, string> = {
   added: "bg-diff-add",
@@ -52,7 +52,7 @@ export function DiffSheet({ difference, kinds, onShowSame }: DiffSheetProps) {
   });
   const open = isOpen && cursor ? shown[cursor.row] : undefined;
   const openColumn = layout.columns.find(({ id }) => id === cursor?.columnId);
-  if (shown.length === 0) return <NothingShown difference={difference} onShowSame={onShowSame} />;
+  if (shown.length === 0) return <NoVisibleRows difference={difference} onShowSame={onShowSame} />;
   return (
     <>
       <Sheet
@@ -62,10 +62,10 @@ export function DiffSheet({ difference, kinds, onShowSame }: DiffSheetProps) {
         rows={shown}
         count={shown.length}
         totalCount={shown.length}
-        rowHeight={ROW_HEIGHT}
+        rowHeightPx={ROW_HEIGHT_PX}
         sort={[]}
         cursor={cursor}
-        drawCell={drawDifference}
+        drawCell={renderDifferenceCell}
         columnMenu={(column) => <ChangeCount count={changes.get(column.id) ?? 0} />}
         onRangeChange={ignore}
         onCursorElement={ignore}
@@ -118,24 +118,24 @@ function diffLayout({ layout, key, changes }: TableDifference): SheetLayout {
       sortField: null,
       label: column.id === INDEX_ID ? "row" : column.id.replace("@", ""),
       width:
-        column.id === INDEX_ID ? NUMBERS_WIDTH : changes.has(column.id) ? Math.max(220, column.width) : column.width,
+        column.id === INDEX_ID ? NUMBERS_WIDTH_PX : changes.has(column.id) ? Math.max(220, column.width) : column.width,
       isNumeric: column.isNumeric && !changes.has(column.id),
     }));
   return { columns, all: columns, found: columns.map(({ id }) => id), frozenCount: key ? 2 : 1, groups: new Map() };
 }
 
-function drawDifference(row: RowDifference, column: SheetColumn): DrawnCell {
+function renderDifferenceCell(row: RowDifference, column: SheetColumn): CellRendering {
   const content = <DiffCell difference={row} column={column} />;
   return { content, className: column.id === INDEX_ID ? signs[row.kind].className : grounds[row.kind] };
 }
 
-function NothingShown({ difference, onShowSame }: Pick<DiffSheetProps, "difference" | "onShowSame">) {
+function NoVisibleRows({ difference, onShowSame }: Pick<DiffSheetProps, "difference" | "onShowSame">) {
   const { counts, rows } = difference;
   const isSame = counts.same === rows.length;
   return (
     <div className="grid min-h-0 flex-1 border-t border-line">
       <PaneState
-        warp={isSame ? "empty" : "no-match"}
+        kind={isSame ? "empty" : "no-match"}
         title={isSame ? "The tables have the same rows in the same order" : "No differences of the chosen kinds"}
         actions={
           rows.length > 0 && isSame ? (

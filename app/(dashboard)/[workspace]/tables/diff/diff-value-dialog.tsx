@@ -6,7 +6,7 @@ import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { JsonViewer } from "@/components/json/json-viewer";
 import { Dialog } from "@/components/ui/dialog";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { isCellChanged, type RowDifference } from "./prepare-table-diff";
 
@@ -59,6 +59,6 @@ function Changed({ difference: { before, after }, column }: Pick<DiffValueDialog
       </p>
     );
   }
-  if (!comparison.data) return <Shuttle label="Comparing" />;
+  if (!comparison.data) return <ProgressBar label="Comparing" />;
   return <DiffView comparison={comparison.data} layout="unified" isJson={!isText} />;
 }

@@ -3,14 +3,17 @@ import { describe, expect, it } from "vitest";
 import { prepareSheet } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
-import { runAtOnce } from "@/lib/scheduling/run-in-time-slices";
+import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import * as sliced from "./prepare-table-diff";
 import { countKinds, isCellChanged, type RowDifference } from "./prepare-table-diff";
 
-const diffTables = (...args: Parameters<typeof sliced.diffTables>) => runAtOnce(sliced.diffTables(...args));
-const keyCandidates = (...args: Parameters<typeof sliced.keyCandidates>) => runAtOnce(sliced.keyCandidates(...args));
-const longestRise = (...args: Parameters<typeof sliced.longestRise>) => runAtOnce(sliced.longestRise(...args));
-const countChanges = (...args: Parameters<typeof sliced.countChanges>) => runAtOnce(sliced.countChanges(...args));
+const diffTables = (...args: Parameters<typeof sliced.diffTables>) => runSynchronously(sliced.diffTables(...args));
+const keyCandidates = (...args: Parameters<typeof sliced.keyCandidates>) =>
+  runSynchronously(sliced.keyCandidates(...args));
+const longestRise = (...args: Parameters<typeof sliced.longestIncreasingSubsequence>) =>
+  runSynchronously(sliced.longestIncreasingSubsequence(...args));
+const countChanges = (...args: Parameters<typeof sliced.countCellChanges>) =>
+  runSynchronously(sliced.countCellChanges(...args));
 
 const none: ReadonlySet<string> = new Set();
 

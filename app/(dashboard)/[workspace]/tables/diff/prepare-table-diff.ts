@@ -3,10 +3,10 @@ import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/pre
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { valueKind } from "@/lib/json/value/value-kind";
 import { copyText } from "@/lib/json/value/value-line";
-import type { SlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 
 /** Rows that are looked at between two places where something else may run. */
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
 export const diffKinds = ["added", "removed", "changed", "moved", "same"] as const;
 
@@ -29,13 +29,13 @@ export function* diffTables(
   before: readonly TableLine[],
   after: readonly TableLine[],
   key: SheetColumn | null,
-): SlicedWork<readonly RowDifference[]> {
+): TimeSlicedWork<readonly RowDifference[]> {
   const partners = new Array<number>(after.length).fill(-1);
   const taken = new Uint8Array(before.length);
-  const pair = function* (textOf: (row: TableLine) => string | null): SlicedWork<void> {
+  const pair = function* (textOf: (row: TableLine) => string | null): TimeSlicedWork<void> {
     const waiting = yield* positionsBy(before, textOf, taken);
     for (const [index, row] of after.entries()) {
-      if (index % ROWS_AT_ONCE === 0) yield;
+      if (index % ROWS_PER_BATCH === 0) yield;
       if (partners[index] !== -1) continue;
       const text = textOf(row);
       const partner = text === null ? undefined : waiting.get(text)?.shift();
@@ -45,13 +45,13 @@ export function* diffTables(
     }
   };
   yield* pair((row) => row.digest);
-  if (key) yield* pair((row) => keyText(row, key));
-  const inOrder = yield* longestRise(partners);
+  if (key) yield* pair((row) => rowKeyText(row, key));
+  const inOrder = yield* longestIncreasingSubsequence(partners);
   return yield* merged(before, after, partners, taken, inOrder);
 }
 
 /** The value of a key as text; null where a row has none, so that rows without one are never taken for the same. */
-export function keyText(row: TableLine, key: SheetColumn): string | null {
+export function rowKeyText(row: TableLine, key: SheetColumn): string | null {
   const value = cellValue(row, key);
   const kind = valueKind(value);
   return kind === null || kind === "null" ? null : `${kind} ${copyText(value)}`;
@@ -62,10 +62,10 @@ function* positionsBy(
   rows: readonly TableLine[],
   textOf: (row: TableLine) => string | null,
   taken: Uint8Array,
-): SlicedWork<Map<string, PositionQueue>> {
+): TimeSlicedWork<Map<string, PositionQueue>> {
   const waiting = new Map<string, PositionQueue>();
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) yield;
+    if (index % ROWS_PER_BATCH === 0) yield;
     if (taken[index] === 1) continue;
     const text = textOf(row);
     if (text === null) continue;
@@ -93,11 +93,11 @@ class PositionQueue {
 }
 
 /** Marks the entries of a longest rising choice of the positions that are not -1: those rows kept their order. */
-export function* longestRise(positions: readonly number[]): SlicedWork<Uint8Array> {
+export function* longestIncreasingSubsequence(positions: readonly number[]): TimeSlicedWork<Uint8Array> {
   const ends: number[] = [];
   const previous = new Int32Array(positions.length).fill(-1);
   for (const [index, position] of positions.entries()) {
-    if (index % ROWS_AT_ONCE === 0) yield;
+    if (index % ROWS_PER_BATCH === 0) yield;
     if (position < 0) continue;
     let [low, high] = [0, ends.length];
     while (low < high) {
@@ -119,7 +119,7 @@ function* merged(
   partners: readonly number[],
   taken: Uint8Array,
   inOrder: Uint8Array,
-): SlicedWork<readonly RowDifference[]> {
+): TimeSlicedWork<readonly RowDifference[]> {
   const rows: RowDifference[] = [];
   let passed = 0;
   const passRemoved = (end: number) => {
@@ -129,7 +129,7 @@ function* merged(
     }
   };
   for (const [index, row] of after.entries()) {
-    if (index % ROWS_AT_ONCE === 0) yield;
+    if (index % ROWS_PER_BATCH === 0) yield;
     const partner = partners[index] ?? -1;
     const old = before[partner];
     if (old === undefined) {
@@ -160,13 +160,13 @@ export function isCellChanged({ kind, before, after }: RowDifference, column: Sh
 }
 
 /** In how many changed rows each column has another value; columns without a change are left out. */
-export function* countChanges(
+export function* countCellChanges(
   rows: readonly RowDifference[],
   columns: readonly SheetColumn[],
-): SlicedWork<ReadonlyMap<string, number>> {
+): TimeSlicedWork<ReadonlyMap<string, number>> {
   const counts = columns.map(() => 0);
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) yield;
+    if (index % ROWS_PER_BATCH === 0) yield;
     if (row.kind !== "changed") continue;
     for (const [at, column] of columns.entries()) if (isCellChanged(row, column)) counts[at] = (counts[at] ?? 0) + 1;
   }
@@ -177,28 +177,28 @@ export function* countChanges(
 const KEY_NAME = /(?:^|[._])(?:id|key|uuid|uid|name)$/i;
 
 /** Columns that are tried for a key: each costs a walk over both tables. */
-const MOST_TRIED = 24;
+const MAX_KEY_CANDIDATES = 24;
 
 /** Columns whose values tell the rows of both tables apart: the likeliest key first. */
 export function* keyCandidates(
   before: readonly TableLine[],
   after: readonly TableLine[],
   columns: readonly SheetColumn[],
-): SlicedWork<readonly SheetColumn[]> {
+): TimeSlicedWork<readonly SheetColumn[]> {
   const plain = columns.filter(({ path, type }) => path !== null && (type === "str" || type === "int"));
   const tried = [...plain.filter(({ id }) => KEY_NAME.test(id)), ...plain.filter(({ id }) => !KEY_NAME.test(id))];
   const keys: SheetColumn[] = [];
-  for (const column of tried.slice(0, MOST_TRIED)) {
+  for (const column of tried.slice(0, MAX_KEY_CANDIDATES)) {
     if ((yield* isKey(before, column)) && (yield* isKey(after, column))) keys.push(column);
   }
   return keys;
 }
 
-function* isKey(rows: readonly TableLine[], column: SheetColumn): SlicedWork<boolean> {
+function* isKey(rows: readonly TableLine[], column: SheetColumn): TimeSlicedWork<boolean> {
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
-    if (index % ROWS_AT_ONCE === 0) yield;
-    const text = keyText(row, column);
+    if (index % ROWS_PER_BATCH === 0) yield;
+    const text = rowKeyText(row, column);
     if (text === null || seen.has(text)) return false;
     seen.add(text);
   }

@@ -1,20 +1,20 @@
 "use client";
 
-import { diffRoom } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
+import { DIFF_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DiffBar } from "./diff-bar";
 import { DiffHead } from "./diff-head";
 import { DiffSheet } from "./diff-sheet";
 import type { DiffKind } from "./prepare-table-diff";
-import { isWhole, type TableDiffState, useTableDiff } from "./use-table-diff";
+import { isFullyLoaded, type TableDiffState, useTableDiff } from "./use-table-diff";
 
 /** What a person changes of a comparison; null gives a part its default again. */
 interface DiffChange {
@@ -78,13 +78,13 @@ function Waiting({ state }: { state: TableDiffState }) {
     { name: "before", listing: state.before },
     { name: "after", listing: state.after },
   ] as const;
-  const stuck = sides.find(({ listing }) => !listing.stream.isStreaming && isStuck(listing));
+  const stuck = sides.find(({ listing }) => !listing.stream.isStreaming && isIncomplete(listing));
   if (!stuck) {
     return (
       <div className="grid min-h-0 flex-1 content-start border-t border-line">
-        <Shuttle label="Comparing tables" />
+        <ProgressBar label="Comparing tables" />
         <p role="status" className="px-4 py-3 text-small text-ink-2">
-          {sides.every(({ listing }) => isWhole(listing))
+          {sides.every(({ listing }) => isFullyLoaded(listing))
             ? "Comparing: "
             : "Both tables are read whole before they are compared: "}
           {sides.map(({ name, listing }) => `${countOf(listing.stream.rows.length, "row")} ${name}`).join(", ")}.
@@ -99,14 +99,14 @@ function Waiting({ state }: { state: TableDiffState }) {
       {failure ? (
         <FailureState failure={failure} onRetry={resume} />
       ) : listing.source.isFull() ? (
-        <PaneState warp="cut" title="The tables are too large to compare here">
-          The table {name} has more than {formatCount(diffRoom.rows)} rows, or more text than a page keeps. Export both
-          as JSONL and compare the files.
+        <PaneState kind="cut" title="The tables are too large to compare here">
+          The table {name} has more than {formatCount(DIFF_LIMITS.rows)} rows, or more text than a page keeps. Export
+          both as JSONL and compare the files.
         </PaneState>
       ) : (
         <PaneState
           isFailure
-          warp="cut"
+          kind="cut"
           title={`The table ${name} is not whole`}
           actions={
             <Button size="small" onClick={resume}>
@@ -124,6 +124,6 @@ function Waiting({ state }: { state: TableDiffState }) {
   );
 }
 
-function isStuck(listing: TableListing): boolean {
-  return (listing.stream.failure !== null || listing.stream.summary !== null) && !isWhole(listing);
+function isIncomplete(listing: TableListing): boolean {
+  return (listing.stream.failure !== null || listing.stream.summary !== null) && !isFullyLoaded(listing);
 }

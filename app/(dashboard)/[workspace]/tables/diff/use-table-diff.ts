@@ -1,15 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { prepareSheet, type Sheet, type SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
+import {
+  prepareSheet,
+  type SheetColumn,
+  type SheetModel,
+} from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
-import { diffRoom } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
+import { DIFF_LIMITS } from "@/app/(dashboard)/[workspace]/tables/stream/table-source";
 import { type TableListing, useTable } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
-import { runInSlices, type SlicedWork } from "@/lib/scheduling/run-in-time-slices";
+import { runInTimeSlices, type TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
-  countChanges,
+  countCellChanges,
   countKinds,
   type DiffKind,
   diffTables,
@@ -18,13 +22,19 @@ import {
 } from "./prepare-table-diff";
 
 const nothing: ReadonlySet<string> = new Set();
-const plainRows = { rowDigests: [], sort: [], window: { from: 0, limit: null }, expanded: [], room: diffRoom } as const;
+const plainRows = {
+  rowDigests: [],
+  sort: [],
+  window: { from: 0, limit: null },
+  expanded: [],
+  room: DIFF_LIMITS,
+} as const;
 
 export const NO_KEY = "-";
 
 /** What is known of the differences of two tables, once all rows of both have come. */
 export interface TableDifference {
-  readonly layout: Sheet;
+  readonly layout: SheetModel;
   readonly keys: readonly SheetColumn[];
   readonly key: SheetColumn | null;
   readonly rows: readonly RowDifference[];
@@ -44,7 +54,7 @@ export interface TableDiffState {
 }
 
 /** Whether all rows of a table are here. */
-export function isWhole({ stream, source }: TableListing): boolean {
+export function isFullyLoaded({ stream, source }: TableListing): boolean {
   const { summary, isStreaming, failure } = stream;
   if (isStreaming || failure || summary?.end.kind !== "complete") return false;
   return summary.badLines.length === 0 && !source.isFull();
@@ -59,12 +69,12 @@ export function useTableDiff(
 ): TableDiffState {
   const before = useTable({ ...plainRows, workspace, digest: beforeDigest });
   const after = useTable({ ...plainRows, workspace, digest: afterDigest });
-  const areWhole = isWhole(before) && isWhole(after);
+  const areWhole = isFullyLoaded(before) && isFullyLoaded(after);
   const [left, right] = [before.stream.rows, after.stream.rows];
   const tables = [workspace.id, beforeDigest, afterDigest];
   const { data: found } = useQuery({
     queryKey: ["columns of tables", ...tables],
-    queryFn: ({ signal }) => runInSlices(findColumns(left, right), signal),
+    queryFn: ({ signal }) => runInTimeSlices(findColumns(left, right), signal),
     enabled: areWhole,
     ...worked,
   });
@@ -72,7 +82,7 @@ export function useTableDiff(
     queryKey: ["difference of tables", ...tables, keyId],
     queryFn: ({ signal }) => {
       if (!found) throw new Error("The columns are not known.");
-      return runInSlices(compareRows(left, right, found, keyId), signal);
+      return runInTimeSlices(compareRows(left, right, found, keyId), signal);
     },
     enabled: areWhole && found !== undefined,
     ...worked,
@@ -83,18 +93,18 @@ export function useTableDiff(
 /** What is worked out of rows is let go with them. */
 const worked = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false, retry: false } as const;
 
-interface FoundColumns {
-  readonly layout: Sheet;
+interface ComparedColumns {
+  readonly layout: SheetModel;
   readonly keys: readonly SheetColumn[];
 }
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_BATCH = 500;
 
-function* findColumns(left: readonly TableLine[], right: readonly TableLine[]): SlicedWork<FoundColumns> {
+function* findColumns(left: readonly TableLine[], right: readonly TableLine[]): TimeSlicedWork<ComparedColumns> {
   const discovery = new FieldDiscovery(nothing);
   for (const rows of [left, right]) {
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      discovery.addPart(rows.slice(at, at + ROWS_AT_ONCE));
+    for (let at = 0; at < rows.length; at += ROWS_PER_BATCH) {
+      discovery.addPart(rows.slice(at, at + ROWS_PER_BATCH));
       yield;
     }
   }
@@ -105,10 +115,10 @@ function* findColumns(left: readonly TableLine[], right: readonly TableLine[]): 
 function* compareRows(
   left: readonly TableLine[],
   right: readonly TableLine[],
-  { layout, keys }: FoundColumns,
+  { layout, keys }: ComparedColumns,
   keyId: string | null,
-): SlicedWork<TableDifference> {
+): TimeSlicedWork<TableDifference> {
   const key = keyId === NO_KEY ? null : (layout.all.find(({ id }) => id === keyId) ?? keys[0] ?? null);
   const rows = yield* diffTables(left, right, key);
-  return { layout, keys, key, rows, counts: countKinds(rows), changes: yield* countChanges(rows, layout.all) };
+  return { layout, keys, key, rows, counts: countKinds(rows), changes: yield* countCellChanges(rows, layout.all) };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import { readLoaded, readWhole } from "./export-reader";
+import { readFullTable, readLoaded } from "./export-reader";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -34,7 +34,7 @@ function broken(text: string): ReadableStream<Uint8Array> {
 
 async function read(signal = new AbortController().signal): Promise<number[]> {
   const rows: TableLine[] = [];
-  await readWhole(
+  await readFullTable(
     question,
     signal,
   )(async (part) => {

@@ -1,7 +1,7 @@
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { ParsedRows, rowsOf } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import { readInWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
-import type { TableQuestion } from "@/app/(dashboard)/[workspace]/tables/stream/table-query-body";
+import { readTableInWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
+import type { TableQuery } from "@/app/(dashboard)/[workspace]/tables/stream/table-query-body";
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { RowReader } from "./export-table";
 
@@ -12,10 +12,10 @@ const PART_ROWS = 50_000;
 const SLICE_ROWS = 2000;
 
 /** How often a stream may break without a single new row before the export is given up. */
-const MOST_BARREN_TRIES = 2;
+const MAX_EMPTY_RETRIES = 2;
 
 /** Lets the page draw and take a press. */
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /** Reads rows that are on the page already. */
 export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): RowReader {
@@ -23,7 +23,7 @@ export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): Row
     for (let at = 0; at < rows.length; at += SLICE_ROWS) {
       signal.throwIfAborted();
       await onPart(rows.slice(at, at + SLICE_ROWS));
-      await breathe();
+      await yieldToEventLoop();
     }
   };
 }
@@ -33,7 +33,7 @@ export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): Row
  *
  * @throws RequestFailure when it cannot go on or a line cannot be read, AbortError when stopped
  */
-export function readWhole(question: TableQuestion, signal: AbortSignal): RowReader {
+export function readFullTable(question: TableQuery, signal: AbortSignal): RowReader {
   return async (onPart) => {
     let offset = 0;
     let barrenTries = 0;
@@ -42,7 +42,7 @@ export function readWhole(question: TableQuestion, signal: AbortSignal): RowRead
     for (;;) {
       const rows: TableLine[] = [];
       const request = { question, offset, limit: PART_ROWS, mostBytes: Number.POSITIVE_INFINITY, isPaged };
-      const { summary, ...part } = await readInWorker(
+      const { summary, ...part } = await readTableInWorker(
         request,
         (block) => {
           if (block) for (const row of rowsOf(block, parsed)) rows.push(row);
@@ -58,7 +58,7 @@ export function readWhole(question: TableQuestion, signal: AbortSignal): RowRead
       if (summary.end.kind === "complete" && rows.length < PART_ROWS) return;
       if (summary.end.kind !== "cut-short") continue;
       barrenTries = rows.length > 0 ? 0 : barrenTries + 1;
-      if (barrenTries >= MOST_BARREN_TRIES)
+      if (barrenTries >= MAX_EMPTY_RETRIES)
         throw incomplete(`The stream ended early at row ${offset}: ${summary.end.reason}`);
     }
   };

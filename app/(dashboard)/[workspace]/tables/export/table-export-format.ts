@@ -6,7 +6,7 @@ import {
   type SheetColumn,
 } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import type { Field } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
+import type { DiscoveredField } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { BYTE_ORDER_MARK, type DelimitedFormat, delimitedLine } from "@/lib/export/delimited-text";
 import { copyText } from "@/lib/json/value/value-line";
@@ -23,16 +23,16 @@ export const mediaTypes: Record<ExportFormat, string> = {
 const nothing: ReadonlySet<string> = new Set();
 
 /** All columns of the rows for a delimited file: every dictionary opened, whatever the screen hides or folds. */
-export function exportColumns(root: Field): readonly SheetColumn[] {
+export function exportColumns(root: DiscoveredField): readonly SheetColumn[] {
   return prepareSheet(root, { folded: nothing, hidden: nothing, frozen: nothing }).all;
 }
 
 /** What the columns beside the value are called in a file: no member of a value is likely to have these names. */
-const ownNames: Readonly<Record<string, string>> = { [INDEX_ID]: "original_index", [DIGEST_ID]: "row_digest" };
+const columnFileNames: Readonly<Record<string, string>> = { [INDEX_ID]: "original_index", [DIGEST_ID]: "row_digest" };
 
 /** The first line of a delimited file: row number, digest, then paths. */
 export function delimitedHead(columns: readonly SheetColumn[], format: DelimitedFormat): string {
-  const names = columns.map((column) => (column.path === null ? (ownNames[column.id] ?? null) : column.id));
+  const names = columns.map((column) => (column.path === null ? (columnFileNames[column.id] ?? null) : column.id));
   return `${format === "csv" ? BYTE_ORDER_MARK : ""}${delimitedLine(names, format)}`;
 }
 

@@ -2,13 +2,13 @@
 
 import { useRef, useState } from "react";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import type { TableQuestion } from "@/app/(dashboard)/[workspace]/tables/stream/table-query-body";
+import type { TableQuery } from "@/app/(dashboard)/[workspace]/tables/stream/table-query-body";
 import { useToast } from "@/components/ui/toast";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { openDownload, openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
-import { readLoaded, readWhole } from "./export-reader";
+import { readFullTable, readLoaded } from "./export-reader";
 import { type ExportProgress, writeTable } from "./export-table";
 import { type ExportFormat, exportFileName, mediaTypes } from "./table-export-format";
 
@@ -24,7 +24,7 @@ export interface TableExport {
 }
 
 type ExportSubject = {
-  question: TableQuestion;
+  question: TableQuery;
   title: string;
   /** All rows of the question, when the page has them; null when they must be asked for. */
   loaded: readonly TableLine[] | null;
@@ -32,7 +32,7 @@ type ExportSubject = {
 
 /** Writes the whole table, with the filter and the order of the sheet, to a file. */
 export function useExport({ question, title, loaded }: ExportSubject): TableExport {
-  const say = useToast();
+  const toast = useToast();
   const [state, setState] = useState<ExportState>({ kind: "resting" });
   const abort = useRef<AbortController | null>(null);
   const run = async (format: ExportFormat) => {
@@ -44,11 +44,11 @@ export function useExport({ question, title, loaded }: ExportSubject): TableExpo
     abort.current = running;
     setState({ kind: "writing", format, step: "rows", rowCount: 0 });
     try {
-      const read = loaded ? readLoaded(loaded, running.signal) : readWhole(question, running.signal);
+      const read = loaded ? readLoaded(loaded, running.signal) : readFullTable(question, running.signal);
       const onProgress = (progress: ExportProgress) => setState({ kind: "writing", format, ...progress });
       const rowCount = await writeTable(read, format, sink, onProgress);
       setState({ kind: "resting" });
-      say(`${countOf(rowCount, "row")} exported to ${name}`);
+      toast(`${countOf(rowCount, "row")} exported to ${name}`);
     } catch (error) {
       if (isAbort(error)) setState({ kind: "resting" });
       else setState({ kind: "failed", format, failure: failureOf(error) });

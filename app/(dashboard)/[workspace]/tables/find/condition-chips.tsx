@@ -1,12 +1,12 @@
 import { X } from "lucide-react";
-import { type Condition, conditionParam, conditionWords } from "./prepare-conditions";
+import { type Condition, conditionLabel, conditionParam } from "./prepare-conditions";
 
 type ConditionChipsProps = { conditions: readonly Condition[]; onChange: (conditions: readonly Condition[]) => void };
 
 /** What loaded rows must hold to be shown: the service filters by digests only. */
 export function ConditionChips({ conditions, onChange }: ConditionChipsProps) {
   return conditions.map((condition, index) => {
-    const { field, operator, value } = conditionWords(condition);
+    const { field, operator, value } = conditionLabel(condition);
     return (
       <span
         key={conditionParam(condition)}

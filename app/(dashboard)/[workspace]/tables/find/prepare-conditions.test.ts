@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import {
   type Condition,
+  conditionLabel,
   conditionOf,
   conditionParam,
-  conditionWords,
-  meetsAll,
+  matchesAll,
   parseConditions,
-  withCondition,
+  withTableCondition,
 } from "./prepare-conditions";
 
 const rowOf = (val: unknown) => ({ digest: "d", val, original_index: 0 });
@@ -29,14 +29,14 @@ describe("a condition on a cell", () => {
     ["", "", true],
   ])("set by %j is met by %j: %j", (set, cell, isMet) => {
     const row = rowOf({ task: cell === undefined ? {} : { user: cell } });
-    expect(meetsAll(row, [condition(set)])).toBe(isMet);
-    expect(meetsAll(row, [condition(set, true)])).toBe(!isMet);
+    expect(matchesAll(row, [condition(set)])).toBe(isMet);
+    expect(matchesAll(row, [condition(set, true)])).toBe(!isMet);
   });
 
   it("tells numbers apart by all of their digits", () => {
     const big = parseJson("9007199254740993");
     const row = rowOf({ task: { user: parseJson("9007199254740992") } });
-    expect(meetsAll(row, [condition(big)])).toBe(false);
+    expect(matchesAll(row, [condition(big)])).toBe(false);
   });
 
   it("comes back from the address, and nonsense there narrows nothing", () => {
@@ -45,14 +45,17 @@ describe("a condition on a cell", () => {
   });
 
   it("is said in words", () => {
-    expect(conditionWords(condition("mia", true))).toEqual({ field: "task.user", operator: "is not", value: "mia" });
-    expect(conditionWords(condition(undefined)).value).toBe("missing");
-    expect(conditionWords(condition({ a: 1 })).value).toBe('{"a":1}');
+    expect(conditionLabel(condition("mia", true))).toEqual({ field: "task.user", operator: "is not", value: "mia" });
+    expect(conditionLabel(condition(undefined)).value).toBe("missing");
+    expect(conditionLabel(condition({ a: 1 })).value).toBe('{"a":1}');
   });
 
   it("takes the place of its opposite", () => {
     const other = condition("raj");
-    expect(withCondition([condition("mia"), other], condition("mia", true))).toEqual([other, condition("mia", true)]);
+    expect(withTableCondition([condition("mia"), other], condition("mia", true))).toEqual([
+      other,
+      condition("mia", true),
+    ]);
   });
 
   it("is not offered for a value that is too long for an address", () => {

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { findWords, nextMatch, rowContains, valueContains } from "./prepare-find";
+import { hasMatchInRow, hasMatchInValue, nextMatch, normalizeSearch } from "./prepare-find";
 
 describe("finding", () => {
   it("looks inside of nested values, whatever their case, and not at names of members", () => {
     const value = { task: { note: ["Cancel EHGLP3"] }, n: 5 };
-    expect(valueContains(value, findWords(" ehglp3 "))).toBe(true);
-    expect(valueContains(value, "task")).toBe(false);
+    expect(hasMatchInValue(value, normalizeSearch(" ehglp3 "))).toBe(true);
+    expect(hasMatchInValue(value, "task")).toBe(false);
   });
 
   it("compares numbers by the digits that are shown", () => {
-    expect(valueContains(parseJson("9007199254740993"), "740993")).toBe(true);
-    expect(valueContains(parseJson("1.0"), "1.0")).toBe(true);
+    expect(hasMatchInValue(parseJson("9007199254740993"), "740993")).toBe(true);
+    expect(hasMatchInValue(parseJson("1.0"), "1.0")).toBe(true);
   });
 
   it("finds true, null and digests, and nothing without words", () => {
-    expect(valueContains([true, null], "null")).toBe(true);
-    expect(rowContains({ digest: "W2QW0z", val: {} }, "w2qw")).toBe(true);
-    expect(valueContains("anything", "")).toBe(false);
-    expect(valueContains(undefined, "undefined")).toBe(false);
+    expect(hasMatchInValue([true, null], "null")).toBe(true);
+    expect(hasMatchInRow({ digest: "W2QW0z", val: {} }, "w2qw")).toBe(true);
+    expect(hasMatchInValue("anything", "")).toBe(false);
+    expect(hasMatchInValue(undefined, "undefined")).toBe(false);
   });
 
   it("goes to the next and the previous match, round the end", () => {

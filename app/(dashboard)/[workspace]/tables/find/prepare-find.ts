@@ -2,22 +2,22 @@ import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buff
 import { isDictionary, numberText } from "@/lib/json/value/value-kind";
 
 /** What a person looks for, ready to be compared: case does not count. */
-export function findWords(text: string): string {
+export function normalizeSearch(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /** Whether a value, or anything inside it, contains the words. Names of members do not count. */
-export function valueContains(value: unknown, words: string): boolean {
+export function hasMatchInValue(value: unknown, words: string): boolean {
   if (words === "" || value === undefined) return false;
   if (typeof value === "string") return value.toLowerCase().includes(words);
-  if (Array.isArray(value)) return value.some((item) => valueContains(item, words));
-  if (isDictionary(value)) return Object.values(value).some((member) => valueContains(member, words));
+  if (Array.isArray(value)) return value.some((item) => hasMatchInValue(item, words));
+  if (isDictionary(value)) return Object.values(value).some((member) => hasMatchInValue(member, words));
   return (numberText(value) ?? String(value)).includes(words);
 }
 
 /** Whether a row's value or digest contains the words. */
-export function rowContains(row: TableLine, words: string): boolean {
-  return valueContains(row.val, words) || valueContains(row.digest, words);
+export function hasMatchInRow(row: TableLine, words: string): boolean {
+  return hasMatchInValue(row.val, words) || hasMatchInValue(row.digest, words);
 }
 
 /** The match after (or before) a row, round the end; -1 when there is none. Matches ascend. */

@@ -2,12 +2,12 @@
 
 import { useMemo } from "react";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import { findWords, rowContains } from "./prepare-find";
+import { hasMatchInRow, normalizeSearch } from "./prepare-find";
 import { type RowScan, useRowScan } from "./use-row-scan";
 
 /** Looks for words in the loaded rows, and goes on as rows arrive. */
 export function useFind(rows: readonly TableLine[], count: number, text: string): RowScan & { readonly words: string } {
-  const words = findWords(text);
-  const test = useMemo(() => (words === "" ? null : (row: TableLine) => rowContains(row, words)), [words]);
+  const words = normalizeSearch(text);
+  const test = useMemo(() => (words === "" ? null : (row: TableLine) => hasMatchInRow(row, words)), [words]);
   return { ...useRowScan(rows, count, test), words };
 }

@@ -8,7 +8,7 @@ export interface RecentTable {
   readonly openedMs: number;
 }
 
-const MOST = 12;
+const MAX_RECENT_TABLES = 12;
 
 const stored = z.array(z.object({ digest: z.string(), dataset: z.string().nullable(), openedMs: z.number() }));
 
@@ -26,5 +26,5 @@ export function parseRecent(text: string | null): readonly RecentTable[] {
 export function withRecent(recent: readonly RecentTable[], opened: RecentTable): readonly RecentTable[] {
   const before = recent.find((entry) => entry.digest === opened.digest);
   const entry = { ...opened, dataset: opened.dataset ?? before?.dataset ?? null };
-  return [entry, ...recent.filter(({ digest }) => digest !== opened.digest)].slice(0, MOST);
+  return [entry, ...recent.filter(({ digest }) => digest !== opened.digest)].slice(0, MAX_RECENT_TABLES);
 }

@@ -21,7 +21,12 @@ export function useRecentTables(workspaceId: string): readonly RecentTable[] {
 }
 
 /** Remembers that a table was opened and had rows. */
-export function useRememberTable(workspaceId: string, digest: string, dataset: string | null, hasRows: boolean): void {
+export function useRecordRecentTable(
+  workspaceId: string,
+  digest: string,
+  dataset: string | null,
+  hasRows: boolean,
+): void {
   // The outside system is this browser's storage.
   useEffect(() => {
     if (!hasRows) return;

@@ -6,7 +6,7 @@ import { exportColumns } from "@/app/(dashboard)/[workspace]/tables/export/table
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
@@ -25,11 +25,11 @@ type NewTableDialogProps = {
   base?: BaseTable;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  onMade: (made: NewTable) => void;
+  onCreated: (made: NewTable) => void;
 };
 
 /** Makes a table of a file, or of another table and a file: it is read and checked here, shown, and then stored whole. */
-export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onMade }: NewTableDialogProps) {
+export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onCreated: onMade }: NewTableDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -40,14 +40,14 @@ export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onMade }
       }`}
       className="w-[min(520px,calc(100vw-24px))]"
     >
-      <NewTableForm workspace={workspace} base={base ?? null} onMade={onMade} />
+      <NewTableForm workspace={workspace} base={base ?? null} onCreated={onMade} />
     </Dialog>
   );
 }
 
-type NewTableFormProps = { workspace: Workspace; base: BaseTable | null; onMade: (made: NewTable) => void };
+type NewTableFormProps = { workspace: Workspace; base: BaseTable | null; onCreated: (made: NewTable) => void };
 
-function NewTableForm({ workspace, base, onMade }: NewTableFormProps) {
+function NewTableForm({ workspace, base, onCreated: onMade }: NewTableFormProps) {
   const { reading, making, storedCount } = useNewTable(workspace, base, onMade);
   const file = reading.data ?? null;
   return (
@@ -61,13 +61,13 @@ function NewTableForm({ workspace, base, onMade }: NewTableFormProps) {
           base={base}
           isBusy={making.isPending}
           storedCount={storedCount}
-          onMake={(name) => making.mutate({ rows: file.rows, name })}
+          onCreate={(name) => making.mutate({ rows: file.rows, name })}
         />
       ) : null}
       {making.error ? (
         <Callout tone="err">
           <span className="font-medium">{failureText(failureOf(making.error)).title}</span>
-          <FailureFacts failure={failureOf(making.error)} />
+          <FailureDetails failure={failureOf(making.error)} />
         </Callout>
       ) : null}
     </div>
@@ -120,10 +120,10 @@ type FileFormProps = {
   base: BaseTable | null;
   isBusy: boolean;
   storedCount: number;
-  onMake: (name: string) => void;
+  onCreate: (name: string) => void;
 };
 
-function FileForm({ file, base, isBusy, storedCount, onMake }: FileFormProps) {
+function FileForm({ file, base, isBusy, storedCount, onCreate: onMake }: FileFormProps) {
   const [name, setName] = useState(() =>
     base ? (base.origin?.name ?? "") : objectName(file.name.replace(/\.\w+$/, "")),
   );

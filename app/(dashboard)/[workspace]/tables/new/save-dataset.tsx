@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
@@ -84,7 +84,7 @@ function SaveForm({ workspace, digest, onSaved }: SaveDatasetProps) {
       {failure ? (
         <Callout tone="err">
           <span className="font-medium">{failureText(failure).title}</span>
-          <FailureFacts failure={failure} />
+          <FailureDetails failure={failure} />
         </Callout>
       ) : null}
       <Button

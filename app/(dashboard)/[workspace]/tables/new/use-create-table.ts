@@ -3,8 +3,8 @@
 import { useHasRole } from "@/components/session/use-role";
 
 /** Whether this person may store tables, and why not. The server decides; this only explains beforehand. */
-export function useStoring(): { readonly disabled: boolean; readonly title?: string } {
+export function useStoring(): { readonly isDisabled: boolean; readonly title?: string } {
   const isMember = useHasRole("member");
-  if (isMember !== false) return { disabled: false };
-  return { disabled: true, title: "You are a viewer. Members and admins can store rows." };
+  if (isMember !== false) return { isDisabled: false };
+  return { isDisabled: true, title: "You are a viewer. Members and admins can store rows." };
 }

@@ -9,7 +9,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Tag } from "@/components/ui/tag";
 import { formatBytes } from "@/lib/format/bytes";
 import { formatCount } from "@/lib/format/count";
-import { copyText, kindInWords } from "@/lib/json/value/value-line";
+import { copyText, kindText } from "@/lib/json/value/value-line";
 import { classNames } from "@/lib/style/class-names";
 import { TextValue } from "./text-value";
 
@@ -24,7 +24,7 @@ type CellViewerProps = {
   /** Shows rows with this value only, or all but them; absent where rows cannot be told apart by it. */
   onFilter?: ((isNegated: boolean) => void) | undefined;
   /** Opened to be worked in, not to be looked at while the arrow keys go on. */
-  takesFocus: boolean;
+  shouldFocus: boolean;
   onClose: () => void;
 };
 
@@ -34,7 +34,7 @@ export function CellViewer({
   path,
   value,
   rowNumber,
-  takesFocus,
+  shouldFocus: takesFocus,
   onExpand,
   onFilter,
   onClose,
@@ -84,7 +84,7 @@ export function CellViewer({
         >
           <div className="flex h-8 flex-none items-center gap-2 border-b border-line pr-1.5 pl-3 whitespace-nowrap max-md:h-10">
             <h2 className="truncate text-code font-semibold">{path}</h2>
-            <Tag>{kindInWords(value)}</Tag>
+            <Tag>{kindText(value)}</Tag>
             {rowNumber === null ? null : <span className="text-micro text-ink-3">row {formatCount(rowNumber)}</span>}
             <span className="ml-auto flex flex-none">
               {onFilter ? (

@@ -1,7 +1,7 @@
 import type { PointerEvent } from "react";
 
-const NARROWEST = 44;
-const WIDEST = 1200;
+const MIN_WIDTH_PX = 44;
+const MAX_WIDTH_PX = 1200;
 
 type ColumnResizerProps = { width: number; onResize: (width: number) => void; onReset: () => void };
 
@@ -12,7 +12,7 @@ export function ColumnResizer({ width, onResize, onReset }: ColumnResizerProps) 
     down.preventDefault();
     handle.setPointerCapture(down.pointerId);
     const onMove = (move: globalThis.PointerEvent) =>
-      onResize(Math.round(Math.min(WIDEST, Math.max(NARROWEST, width + move.clientX - down.clientX))));
+      onResize(Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width + move.clientX - down.clientX))));
     const onEnd = () => {
       handle.removeEventListener("pointermove", onMove);
       handle.removeEventListener("pointerup", onEnd);

@@ -1,5 +1,5 @@
-import { movedBeside, neighbourOf } from "@/lib/table/column-arrangement";
-import { INDEX_ID, type Sheet } from "./prepare-sheet";
+import { adjacentColumn, moveColumnNextTo } from "@/lib/table/column-arrangement";
+import { INDEX_ID, type SheetModel } from "./prepare-sheet";
 
 /** Beside which column another one goes. */
 export interface ColumnTarget {
@@ -16,20 +16,20 @@ export interface ChosenOrder {
 
 /** The choice with a column put beside another; where the other is frozen, so is the column. */
 export function withMoved(
-  sheet: Pick<Sheet, "all" | "found">,
+  sheet: Pick<SheetModel, "all" | "found">,
   hidden: readonly string[],
   { freeze }: Pick<ChosenOrder, "freeze">,
   id: string,
   target: ColumnTarget,
 ): ChosenOrder {
   const { columns, arrangement } = arrangementOf(sheet, hidden, freeze);
-  const moved = movedBeside(columns, arrangement, id, target);
+  const moved = moveColumnNextTo(columns, arrangement, id, target);
   return { order: shortOrder(sheet.found, moved.order), freeze: moved.pinned ?? [] };
 }
 
 /** The shown column that a column changes places with in a step; null at the edge. */
 export function stepTarget(
-  sheet: Pick<Sheet, "all">,
+  sheet: Pick<SheetModel, "all">,
   hidden: readonly string[],
   freeze: readonly string[],
   id: string,
@@ -37,10 +37,10 @@ export function stepTarget(
 ): ColumnTarget | null {
   if (id === INDEX_ID) return null;
   const { columns, arrangement } = arrangementOf(sheet, hidden, freeze);
-  return neighbourOf(columns, arrangement, id, by);
+  return adjacentColumn(columns, arrangement, id, by);
 }
 
-function arrangementOf({ all }: Pick<Sheet, "all">, hidden: readonly string[], freeze: readonly string[]) {
+function arrangementOf({ all }: Pick<SheetModel, "all">, hidden: readonly string[], freeze: readonly string[]) {
   const columns = all.map(({ id }) => ({ id, isFixed: id === INDEX_ID }));
   return { columns, arrangement: { order: all.map(({ id }) => id), hidden, widths: {}, pinned: freeze } };
 }

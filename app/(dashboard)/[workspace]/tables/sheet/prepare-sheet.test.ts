@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
-import { groupRuns, prepareSheet, type SheetView, sortFieldOf } from "./prepare-sheet";
+import { groupRuns, prepareSheet, type SheetView, sheetSortField } from "./prepare-sheet";
 
 const nothing: ReadonlySet<string> = new Set();
 const plain: SheetView = { folded: nothing, hidden: nothing, frozen: nothing };
@@ -84,10 +84,10 @@ describe("the columns of a sheet", () => {
 
 describe("the service's name of a place", () => {
   it("is its parts joined by dots, positions in lists too", () => {
-    expect(sortFieldOf(["calls", 0, "name"])).toBe("calls.0.name");
+    expect(sheetSortField(["calls", 0, "name"])).toBe("calls.0.name");
   });
 
   it.each([[["a.b"]], [["a", ""]], [["a", " "]], [[]]])("does not exist for %j", (path) => {
-    expect(sortFieldOf(path)).toBeNull();
+    expect(sheetSortField(path)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import type { Field } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
-import { type JsonPath, pathText } from "@/lib/json/value/json-path";
+import type { DiscoveredField } from "@/app/(dashboard)/[workspace]/tables/stream/field-discovery";
+import { type JsonPathSegments, pathText } from "@/lib/json/value/json-path";
 import type { ValueKind } from "@/lib/json/value/value-kind";
 
 export const INDEX_ID = "#";
@@ -13,7 +13,7 @@ export interface SheetColumn {
   /** The path as text; {@link INDEX_ID} and {@link DIGEST_ID} for what a row has beside its value. */
   readonly id: string;
   /** Inside the row's value; null for the row number and the digest. */
-  readonly path: JsonPath | null;
+  readonly path: JsonPathSegments | null;
   readonly label: string;
   /** Id of the group that it stands in; null for a column of its own. */
   readonly group: string | null;
@@ -45,7 +45,7 @@ export interface SheetView {
   readonly order?: readonly string[];
 }
 
-export interface Sheet {
+export interface SheetModel {
   /** Frozen ones first. */
   readonly columns: readonly SheetColumn[];
   readonly frozenCount: number;
@@ -56,8 +56,8 @@ export interface Sheet {
   readonly groups: ReadonlyMap<string, SheetGroup>;
 }
 
-const NARROWEST = 64;
-const WIDEST = 240;
+const MIN_WIDTH_PX = 64;
+const MAX_WIDTH_PX = 240;
 const CHARACTER = 6.6;
 const PADDING = 20;
 
@@ -83,7 +83,7 @@ const digestColumn: SheetColumn = {
 };
 
 /** The columns for what was found in the rows, as a person arranged them. */
-export function prepareSheet(root: Field, view: SheetView): Sheet {
+export function prepareSheet(root: DiscoveredField, view: SheetView): SheetModel {
   const groups = new Map<string, SheetGroup>();
   const found = [indexColumn, digestColumn];
   if (hasOwnValue(root, false)) found.push(leafColumn(root, null, "val", false));
@@ -114,22 +114,22 @@ function inChosenOrder(columns: readonly SheetColumn[], order: readonly string[]
   return columns.toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
-function isGroup(field: Field): boolean {
+function isGroup(field: DiscoveredField): boolean {
   return field.below.size > 0 && !field.isKeyedByData;
 }
 
-function groupNote(field: Field): string {
+function groupNote(field: DiscoveredField): string {
   return field.kinds.has("list") && !field.kinds.has("dict") ? "{list}" : `{${field.below.size}}`;
 }
 
 /** Whether a field has values of its own beside those of its members: a list, a text, an empty dictionary. */
-function hasOwnValue(field: Field, hasColumnsBelow: boolean): boolean {
+function hasOwnValue(field: DiscoveredField, hasColumnsBelow: boolean): boolean {
   return [...field.kinds].some((kind) =>
     hasColumnsBelow || field.path.length === 0 ? kind !== "dict" && kind !== "null" : true,
   );
 }
 
-function pushLeaves(field: Field, group: string, all: SheetColumn[]): void {
+function pushLeaves(field: DiscoveredField, group: string, all: SheetColumn[]): void {
   const hasColumnsBelow = isGroup(field);
   if (hasOwnValue(field, hasColumnsBelow)) {
     const inside = pathText(field.path.slice(1));
@@ -139,13 +139,13 @@ function pushLeaves(field: Field, group: string, all: SheetColumn[]): void {
   for (const below of field.below.values()) pushLeaves(below, group, all);
 }
 
-function leafColumn(field: Field, group: string | null, label: string, isFolded: boolean): SheetColumn {
+function leafColumn(field: DiscoveredField, group: string | null, label: string, isFolded: boolean): SheetColumn {
   const type = columnType(field.kinds);
   const isNumeric = type === "int" || type === "num";
   const heading = label.length * CHARACTER + (isNumeric ? 40 : 56);
   const isNested = isFolded || field.kinds.has("list") || field.kinds.has("dict");
   const content = isNested ? 152 : field.meanLength * CHARACTER + PADDING;
-  const width = Math.round(Math.min(WIDEST, Math.max(NARROWEST, content, Math.min(heading, 180))));
+  const width = Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, content, Math.min(heading, 180))));
   return {
     id: field.path.length === 0 ? "val" : pathText(field.path),
     path: field.path,
@@ -153,7 +153,7 @@ function leafColumn(field: Field, group: string | null, label: string, isFolded:
     group,
     type,
     isNumeric,
-    sortField: sortFieldOf(field.path),
+    sortField: sheetSortField(field.path),
     width,
     canExpand: isFolded || field.kinds.has("list"),
   };
@@ -168,7 +168,7 @@ function columnType(kinds: ReadonlySet<ValueKind>): ColumnType {
 }
 
 /** The service's name of a place: parts joined by dots, list positions as numbers. */
-export function sortFieldOf(path: JsonPath): string | null {
+export function sheetSortField(path: JsonPathSegments): string | null {
   const parts = path.map(String);
   const canBeSaid = parts.length > 0 && parts.every((part) => part.trim() !== "" && !part.includes("."));
   return canBeSaid ? parts.join(".") : null;

@@ -1,4 +1,4 @@
-import { ValueText } from "@/components/json/value-line";
+import { ValueTextView } from "@/components/json/value-line";
 import { formatCount } from "@/lib/format/count";
 import { cellText } from "@/lib/json/value/value-line";
 import { DIGEST_ID, INDEX_ID, type SheetColumn } from "./prepare-sheet";
@@ -16,5 +16,5 @@ export function CellContent({ column, value }: { column: SheetColumn; value: unk
       </span>
     );
   }
-  return <ValueText cell={cellText(value)} />;
+  return <ValueTextView cell={cellText(value)} />;
 }

@@ -8,7 +8,7 @@ import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";
 
 /** How a cell of the head looks, over groups and over columns. */
-export const headCell = "sticky border-r border-b border-line bg-sunken px-2 text-left text-micro font-medium";
+export const HEAD_CELL_CLASS = "sticky border-r border-b border-line bg-sunken px-2 text-left text-micro font-medium";
 
 type ColumnHeadProps = {
   column: SheetColumn;
@@ -25,7 +25,7 @@ type ColumnHeadProps = {
 };
 
 /** One head: a press sorts, the right edge resizes, a drag moves it, and so does Shift with an arrow key. */
-export function ColumnHead(props: ColumnHeadProps) {
+export function SheetColumnHead(props: ColumnHeadProps) {
   const { column, left, width, ariaColIndex, sort, actions, drag } = props;
   const keyAt = sort.findIndex(({ field }) => field === column.sortField);
   const key = sort[keyAt];
@@ -59,7 +59,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         props.onDrop();
       }}
       className={classNames(
-        headCell,
+        HEAD_CELL_CLASS,
         "group/head top-6 h-[26px] text-ink-2",
         left === undefined ? "z-[2]" : "z-[4]",
         key !== undefined && "text-ink",

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from "react";
 import type { HeadDrag } from "@/components/table/data-table-head-cell";
 import { classNames } from "@/lib/style/class-names";
 import type { Sort } from "@/lib/table/sort";
-import { groupRuns, type Sheet, type SheetColumn, type SheetGroup } from "./prepare-sheet";
+import { groupRuns, type SheetColumn, type SheetGroup, type SheetModel } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";
-import { ColumnHead, headCell } from "./sheet-column-head";
-import type { DrawnColumns } from "./use-visible-columns";
+import { HEAD_CELL_CLASS, SheetColumnHead } from "./sheet-column-head";
+import type { VisibleColumns } from "./use-visible-columns";
 
 type SheetHeadProps = {
-  layout: Sheet;
-  drawn: DrawnColumns;
+  layout: SheetModel;
+  drawn: VisibleColumns;
   frozenLefts: readonly number[];
   sort: readonly Sort[];
   actions: SheetActions;
@@ -27,7 +27,7 @@ export function SheetHead({ layout, drawn, frozenLefts, sort, actions, columnMen
     setDrag(null);
   };
   const columnCell = (column: SheetColumn, at: number) => (
-    <ColumnHead
+    <SheetColumnHead
       key={column.id}
       column={column}
       left={frozenLefts[at]}
@@ -49,32 +49,34 @@ export function SheetHead({ layout, drawn, frozenLefts, sort, actions, columnMen
             key={column.id}
             aria-hidden="true"
             style={{ left: frozenLefts[at] }}
-            className={classNames(headCell, "top-0 z-[4] h-6")}
+            className={classNames(HEAD_CELL_CLASS, "top-0 z-[4] h-6")}
           />
         ))}
-        <td aria-hidden="true" className={classNames(headCell, "top-0 z-[2] h-6 border-r-0 p-0")} />
+        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 border-r-0 p-0")} />
         {groupRuns(others).map((run) => {
           const group = run.group === null ? undefined : layout.groups.get(run.group);
           if (!group)
-            return <td key={run.start} colSpan={run.count} className={classNames(headCell, "top-0 z-[2] h-6")} />;
+            return (
+              <td key={run.start} colSpan={run.count} className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6")} />
+            );
           return (
             <th
               key={run.start}
               scope="colgroup"
               colSpan={run.count}
-              className={classNames(headCell, "top-0 z-[2] h-6 text-ink-2")}
+              className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 text-ink-2")}
             >
               <GroupLabel group={group} onFold={() => actions.onFoldGroup(group.id)} />
             </th>
           );
         })}
-        <td aria-hidden="true" className={classNames(headCell, "top-0 z-[2] h-6 border-r-0 p-0")} />
+        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-0 z-[2] h-6 border-r-0 p-0")} />
       </tr>
       <tr aria-rowindex={2}>
         {frozen.map(columnCell)}
-        <td aria-hidden="true" className={classNames(headCell, "top-6 z-[2] h-[26px] border-r-0 p-0")} />
+        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-6 z-[2] h-[26px] border-r-0 p-0")} />
         {others.map((column, at) => columnCell(column, drawn.frozenCount + at))}
-        <td aria-hidden="true" className={classNames(headCell, "top-6 z-[2] h-[26px] border-r-0 p-0")} />
+        <td aria-hidden="true" className={classNames(HEAD_CELL_CLASS, "top-6 z-[2] h-[26px] border-r-0 p-0")} />
       </tr>
     </thead>
   );

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet-actions";
-import type { DrawnColumns } from "./use-visible-columns";
+import type { VisibleColumns } from "./use-visible-columns";
 
 /** The id of a cell's element, for the grid to name its current cell. */
 export function cellElementId({ row, columnId }: SheetCursor): string {
@@ -10,12 +10,12 @@ export function cellElementId({ row, columnId }: SheetCursor): string {
 }
 
 /** What stands in a cell, and what is special about its look. */
-export interface DrawnCell {
+export interface CellRendering {
   readonly content: ReactNode;
   readonly className?: string | undefined;
 }
 
-export type DrawCell<Row> = (row: Row, column: SheetColumn) => DrawnCell;
+export type RenderCell<Row> = (row: Row, column: SheetColumn) => CellRendering;
 
 type SheetRowProps<Row> = {
   row: Row;
@@ -23,11 +23,11 @@ type SheetRowProps<Row> = {
   index: number;
   ariaRowIndex: number;
   height: number;
-  drawn: DrawnColumns;
+  drawn: VisibleColumns;
   frozenLefts: readonly number[];
   /** The column of the cursor when it stands in this row. */
   cursorColumnId: string | null;
-  drawCell: DrawCell<Row>;
+  drawCell: RenderCell<Row>;
   onCursorElement: (element: HTMLElement | null) => void;
 };
 

@@ -8,7 +8,7 @@ const widths = ["w-1/2", "w-2/3", "w-1/3", "w-3/4", "w-2/5", "w-3/5"] as const;
 const positions = (count: number) => Array.from({ length: count }, (_, position) => position);
 
 /** Rows that are still to be woven: the gutter of row numbers and the lines of a sheet are there already. */
-export function SheetSkeleton({ rowHeight }: { rowHeight: number }) {
+export function SheetSkeleton({ rowHeightPx: rowHeight }: { rowHeightPx: number }) {
   return (
     <div aria-hidden="true" className="overflow-hidden">
       <div className="h-[50px] border-b border-line bg-sunken" />

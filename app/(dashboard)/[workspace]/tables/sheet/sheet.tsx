@@ -4,11 +4,11 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { SpacerRow } from "@/components/table/spacer-row";
 import type { Sort } from "@/lib/table/sort";
-import type { Sheet as SheetLayout } from "./prepare-sheet";
+import type { SheetModel as SheetLayout } from "./prepare-sheet";
 import type { SheetActions, SheetCursor } from "./sheet-actions";
 import { SheetHead } from "./sheet-head";
-import { cellElementId, type DrawCell, SheetRow } from "./sheet-row";
-import { type DrawnColumns, useDrawnColumns } from "./use-visible-columns";
+import { cellElementId, type RenderCell, SheetRow } from "./sheet-row";
+import { useVisibleColumns, type VisibleColumns } from "./use-visible-columns";
 
 type SheetProps<Row> = {
   label: string;
@@ -18,11 +18,11 @@ type SheetProps<Row> = {
   /** Rows grow in place: the count tells when they did. */
   count: number;
   totalCount: number | null;
-  rowHeight: number;
+  rowHeightPx: number;
   sort: readonly Sort[];
   cursor: SheetCursor | null;
   /** What a cell shows; another function draws all cells again. */
-  drawCell: DrawCell<Row>;
+  drawCell: RenderCell<Row>;
   actions: SheetActions;
   /** What the type in a column's head opens. */
   columnMenu: (column: SheetLayout["columns"][number]) => ReactNode;
@@ -30,29 +30,29 @@ type SheetProps<Row> = {
   onCursorElement: (element: HTMLElement | null) => void;
 };
 
-export const HEAD_HEIGHT = 50;
+export const HEAD_HEIGHT_PX = 50;
 
 const OVERSCAN = 10;
 const HEAD_ROWS = 2;
 
 /** Rows and columns of a table, only those on the screen, in a real table that scrolls in its own frame. */
 export function Sheet<Row>(props: SheetProps<Row>) {
-  const { layout, widths, rows, count, rowHeight, cursor, actions, onRangeChange } = props;
+  const { layout, widths, rows, count, rowHeightPx: rowHeight, cursor, actions, onRangeChange } = props;
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
-    paddingStart: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
+    paddingStart: HEAD_HEIGHT_PX,
+    scrollPaddingStart: HEAD_HEIGHT_PX,
   });
-  const drawn = useDrawnColumns(frame, layout, widths, cursor?.columnId ?? null);
+  const drawn = useVisibleColumns(frame, layout, widths, cursor?.columnId ?? null);
   const items = virtualizer.getVirtualItems();
   // The sticky head covers as much at the top as it takes before the first row.
   const scrolled = virtualizer.scrollOffset ?? 0;
   const first = Math.floor(scrolled / rowHeight);
-  const inFrame = (virtualizer.scrollRect?.height ?? 0) - HEAD_HEIGHT;
+  const inFrame = (virtualizer.scrollRect?.height ?? 0) - HEAD_HEIGHT_PX;
   const last = Math.min(count, Math.ceil((scrolled + inFrame) / rowHeight)) - 1;
   const cursorRow = cursor?.row ?? -1;
 
@@ -64,7 +64,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   }, [virtualizer, cursorRow]);
   useEffect(() => onRangeChange(first, last), [first, last, onRangeChange]);
 
-  const above = Math.max(0, (items[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT);
+  const above = Math.max(0, (items[0]?.start ?? HEAD_HEIGHT_PX) - HEAD_HEIGHT_PX);
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? virtualizer.getTotalSize());
   const frozenLefts = useMemo(() => leftsOf(drawn, layout.frozenCount), [drawn, layout.frozenCount]);
   return (
@@ -131,7 +131,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
 }
 
 /** Where each frozen column stands from the left edge, in pixels. */
-function leftsOf(drawn: DrawnColumns, frozenCount: number): readonly number[] {
+function leftsOf(drawn: VisibleColumns, frozenCount: number): readonly number[] {
   let left = 0;
   return drawn.columns.slice(0, frozenCount).map((column) => {
     const at = left;

@@ -2,11 +2,11 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
-import { isTakenByFocus, useKeys } from "@/components/keyboard/use-keys";
+import { isHandledByFocusedElement, useKeys } from "@/components/keyboard/use-keys";
 import { copyText } from "@/lib/json/value/value-line";
 import { cellValue } from "./cell-value";
 import { cellParam, parseCell } from "./open-cell";
-import type { Sheet as SheetLayout } from "./prepare-sheet";
+import type { SheetModel as SheetLayout } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet-actions";
 
 const PAGE_ROWS = 20;
@@ -23,12 +23,12 @@ type MovesOptions = {
   onFilter: (cell: SheetCursor) => void;
   onStepColumn: (columnId: string, by: -1 | 1) => void;
   /** On a phone there is no second press to look for. */
-  opensAtOnce: boolean;
+  isOpenedImmediately: boolean;
 };
 
 /** The cursor of the sheet and its keys. While a cell is open, the viewer follows the cursor. */
 export function useSheetMoves(options: MovesOptions) {
-  const { layout, rows, count, cell, onCell, opensAtOnce } = options;
+  const { layout, rows, count, cell, onCell, isOpenedImmediately: opensAtOnce } = options;
   const [movedTo, setMovedTo] = useState<SheetCursor | null>(null);
   const [takesFocus, setTakesFocus] = useState(false);
   const opened = useOpenedCell(rows, count, cell);
@@ -108,7 +108,7 @@ function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: re
     const row = cursor ? rows[cursor.row] : undefined;
     if (!column || !row) return;
     const onCopy = (event: ClipboardEvent) => {
-      if (isTakenByFocus(event.target, "c") || String(window.getSelection()) !== "") return;
+      if (isHandledByFocusedElement(event.target, "c") || String(window.getSelection()) !== "") return;
       event.clipboardData?.setData("text/plain", copyText(cellValue(row, column)));
       event.preventDefault();
     };

@@ -2,12 +2,12 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useMemo } from "react";
-import type { Sheet, SheetColumn } from "./prepare-sheet";
+import type { SheetColumn, SheetModel } from "./prepare-sheet";
 
 const OVERSCAN = 4;
 
 /** The columns that stand in the document now: all frozen ones, and of the others those near the screen. */
-export interface DrawnColumns {
+export interface VisibleColumns {
   readonly columns: readonly SheetColumn[];
   /** Position of each among all shown columns, from 0. */
   readonly positions: readonly number[];
@@ -19,12 +19,12 @@ export interface DrawnColumns {
 }
 
 /** Chooses the columns to draw: a table may have a thousand, a screen shows a dozen. */
-export function useDrawnColumns(
+export function useVisibleColumns(
   frame: RefObject<HTMLDivElement | null>,
-  { columns, frozenCount }: Sheet,
+  { columns, frozenCount }: SheetModel,
   widths: Readonly<Record<string, number>>,
   cursorColumnId: string | null,
-): DrawnColumns {
+): VisibleColumns {
   const widthOf = useMemo(() => (column: SheetColumn) => widths[column.id] ?? column.width, [widths]);
   const frozenWidth = columns.slice(0, frozenCount).reduce((sum, column) => sum + widthOf(column), 0);
   const virtualizer = useVirtualizer({

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
@@ -37,7 +37,7 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
       }),
     getNextPageParam: (last, _pages, offset) => (last.objs.length < PAGE_SIZE ? undefined : offset + PAGE_SIZE),
   });
-  if (list.isPending) return <Shuttle label="Looking for datasets" />;
+  if (list.isPending) return <ProgressBar label="Looking for datasets" />;
   const datasets = list.data?.pages.flatMap((page) => page.objs) ?? [];
   if (list.isError && datasets.length === 0) {
     return (
@@ -91,7 +91,7 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
         <p className="px-4 py-2 text-micro text-ink-3">{countOf(datasets.length, "dataset")}, newest first</p>
       )}
       {list.isFetchNextPageError ? (
-        <PaneState warp="cut" title="The next datasets could not be read" isFailure>
+        <PaneState kind="cut" title="The next datasets could not be read" isFailure>
           {failureOf(list.error).message}
         </PaneState>
       ) : null}

@@ -22,7 +22,7 @@ export function NoDatasets({ workspace }: { workspace: Workspace }) {
   const snippet = datasetProgram(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`No datasets in ${splitProject(workspace.projectId).project} yet`}
       extra={<Snippet text={snippet} noun="program" />}
     >

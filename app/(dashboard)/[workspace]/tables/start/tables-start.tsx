@@ -7,7 +7,7 @@ import { useRecentTables } from "@/app/(dashboard)/[workspace]/tables/known-tabl
 import { splitDataset } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
 import { NewTableDialog } from "@/app/(dashboard)/[workspace]/tables/new/new-table";
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
-import { warmWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
+import { startTableWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
 import { useNow } from "@/components/browser/use-now";
 import { OpenTableField } from "@/components/object/open-table-field";
 import { Button } from "@/components/ui/button";
@@ -29,7 +29,7 @@ export function TablesStart({ workspace, onOpen }: TablesStartProps) {
   const recent = useRecentTables(workspace.id);
   const storing = useStoring();
   // The outside system is the worker, whose scripts are to be there before a table is opened.
-  useEffect(warmWorker, []);
+  useEffect(startTableWorker, []);
   return (
     <>
       <PageHead title="Tables">
@@ -47,7 +47,7 @@ export function TablesStart({ workspace, onOpen }: TablesStartProps) {
         workspace={workspace}
         isOpen={isMaking}
         onOpenChange={setIsMaking}
-        onMade={({ digest, dataset }) => onOpen(digest, dataset, null)}
+        onCreated={({ digest, dataset }) => onOpen(digest, dataset, null)}
       />
       <div className="flex-none pr-3 pb-2.5 pl-4 max-md:px-3">
         <OpenTableField workspace={workspace} onOpen={onOpen} />

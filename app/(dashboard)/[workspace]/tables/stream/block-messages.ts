@@ -1,5 +1,5 @@
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import type { RowBlock } from "./buffered-row";
+import type { BufferedRowBlock } from "./buffered-row";
 import type { BlockRequest, BlocksRead } from "./read-blocks";
 
 /** To the worker that reads rows: a part to read, or to stop reading. One at a time. */
@@ -7,7 +7,7 @@ export type ToBlockWorker = { readonly kind: "read"; readonly request: BlockRequ
 
 /** What the worker tells: blocks as they come, then how it ended. */
 export type FromBlockWorker =
-  | { readonly kind: "block"; readonly block: RowBlock | null; readonly byteCount: number }
+  | { readonly kind: "block"; readonly block: BufferedRowBlock | null; readonly byteCount: number }
   | { readonly kind: "ended"; readonly read: BlocksRead }
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
   /** Stopped before the answer began. */

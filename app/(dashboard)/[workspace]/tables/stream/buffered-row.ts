@@ -5,7 +5,7 @@ import type { TableRow } from "@/lib/api/contract/tables/tables";
 export type TableLine = Pick<TableRow, "digest" | "val" | "original_index">;
 
 /** Rows as they came: the bytes of their lines, which are parsed when a row is looked at. */
-export interface RowBlock {
+export interface BufferedRowBlock {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Where each row's line begins and ends in the bytes, one after the other. */
   readonly bounds: Uint32Array<ArrayBuffer>;
@@ -18,19 +18,19 @@ export interface RowBlock {
 const NO_NUMBER = -1;
 
 /** Rows that are parsed already: those on the screen, and what was looked at last. */
-const MOST_PARSED = 400;
+const MAX_PARSED_ROWS = 400;
 
 /** Rows of one table that are parsed now, those that were looked at first in front. */
 export class ParsedRows {
-  readonly #rows = new Map<StoredRow, TableRow>();
+  readonly #rows = new Map<BufferedRow, TableRow>();
 
   /** The row parsed; one that was looked at long ago is let go for it. */
-  read(row: StoredRow): TableRow {
+  read(row: BufferedRow): TableRow {
     const known = this.#rows.get(row);
     if (known) return known;
     const parsed = row.parse();
     this.#rows.set(row, parsed);
-    if (this.#rows.size > MOST_PARSED) {
+    if (this.#rows.size > MAX_PARSED_ROWS) {
       const [oldest] = this.#rows.keys();
       if (oldest) this.#rows.delete(oldest);
     }
@@ -38,7 +38,7 @@ export class ParsedRows {
   }
 }
 
-interface KeptBlock extends RowBlock {
+interface CachedBlock extends BufferedRowBlock {
   readonly parsed: ParsedRows;
 }
 
@@ -48,11 +48,11 @@ const decoder = new TextDecoder();
  * A row of a block. A page holds hundreds of thousands of them: as text they take a fifth of what they take parsed, and
  * nothing of it is in the scripts' heap.
  */
-export class StoredRow implements TableLine {
-  readonly #block: KeptBlock;
+export class BufferedRow implements TableLine {
+  readonly #block: CachedBlock;
   readonly #index: number;
 
-  constructor(block: KeptBlock, index: number) {
+  constructor(block: CachedBlock, index: number) {
     this.#block = block;
     this.#index = index;
   }
@@ -80,9 +80,9 @@ export class StoredRow implements TableLine {
 }
 
 /** The rows of a block, which share what is parsed with other blocks of their table. */
-export function rowsOf(block: RowBlock, parsed: ParsedRows): readonly StoredRow[] {
+export function rowsOf(block: BufferedRowBlock, parsed: ParsedRows): readonly BufferedRow[] {
   const kept = { ...block, parsed };
-  return Array.from({ length: block.numbers.length }, (_, index) => new StoredRow(kept, index));
+  return Array.from({ length: block.numbers.length }, (_, index) => new BufferedRow(kept, index));
 }
 
 /** The row number of a line; null where it has none. */

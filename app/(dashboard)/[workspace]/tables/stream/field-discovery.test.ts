@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { pathText } from "@/lib/json/value/json-path";
-import { type Field, FieldDiscovery } from "./field-discovery";
+import { type DiscoveredField, FieldDiscovery } from "./field-discovery";
 
 const rowsOf = (...values: unknown[]) => values.map((val) => ({ val }));
 
@@ -14,7 +14,7 @@ function discovered(values: readonly unknown[], expanded: readonly string[] = []
 /** Paths of all fields with the kinds that they hold. */
 function fieldsOf({ root }: FieldDiscovery): Record<string, string> {
   const found: Record<string, string> = {};
-  const walk = (field: Field) => {
+  const walk = (field: DiscoveredField) => {
     for (const below of field.below.values()) {
       found[pathText(below.path)] = [...below.kinds].join(" ");
       walk(below);

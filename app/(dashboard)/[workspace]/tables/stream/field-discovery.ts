@@ -1,36 +1,36 @@
-import { type JsonPath, pathText, valueText } from "@/lib/json/value/json-path";
+import { type JsonPathSegments, pathText, valueText } from "@/lib/json/value/json-path";
 import { isDictionary, type ValueKind, valueKind } from "@/lib/json/value/value-kind";
 
 /** Deeper dictionaries stay one column. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 
 /** A dictionary with more different keys than this is keyed by data: it stays one column. */
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 
 /** Fields of all rows together; what comes later stays inside its parent's column. */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 /** Items of an expanded list that become columns. */
-const MOST_ITEMS = 20;
+const MAX_ITEMS = 20;
 
 /** Values that decide how wide a column begins; later ones would make it jump. */
 const WIDTH_SAMPLE = 60;
 
-const LONGEST_SAMPLE = 60;
+const MAX_SAMPLE_LENGTH = 60;
 
 /** A place inside the rows, and what was found there. */
-export interface Field {
-  readonly path: JsonPath;
+export interface DiscoveredField {
+  readonly path: JsonPathSegments;
   readonly kinds: ReadonlySet<ValueKind>;
   /** Fields below: members of dictionaries, items of expanded lists. */
-  readonly below: ReadonlyMap<string | number, Field>;
+  readonly below: ReadonlyMap<string | number, DiscoveredField>;
   /** Has more keys than columns make sense for. */
   readonly isKeyedByData: boolean;
   /** Mean length of the first values as text, in characters; 0 without values. */
   readonly meanLength: number;
 }
 
-class GrowingField implements Field {
+class GrowingField implements DiscoveredField {
   readonly kinds = new Set<ValueKind>();
   readonly below = new Map<string | number, GrowingField>();
   isKeyedByData = false;
@@ -40,7 +40,7 @@ class GrowingField implements Field {
   #sampledCount = 0;
 
   constructor(
-    readonly path: JsonPath,
+    readonly path: JsonPathSegments,
     expanded: ReadonlySet<string>,
   ) {
     this.isExpanded = expanded.has(pathText(path));
@@ -53,7 +53,7 @@ class GrowingField implements Field {
   sample(value: unknown, kind: ValueKind): void {
     if (this.#sampledCount >= WIDTH_SAMPLE || kind === "list" || kind === "dict") return;
     this.#sampledCount += 1;
-    this.#sampledLength += Math.min(LONGEST_SAMPLE, valueText(value).length);
+    this.#sampledLength += Math.min(MAX_SAMPLE_LENGTH, valueText(value).length);
   }
 }
 
@@ -71,7 +71,7 @@ export class FieldDiscovery {
     this.#root = new GrowingField([], expanded);
   }
 
-  get root(): Field {
+  get root(): DiscoveredField {
     return this.#root;
   }
 
@@ -81,22 +81,22 @@ export class FieldDiscovery {
   }
 
   /** Rows that {@link add} has looked at. */
-  get seenCount(): number {
+  get observedCount(): number {
     return this.#seenCount;
   }
 
   /** Looks at the rows behind those that were seen before, so many of them at most. */
   add(rows: readonly { readonly val?: unknown }[], most = Number.POSITIVE_INFINITY): void {
     const end = Math.min(rows.length, this.#seenCount + most);
-    for (; this.#seenCount < end; this.#seenCount += 1) this.#look(this.#root, rows[this.#seenCount]?.val);
+    for (; this.#seenCount < end; this.#seenCount += 1) this.#visit(this.#root, rows[this.#seenCount]?.val);
   }
 
   /** Looks at a part of the rows that nobody keeps. */
   addPart(rows: readonly { readonly val?: unknown }[]): void {
-    for (const row of rows) this.#look(this.#root, row.val);
+    for (const row of rows) this.#visit(this.#root, row.val);
   }
 
-  #look(field: GrowingField, value: unknown): void {
+  #visit(field: GrowingField, value: unknown): void {
     const kind = valueKind(value);
     if (kind === null) return;
     if (!field.kinds.has(kind)) {
@@ -104,27 +104,27 @@ export class FieldDiscovery {
       this.#shape += 1;
     }
     field.sample(value, kind);
-    if (field.isKeyedByData || field.path.length >= MOST_DEPTH) return;
-    if (isDictionary(value)) for (const key of Object.keys(value)) this.#lookBelow(field, key, value[key]);
+    if (field.isKeyedByData || field.path.length >= MAX_DEPTH) return;
+    if (isDictionary(value)) for (const key of Object.keys(value)) this.#visitChildren(field, key, value[key]);
     else if (field.isExpanded && Array.isArray(value)) {
-      for (const [index, item] of value.slice(0, MOST_ITEMS).entries()) this.#lookBelow(field, index, item);
+      for (const [index, item] of value.slice(0, MAX_ITEMS).entries()) this.#visitChildren(field, index, item);
     }
   }
 
-  #lookBelow(field: GrowingField, key: string | number, value: unknown): void {
+  #visitChildren(field: GrowingField, key: string | number, value: unknown): void {
     let below = field.below.get(key);
     if (below === undefined) {
-      if (field.path.length > 0 && field.below.size >= MOST_MEMBERS) {
+      if (field.path.length > 0 && field.below.size >= MAX_MEMBERS) {
         field.isKeyedByData = true;
         this.#shape += 1;
         return;
       }
-      if (this.#fieldCount >= MOST_FIELDS) return;
+      if (this.#fieldCount >= MAX_FIELDS) return;
       below = new GrowingField([...field.path, key], this.#expanded);
       field.below.set(key, below);
       this.#fieldCount += 1;
       this.#shape += 1;
     }
-    this.#look(below, value);
+    this.#visit(below, value);
   }
 }

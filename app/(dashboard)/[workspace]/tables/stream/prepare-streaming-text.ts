@@ -10,7 +10,7 @@ export function rowRate(rowCount: number, durationMs: number): number | null {
 }
 
 /** What is said while rows arrive: `Streaming 182,400 rows` and, where the total is known, `67%, 3 s left`. */
-export function arrivalText(
+export function streamingText(
   rowCount: number,
   totalCount: number | null,
   durationMs: number,

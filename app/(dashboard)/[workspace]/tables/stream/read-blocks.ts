@@ -1,18 +1,18 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
-import { callRow, openRow } from "@/lib/api/client/row-client";
+import { callOperationRow, openOperationRow } from "@/lib/api/client/row-client";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { tableOperations } from "@/lib/api/contract/tables/table-operations";
-import type { RowBlock } from "./buffered-row";
+import type { BufferedRowBlock } from "./buffered-row";
 import { RowLines } from "./row-lines";
-import { questionBody, type TableQuestion } from "./table-query-body";
+import { type TableQuery, tableQueryBody } from "./table-query-body";
 
 /** Rows of one answer where the service has no stream: several pages of large rows still fit in one answer. */
 const PAGE_ROWS = 500;
 
 /** A part of a table that is asked for. */
 export interface BlockRequest {
-  readonly question: TableQuestion;
+  readonly question: TableQuery;
   readonly offset: number;
   readonly limit: number;
   /** Bytes of text after which reading ends by itself. */
@@ -31,7 +31,7 @@ export interface BlocksRead {
 }
 
 /** Hears of blocks, and of the bytes that came: with rows, and of a long line that has not ended. */
-export type OnBlock = (block: RowBlock | null, byteCount: number) => void;
+export type OnBlock = (block: BufferedRowBlock | null, byteCount: number) => void;
 
 /**
  * Reads rows of a table as blocks: as a stream, or page by page from a service that has none.
@@ -41,9 +41,12 @@ export type OnBlock = (block: RowBlock | null, byteCount: number) => void;
 export async function readBlocks(request: BlockRequest, onBlock: OnBlock, signal: AbortSignal): Promise<BlocksRead> {
   if (request.isPaged) return readPages(request, onBlock, signal);
   const { question, offset, limit } = request;
-  const body = questionBody(question, offset, limit);
+  const body = tableQueryBody(question, offset, limit);
   try {
-    const answer = await openRow(question.connectionId, tableOperations["table.queryStream"], { body, signal });
+    const answer = await openOperationRow(question.connectionId, tableOperations["table.queryStream"], {
+      body,
+      signal,
+    });
     return await readStream(answer, request, onBlock);
   } catch (error) {
     if (failureOf(error).kind !== "unsupported") throw error;
@@ -90,9 +93,9 @@ async function readPages(request: BlockRequest, onBlock: OnBlock, signal: AbortS
   const ended = (end: StreamSummary["end"], isFull = false) => ({ summary: lines.summary(end), isFull, isPaged: true });
   while (rowCount < request.limit) {
     const limit = Math.min(PAGE_ROWS, request.limit - rowCount);
-    const body = questionBody(question, offset + rowCount, limit);
+    const body = tableQueryBody(question, offset + rowCount, limit);
     try {
-      const { rows } = await callRow(question.connectionId, tableOperations["table.query"], { body, signal });
+      const { rows } = await callOperationRow(question.connectionId, tableOperations["table.query"], { body, signal });
       const bytes = new TextEncoder().encode(rows.map((row) => `${stringifyJson(row)}\n`).join(""));
       byteCount += bytes.length;
       onBlock(lines.push(bytes), bytes.length);

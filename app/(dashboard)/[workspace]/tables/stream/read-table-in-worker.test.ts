@@ -36,13 +36,13 @@ const ended = (kind: "complete" | "stopped"): BlocksRead => ({
   isPaged: false,
 });
 
-let readInWorker: typeof import("./read-table-in-worker").readInWorker;
+let readInWorker: typeof import("./read-table-in-worker").readTableInWorker;
 
 beforeEach(async () => {
   StandInWorker.made.length = 0;
   vi.stubGlobal("Worker", StandInWorker);
   vi.resetModules();
-  ({ readInWorker } = await import("./read-table-in-worker"));
+  ({ readTableInWorker: readInWorker } = await import("./read-table-in-worker"));
 });
 
 afterEach(() => vi.unstubAllGlobals());

@@ -10,7 +10,7 @@ const newWorker = () => new Worker(new URL("./block-worker.ts", import.meta.url)
 const hasWorkers = () => typeof Worker !== "undefined";
 
 /** Loads the worker before it is needed. */
-export function warmWorker(): void {
+export function startTableWorker(): void {
   if (hasWorkers()) idle ??= newWorker();
 }
 
@@ -19,7 +19,11 @@ export function warmWorker(): void {
  *
  * @throws RequestFailure when nothing could be asked, the signal's reason when stopped before the answer began
  */
-export async function readInWorker(request: BlockRequest, onBlock: OnBlock, signal: AbortSignal): Promise<BlocksRead> {
+export async function readTableInWorker(
+  request: BlockRequest,
+  onBlock: OnBlock,
+  signal: AbortSignal,
+): Promise<BlocksRead> {
   if (!hasWorkers()) return readBlocks(request, onBlock, signal);
   signal.throwIfAborted();
   const worker = idle ?? newWorker();

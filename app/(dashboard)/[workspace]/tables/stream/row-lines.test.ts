@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import { ParsedRows, type RowBlock, rowsOf, type StoredRow } from "./buffered-row";
+import { type BufferedRow, type BufferedRowBlock, ParsedRows, rowsOf } from "./buffered-row";
 import { RowLines } from "./row-lines";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -10,7 +10,7 @@ const line = (index: number, val: unknown = { n: index }) =>
 /** Reads chunks to their end. */
 function read(chunks: readonly Uint8Array[]) {
   const lines = new RowLines();
-  const blocks: RowBlock[] = [];
+  const blocks: BufferedRowBlock[] = [];
   for (const chunk of chunks) {
     const block = lines.push(chunk);
     if (block) blocks.push(block);
@@ -18,8 +18,8 @@ function read(chunks: readonly Uint8Array[]) {
   const { block, end } = lines.finish();
   if (block) blocks.push(block);
   const parsed = new ParsedRows();
-  const rows: StoredRow[] = [];
-  const notable: StoredRow[] = [];
+  const rows: BufferedRow[] = [];
+  const notable: BufferedRow[] = [];
   for (const some of blocks) {
     const made = rowsOf(some, parsed);
     rows.push(...made);
@@ -28,7 +28,7 @@ function read(chunks: readonly Uint8Array[]) {
   return { rows, notable, summary: lines.summary(end) };
 }
 
-const plain = (rows: readonly StoredRow[]) =>
+const plain = (rows: readonly BufferedRow[]) =>
   rows.map(({ digest, val, original_index }) => ({ digest, val, original_index }));
 
 describe("the lines of a stream of rows", () => {

@@ -2,13 +2,13 @@ import type { BadLine, StreamSummary } from "@/lib/api/client/json-lines";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { type TableRow, tableRow } from "@/lib/api/contract/tables/tables";
 import { isDictionary } from "@/lib/json/value/value-kind";
-import { type RowBlock, rowNumber } from "./buffered-row";
+import { type BufferedRowBlock, rowNumber } from "./buffered-row";
 import { FieldDiscovery } from "./field-discovery";
 
 const NEWLINE = 10;
 
 /** The first rows say how wide columns begin, so they are notable in any case. */
-const NOTABLE_ANYWAY = 60;
+const MIN_PARSED_LENGTH = 60;
 
 /**
  * Cuts the bytes of a stream of rows into blocks of whole lines. Every line is parsed and checked once, for what it is
@@ -27,7 +27,7 @@ export class RowLines {
   #rowCount = 0;
 
   /** The rows whose lines ended in this chunk; null when there are none. */
-  push(chunk: Uint8Array): RowBlock | null {
+  push(chunk: Uint8Array): BufferedRowBlock | null {
     const end = chunk.lastIndexOf(NEWLINE);
     if (end < 0) {
       this.#pending.push(chunk);
@@ -39,7 +39,7 @@ export class RowLines {
   }
 
   /** The row of a last line without its end, and how the stream ended. */
-  finish(): { readonly block: RowBlock | null; readonly end: StreamSummary["end"] } {
+  finish(): { readonly block: BufferedRowBlock | null; readonly end: StreamSummary["end"] } {
     const bytes = joined([...this.#pending, new Uint8Array([NEWLINE])]);
     this.#pending = [];
     const text = this.#decoder.decode(bytes);
@@ -53,7 +53,7 @@ export class RowLines {
   }
 
   /** The bytes end with a line's end. */
-  #block(bytes: Uint8Array<ArrayBuffer>): RowBlock | null {
+  #block(bytes: Uint8Array<ArrayBuffer>): BufferedRowBlock | null {
     const lines = this.#decoder.decode(bytes).split("\n");
     const bounds: number[] = [];
     const numbers: number[] = [];
@@ -66,7 +66,7 @@ export class RowLines {
       if (row) {
         const shape = this.#discovery.shape;
         this.#discovery.addPart([row]);
-        if (this.#discovery.shape !== shape || this.#rowCount < NOTABLE_ANYWAY) notable.push(numbers.length);
+        if (this.#discovery.shape !== shape || this.#rowCount < MIN_PARSED_LENGTH) notable.push(numbers.length);
         bounds.push(start, end);
         numbers.push(rowNumber(row));
         this.#rowCount += 1;

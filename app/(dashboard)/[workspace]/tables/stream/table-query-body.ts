@@ -2,7 +2,7 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import type { Sort } from "@/lib/table/sort";
 
 /** Which rows of which table, in which order. */
-export interface TableQuestion {
+export interface TableQuery {
   readonly connectionId: string;
   readonly projectId: string;
   readonly digest: string;
@@ -12,8 +12,8 @@ export interface TableQuestion {
 }
 
 /** The body that asks for a part of a question's rows. */
-export function questionBody(
-  { projectId, digest, rowDigests, sort }: TableQuestion,
+export function tableQueryBody(
+  { projectId, digest, rowDigests, sort }: TableQuery,
   offset: number,
   limit: number,
 ): RequestOf<"table.queryStream"> {

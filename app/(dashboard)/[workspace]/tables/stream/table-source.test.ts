@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { RowStream } from "@/lib/stream/row-stream";
 import type { TableLine } from "./buffered-row";
-import type { TableQuestion } from "./table-query-body";
-import { type Room, sheetRoom, tableSource } from "./table-source";
+import type { TableQuery } from "./table-query-body";
+import { SHEET_LIMITS, type TableLimits, tableSource } from "./table-source";
 
 afterEach(() => vi.unstubAllGlobals());
 
 let connectionCount = 0;
 
 /** A question to a connection that no other test has. */
-function questionTo(members: Partial<TableQuestion> = {}): TableQuestion {
+function questionTo(members: Partial<TableQuery> = {}): TableQuery {
   connectionCount += 1;
   const connectionId = `connection-${connectionCount}`;
   return { connectionId, projectId: "demo/airline", digest: "d1", rowDigests: [], sort: [], ...members };
@@ -39,8 +39,8 @@ const unsupported = () =>
     status: 501,
   });
 
-async function streamed(question: TableQuestion, from = 0, limit: number | null = null, room: Partial<Room> = {}) {
-  const source = tableSource(question, { from, limit }, { ...sheetRoom, ...room });
+async function streamed(question: TableQuery, from = 0, limit: number | null = null, room: Partial<TableLimits> = {}) {
+  const source = tableSource(question, { from, limit }, { ...SHEET_LIMITS, ...room });
   const stream = new RowStream<TableLine>(source.read);
   stream.start();
   await expect.poll(() => stream.state().isStreaming).toBe(false);
@@ -120,7 +120,7 @@ describe("the rows of a table", () => {
   it("are never asked for beyond what a page keeps", async () => {
     const seen = answering(({ body }) => new Response(lines(0, Math.min(body.limit, 20))));
     const { source } = await streamed(questionTo());
-    expect(seen[0]?.body.limit).toBe(sheetRoom.rows);
+    expect(seen[0]?.body.limit).toBe(SHEET_LIMITS.rows);
     expect(source.isFull()).toBe(false);
   });
 

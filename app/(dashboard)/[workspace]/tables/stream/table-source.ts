@@ -1,11 +1,11 @@
 import type { RowSource } from "@/lib/stream/row-stream";
-import type { RowWindow } from "@/lib/table/row-window";
+import type { FetchWindow } from "@/lib/table/row-window";
 import { ParsedRows, rowsOf, type TableLine } from "./buffered-row";
-import { readInWorker } from "./read-table-in-worker";
-import type { TableQuestion } from "./table-query-body";
+import { readTableInWorker } from "./read-table-in-worker";
+import type { TableQuery } from "./table-query-body";
 
 /** How much a page keeps of a table at most. */
-export interface Room {
+export interface TableLimits {
   readonly rows: number;
   /** Of text. */
   readonly bytes: number;
@@ -14,10 +14,10 @@ export interface Room {
 }
 
 /** With the page itself, its process stays below 400 MB. */
-export const sheetRoom: Room = { rows: 1_000_000, bytes: 200_000_000, isParsed: false };
+export const SHEET_LIMITS: TableLimits = { rows: 1_000_000, bytes: 200_000_000, isParsed: false };
 
 /** Two such tables are compared. */
-export const diffRoom: Room = { rows: 250_000, bytes: 75_000_000, isParsed: true };
+export const DIFF_LIMITS: TableLimits = { rows: 250_000, bytes: 75_000_000, isParsed: true };
 
 /** Connections without `table.queryStream`: there the rows come page by page. */
 const withoutStream = new Set<string>();
@@ -34,17 +34,17 @@ export interface TableSource {
 }
 
 /** The rows of a question in a window of it. */
-export function tableSource(question: TableQuestion, window: RowWindow, most: Room): TableSource {
+export function tableSource(question: TableQuery, window: FetchWindow, most: TableLimits): TableSource {
   const { connectionId } = question;
   const notable: TableLine[] = [];
   const parsed = new ParsedRows();
   let byteCount = 0;
   let isFull = false;
   const read: RowSource<TableLine> = async (offset, signal, onRows) => {
-    const room = most.rows - offset;
-    const limit = Math.min(room, (window.limit ?? Number.POSITIVE_INFINITY) - offset);
+    const remainingRows = most.rows - offset;
+    const limit = Math.min(remainingRows, (window.limit ?? Number.POSITIVE_INFINITY) - offset);
     if (limit <= 0) return { rowCount: 0, badLines: [], end: { kind: "complete" } };
-    const part = await readInWorker(
+    const part = await readTableInWorker(
       {
         question,
         offset: window.from + offset,
@@ -66,7 +66,7 @@ export function tableSource(question: TableQuestion, window: RowWindow, most: Ro
     );
     if (part.isPaged) withoutStream.add(connectionId);
     const { rowCount, badLines, end } = part.summary;
-    isFull = part.isFull || (end.kind === "complete" && rowCount + badLines.length >= room);
+    isFull = part.isFull || (end.kind === "complete" && rowCount + badLines.length >= remainingRows);
     return part.summary;
   };
   return { read, notable, byteCount: () => byteCount, isFull: () => isFull };

@@ -2,7 +2,7 @@
 import { cleanup, renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { TableLine } from "./buffered-row";
-import type { Field } from "./field-discovery";
+import type { DiscoveredField } from "./field-discovery";
 import type { TableSource } from "./table-source";
 import { useDiscovery } from "./use-discovery";
 
@@ -15,7 +15,7 @@ function sourceOf(notable: TableLine[]): TableSource {
   return { read: () => Promise.reject(new Error("Not asked.")), notable, byteCount: () => 0, isFull: () => false };
 }
 
-const namesOf = (field: Field | undefined) => [...(field?.below.keys() ?? [])];
+const namesOf = (field: DiscoveredField | undefined) => [...(field?.below.keys() ?? [])];
 
 describe("the fields of a table", () => {
   it("are those of the rows that are notable, as they come", () => {

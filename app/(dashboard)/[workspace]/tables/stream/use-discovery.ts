@@ -30,8 +30,8 @@ export function useDiscovery(
   const [, setSeenCount] = useState(0);
   // Each row is looked at once, however often this runs.
   if (!looksAtAll) discovery.add(source.notable);
-  else if (discovery.seenCount === 0) discovery.add(rows, SLICE_ROWS);
-  const { seenCount } = discovery;
+  else if (discovery.observedCount === 0) discovery.add(rows, SLICE_ROWS);
+  const { observedCount: seenCount } = discovery;
   const missingCount = looksAtAll ? rows.length - seenCount : 0;
   // The outside system is the event loop: the next slice waits until the page has drawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: how many were seen tells when a slice is done
@@ -39,7 +39,7 @@ export function useDiscovery(
     if (missingCount <= 0) return;
     const timer = setTimeout(() => {
       discovery.add(rows, SLICE_ROWS);
-      setSeenCount(discovery.seenCount);
+      setSeenCount(discovery.observedCount);
     }, 0);
     return () => clearTimeout(timer);
   }, [discovery, rows, missingCount, seenCount]);

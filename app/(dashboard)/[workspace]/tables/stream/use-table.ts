@@ -2,21 +2,21 @@
 
 import { useMemo } from "react";
 import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
-import type { RowWindow } from "@/lib/table/row-window";
+import type { FetchWindow } from "@/lib/table/row-window";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { TableLine } from "./buffered-row";
 import type { FieldDiscovery } from "./field-discovery";
-import type { TableQuestion } from "./table-query-body";
-import { type Room, sheetRoom, type TableSource, tableSource } from "./table-source";
+import type { TableQuery } from "./table-query-body";
+import { SHEET_LIMITS, type TableLimits, type TableSource, tableSource } from "./table-source";
 import { useDiscovery } from "./use-discovery";
 
 export interface TableListing {
-  readonly question: TableQuestion;
+  readonly question: TableQuery;
   readonly stream: RowStreamView<TableLine>;
   readonly source: TableSource;
   readonly discovery: FieldDiscovery;
-  readonly window: RowWindow;
+  readonly window: FetchWindow;
 }
 
 type TableRequest = {
@@ -24,11 +24,11 @@ type TableRequest = {
   digest: string;
   rowDigests: readonly string[];
   sort: readonly Sort[];
-  window: RowWindow;
+  window: FetchWindow;
   /** Paths of lists whose items are columns. */
   expanded: readonly string[];
   /** How much is kept; what a sheet keeps when absent. */
-  room?: Room;
+  room?: TableLimits;
 };
 
 /** The rows of a table as they stream in, and the fields that were found in them so far. */
@@ -39,12 +39,12 @@ export function useTable({
   sort,
   window,
   expanded,
-  room = sheetRoom,
+  room = SHEET_LIMITS,
 }: TableRequest): TableListing {
   const { connectionId, projectId } = workspace;
   // What the address says is read anew with each change of it: the text tells whether the question is another.
   const asked = JSON.stringify([rowDigests, sort]);
-  const question = useMemo((): TableQuestion => {
+  const question = useMemo((): TableQuery => {
     const [askedDigests, askedSort] = JSON.parse(asked) as [string[], Sort[]];
     return { connectionId, projectId, digest, rowDigests: askedDigests, sort: askedSort };
   }, [connectionId, projectId, digest, asked]);

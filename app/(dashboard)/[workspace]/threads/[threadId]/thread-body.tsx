@@ -4,7 +4,7 @@ import { useQueryStates } from "nuqs";
 import { useMemo } from "react";
 import { ConversationPane } from "@/app/(dashboard)/[workspace]/threads/[threadId]/conversation/conversation-pane";
 import { TurnDetails } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-details";
-import { TurnStrip } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-index";
+import { TurnIndex } from "@/app/(dashboard)/[workspace]/threads/[threadId]/turn-times/turn-index";
 import { ThreadGate } from "@/components/thread/thread-gate";
 import type { OpenedThread } from "@/components/thread/use-thread-turns";
 import type { Call } from "@/lib/api/contract/calls/calls";
@@ -39,7 +39,7 @@ export function ThreadBody({ workspace, threadId, thread, opened, isLive }: Thre
       facts={<ThreadFactRow turns={turns} figures={figures} />}
     >
       <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] grid-cols-[352px_minmax(0,1fr)_312px] max-xl:grid-cols-[300px_minmax(0,1fr)] max-lg:grid-cols-1">
-        <TurnStrip
+        <TurnIndex
           workspace={workspace}
           turns={turns}
           figures={figures}

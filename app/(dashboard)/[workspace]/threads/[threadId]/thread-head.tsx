@@ -2,7 +2,7 @@
 
 import { ArrowLeft, ChevronDown, ChevronUp, ListTree, Spool } from "lucide-react";
 import type { ReactNode } from "react";
-import { useThreadPlace } from "@/components/thread/use-thread-navigation";
+import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -28,7 +28,7 @@ type ThreadHeadProps = {
 /** Which thread, what failed in it, its place in the list, and the ways from here. */
 export function ThreadHead(props: ThreadHeadProps) {
   const { slug, threadId, turns, index, count, isWhole, previousId, nextId } = props;
-  const place = useThreadPlace(slug);
+  const place = useThreadNavigation(slug);
   const errorCount = turns.filter((turn) => turn.status === "error").length;
   const icon = { size: 15, strokeWidth: 1.7, "aria-hidden": true } as const;
   return (

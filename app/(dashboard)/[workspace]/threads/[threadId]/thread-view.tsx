@@ -10,7 +10,7 @@ import { useThreadRows } from "@/components/thread/use-thread-rows";
 import { useThreadTurns } from "@/components/thread/use-thread-turns";
 import { useThreads } from "@/components/thread/use-threads";
 import { TrainedIn } from "@/components/training/trajectories/trained-in";
-import { windowOf } from "@/lib/table/row-window";
+import { fetchWindowOf } from "@/lib/table/row-window";
 import { threadsQuery } from "@/lib/thread/threads-query";
 import { knownSort } from "@/lib/thread/threads-request";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -35,7 +35,7 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
     threadIds: query.threadIds,
     range,
     sort: knownSort(params.sort),
-    window: windowOf(params.offset, params.limit),
+    window: fetchWindowOf(params.offset, params.limit),
     isLive,
   });
   const { matching } = useThreadRows(workspace, list.threads, query);

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
-import { useThreadPlace } from "@/components/thread/use-thread-navigation";
+import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import type { Turn } from "@/lib/thread/thread-turns";
 
 type ThreadPageKeys = {
@@ -15,7 +15,7 @@ type ThreadPageKeys = {
 
 /** The keys of the thread page, as its feet name them. */
 export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadPageKeys): void {
-  const place = useThreadPlace(slug);
+  const place = useThreadNavigation(slug);
   // A navigation that begins before the address has taken the last step would be undone by that step.
   const stepped = useRef<Promise<unknown>>(Promise.resolve());
   const leave = (go: () => void) => void stepped.current.then(go);

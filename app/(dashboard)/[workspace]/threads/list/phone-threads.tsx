@@ -8,8 +8,8 @@ import { exceptionLine } from "@/lib/calls/exception-line";
 import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { formatAgo } from "@/lib/format/relative-time";
-import { rowTone, type ThreadRow } from "@/lib/thread/thread-row";
-import { SaidLine } from "./threads-columns";
+import { type ThreadRow, threadRowTone } from "@/lib/thread/thread-row";
+import { TurnTextLine } from "./threads-columns";
 
 type PhoneThreadsProps = {
   count: number;
@@ -26,7 +26,7 @@ export function PhoneThreads({ children, ...props }: PhoneThreadsProps) {
       {...props}
       label="Threads"
       rowId={(row) => row.id}
-      rowTone={rowTone}
+      rowTone={threadRowTone}
       item={(row) => <PhoneItem row={row} />}
     >
       {children}
@@ -60,11 +60,11 @@ function PhoneMessages({ row: { messages } }: { row: ThreadRow }) {
   return (
     <>
       <span className="truncate text-small">
-        <SaidLine said={first} />
+        <TurnTextLine said={first} />
       </span>
       <span className="truncate text-small text-ink-2">
         {isLastByUser && !exception ? "User: " : null}
-        {exception ? <span className="text-err">{exceptionLine(exception)}</span> : <SaidLine said={last} />}
+        {exception ? <span className="text-err">{exceptionLine(exception)}</span> : <TurnTextLine said={last} />}
       </span>
     </>
   );

@@ -10,9 +10,9 @@ import { formatAge } from "@/lib/format/relative-time";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 import type { ThreadRow, ThreadScale } from "@/lib/thread/thread-row";
-import type { Said } from "@/lib/thread/turn-text";
+import type { AnswerContent } from "@/lib/thread/turn-text";
 
-const twoLines = "grid leading-[17px] [&>*]:truncate";
+const TWO_LINES_CLASS = "grid leading-[17px] [&>*]:truncate";
 
 /** The columns of the list; `sortField` is the service's name. With room there is room for long ids. */
 export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonly TableColumn<ThreadRow>[] {
@@ -73,15 +73,15 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
 function ThreadCell({ row }: { row: ThreadRow }) {
   const by = row.messages.kind === "read" ? row.messages.preview.by : null;
   return (
-    <span className={twoLines}>
-      <MiddleCut text={row.id} />
+    <span className={TWO_LINES_CLASS}>
+      <MiddleTruncated text={row.id} />
       {by === null ? null : <span className="text-micro text-ink-3">{by}</span>}
     </span>
   );
 }
 
 /** Ids often differ at their ends: one that is too long is cut in its middle. */
-function MiddleCut({ text }: { text: string }) {
+function MiddleTruncated({ text }: { text: string }) {
   return (
     <span className="flex text-code" title={text}>
       <span className="truncate">{text.slice(0, -ID_END)}</span>
@@ -111,8 +111,8 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   }
   const { first, last, isLastByUser, exception, lastStatus } = messages.preview;
   return (
-    <span className={twoLines}>
-      <SaidLine said={first} />
+    <span className={TWO_LINES_CLASS}>
+      <TurnTextLine said={first} />
       {exception ? (
         <span className="text-err">{exceptionLine(exception)}</span>
       ) : last === null && lastStatus === "running" ? (
@@ -120,7 +120,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
       ) : (
         <span className="text-ink-3">
           {isLastByUser ? "User: " : null}
-          <SaidLine said={last} />
+          <TurnTextLine said={last} />
         </span>
       )}
     </span>
@@ -128,7 +128,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
 }
 
 /** One line of what was said: words in the interface's face, data in mono. */
-export function SaidLine({ said, className }: { said: Said | null; className?: string }) {
+export function TurnTextLine({ said, className }: { said: AnswerContent | null; className?: string }) {
   if (said === null) return <Unknown />;
   return <span className={classNames(said.isJson && "text-code", className)}>{said.text}</span>;
 }
@@ -136,7 +136,7 @@ export function SaidLine({ said, className }: { said: Said | null; className?: s
 function QuantilesCell({ row }: { row: ThreadRow }) {
   if (row.p50Ms === null && row.p99Ms === null) return <Unknown />;
   return (
-    <span className={twoLines}>
+    <span className={TWO_LINES_CLASS}>
       <Quantity text={formatDuration(row.p50Ms)} />
       <Quantity text={formatDuration(row.p99Ms)} className="text-ink-3" />
     </span>
@@ -145,7 +145,7 @@ function QuantilesCell({ row }: { row: ThreadRow }) {
 
 function TimesCell({ row }: { row: ThreadRow }) {
   return (
-    <span className={twoLines}>
+    <span className={TWO_LINES_CLASS}>
       <span title={formatFullTime(row.updatedMs)}>{formatAge(row.updatedMs, row.nowMs)}</span>
       <span className="text-ink-3" title={formatFullTime(row.startedMs)}>
         from {formatTime(row.startedMs, row.nowMs)}

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { FilterBar } from "@/components/filter/filter-bar";
 import { RowsWindow } from "@/components/table/rows-window";
 import type { QueryProblem } from "@/lib/filter/query-text";
-import type { RowWindow } from "@/lib/table/row-window";
+import type { FetchWindow } from "@/lib/table/row-window";
 import { threadFields } from "@/lib/thread/threads-query";
 
 const offered = {
@@ -20,8 +20,8 @@ type ThreadsFilterBarProps = {
   query: string;
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
-  window: RowWindow;
-  onWindow: (window: RowWindow) => void;
+  window: FetchWindow;
+  onWindow: (window: FetchWindow) => void;
   /** Something is compared in loaded rows, which the service was not asked. */
   isLocal: boolean;
   inputRef: RefObject<HTMLInputElement | null>;

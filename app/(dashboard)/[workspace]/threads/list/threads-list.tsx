@@ -9,18 +9,18 @@ import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { ThreadRows } from "@/components/thread/use-thread-rows";
 import { type ThreadsStream, useHasThreads } from "@/components/thread/use-threads";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { parseQuery } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
-import { rowTone, type ThreadRow } from "@/lib/thread/thread-row";
+import { type ThreadRow, threadRowTone } from "@/lib/thread/thread-row";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PhoneThreads } from "./phone-threads";
 import { threadsColumns } from "./threads-columns";
-import { NoThreads, NoThreadsMatch, NothingInPart, ThreadsNotOffered } from "./threads-states";
+import { EmptyWindow, NoThreads, NoThreadsMatch, ThreadsUnsupported } from "./threads-states";
 
-const ROW_HEIGHT = 44;
+const ROW_HEIGHT_PX = 44;
 
 type ThreadsListProps = {
   workspace: Workspace;
@@ -71,14 +71,14 @@ export function ThreadsList(props: ThreadsListProps) {
   );
   const onNearEnd = useCallback(() => {}, []);
   if (stream.failure?.kind === "unsupported" && stream.rows.length === 0) {
-    return <ThreadsNotOffered workspace={workspace} onRetry={stream.resume} />;
+    return <ThreadsUnsupported workspace={workspace} onRetry={stream.resume} />;
   }
   const after = <AfterRows {...props} />;
   return (
     <>
       <div className="relative h-0">
         {stream.isStreaming ? (
-          <Shuttle label="Threads are arriving" className="absolute inset-x-0 top-0 z-[3]" />
+          <ProgressBar label="Threads are arriving" className="absolute inset-x-0 top-0 z-[3]" />
         ) : null}
       </div>
       {props.isPhone ? (
@@ -97,7 +97,7 @@ export function ThreadsList(props: ThreadsListProps) {
           count={rows.matching.length}
           rowAt={rows.rowAt}
           rowId={(row) => row.id}
-          rowHeight={ROW_HEIGHT}
+          rowHeightPx={ROW_HEIGHT_PX}
           totalCount={list.isWhole ? rows.matching.length : null}
           sort={props.sort}
           onSortChange={props.onSortChange}
@@ -105,7 +105,7 @@ export function ThreadsList(props: ThreadsListProps) {
           onArrange={(next) => setWidths(next.widths)}
           selected={selected}
           cursorIndex={props.cursorIndex}
-          rowTone={rowTone}
+          rowTone={threadRowTone}
           onRowPressed={(row) => props.onOpen(row.id)}
           onNearEnd={onNearEnd}
           onRangeChange={rows.onRangeChange}
@@ -126,8 +126,8 @@ function AfterRows(props: ThreadsListProps) {
   const isNothing = isWhole && stream.rows.length === 0 && stream.summary?.badLines.length === 0;
   const hasThreads = useHasThreads(workspace, isNothing && filters.length === 0 && !isWholeTime);
   if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
-  if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={ROW_HEIGHT} />;
-  if (isNothing && list.isPart) return <NothingInPart onAllThreads={props.onAllThreads} />;
+  if (stream.isStreaming && stream.rows.length === 0) return <SkeletonRows count={14} rowHeight={ROW_HEIGHT_PX} />;
+  if (isNothing && list.isPart) return <EmptyWindow onAllThreads={props.onAllThreads} />;
   if (isNothing && filters.length === 0) {
     if (isWholeTime || hasThreads === false) return <NoThreads workspace={workspace} isListening={isLive} />;
     if (hasThreads === null) return null;
@@ -139,7 +139,7 @@ function AfterRows(props: ThreadsListProps) {
         filters={filters}
         loadedCount={stream.rows.length}
         rangeName={timeRangeName(range, Date.now())}
-        isWholeTime={isWholeTime}
+        isFullTimeRange={isWholeTime}
         onClearFilters={props.onClearFilters}
         onAllTime={props.onAllTime}
       />

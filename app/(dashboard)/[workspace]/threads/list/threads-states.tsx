@@ -5,7 +5,7 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useBaseUrl } from "@/components/session/use-base-url";
 import { NoMatch } from "@/components/state/no-match";
 import { PaneState } from "@/components/state/pane-state";
-import { NotOffered } from "@/components/state/unsupported-state";
+import { UnsupportedState } from "@/components/state/unsupported-state";
 import { Button } from "@/components/ui/button";
 import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
@@ -31,7 +31,7 @@ export function NoThreads({ workspace, isListening }: { workspace: Workspace; is
   const snippet = firstProgram(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={`No threads in ${splitProject(workspace.projectId).project} yet`}
       extra={
         <>
@@ -82,10 +82,10 @@ export function NoThreadsMatch({ filters, loadedCount, ...rest }: NoThreadsMatch
 }
 
 /** The part that was asked for begins behind the last thread. */
-export function NothingInPart({ onAllThreads }: { onAllThreads: () => void }) {
+export function EmptyWindow({ onAllThreads }: { onAllThreads: () => void }) {
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title="No threads in this part"
       actions={
         <Button size="small" onClick={onAllThreads}>
@@ -99,9 +99,9 @@ export function NothingInPart({ onAllThreads }: { onAllThreads: () => void }) {
 }
 
 /** The service does not know threads: what is missing, and what tells of conversations instead. */
-export function ThreadsNotOffered({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
+export function ThreadsUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
-    <NotOffered
+    <UnsupportedState
       connectionName={workspace.connectionName}
       what="threads"
       operation="threads.streamQuery"
@@ -109,6 +109,6 @@ export function ThreadsNotOffered({ workspace, onRetry }: { workspace: Workspace
     >
       . Calls that carry a thread id can be found on the traces page with <span className="text-code">thread:</span>,
       where it lists calls.
-    </NotOffered>
+    </UnsupportedState>
   );
 }

@@ -9,7 +9,7 @@ import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import { compareThreadsHref } from "@/lib/address/compare-href";
-import { leaveForNewJob } from "@/lib/address/new-job-href";
+import { newJobHref } from "@/lib/address/new-job-href";
 import { threadCallsHref } from "@/lib/address/thread-href";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { openDownload } from "@/lib/export/file-sink";
@@ -24,7 +24,7 @@ import {
 } from "./prepare-threads-export";
 
 /** A filter of calls names no more threads than this, and an address holds no more. */
-const MOST_IN_FILTER = 50;
+const MAX_THREADS_IN_FILTER = 50;
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
@@ -38,7 +38,7 @@ type ThreadsSelectionProps = {
 };
 
 /** What can be done with the selected threads. */
-export function ThreadsSelection(props: ThreadsSelectionProps) {
+export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   const { workspace, threads, isExportOpen, onExportOpenChange } = props;
   const router = useRouter();
   const exportAs = useExport(workspace, threads);
@@ -77,7 +77,7 @@ export function ThreadsSelection(props: ThreadsSelectionProps) {
           </MenuItem>
         ))}
       </Menu>
-      {ids.length > MOST_IN_FILTER ? null : (
+      {ids.length > MAX_THREADS_IN_FILTER ? null : (
         <Button asChild kind="ghost" size="small">
           <Link href={threadCallsHref(workspace.slug, ...ids)}>
             <ListTree {...icon} />
@@ -87,7 +87,7 @@ export function ThreadsSelection(props: ThreadsSelectionProps) {
       )}
       <SelectionAction
         icon={<Layers {...icon} />}
-        onPress={() => router.push(leaveForNewJob(workspace.slug, "threads", ids))}
+        onPress={() => router.push(newJobHref(workspace.slug, "threads", ids))}
       >
         Build trajectory groups
       </SelectionAction>
@@ -100,14 +100,14 @@ export function ThreadsSelection(props: ThreadsSelectionProps) {
 
 /** Saves threads as a file; their figures are here already. */
 function useExport({ projectId }: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
-  const say = useToast();
+  const toast = useToast();
   return (format) => {
     const name = threadsFileName(projectId, format, Date.now());
     const file = openDownload(name, threadMediaTypes[format]);
     const written = file.write(threadsFile(threads, format)).then(() => file.close());
     written.then(
-      () => say(`${countOf(threads.length, "thread")} exported to ${name}`),
-      (error: unknown) => say(error instanceof Error ? error.message : String(error), "warning"),
+      () => toast(`${countOf(threads.length, "thread")} exported to ${name}`),
+      (error: unknown) => toast(error instanceof Error ? error.message : String(error), "warning"),
     );
   };
 }

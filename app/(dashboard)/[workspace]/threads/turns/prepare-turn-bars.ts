@@ -3,10 +3,10 @@ import { formatDuration } from "@/lib/format/duration";
 import type { Turn } from "@/lib/thread/thread-turns";
 
 /** More bars beside each other cannot be told apart. */
-const MOST_BARS = 120;
+const MAX_BARS = 120;
 
 /** Numbers get too close when there are more bars than this: then every fifth, tenth … has one. */
-const MOST_NUMBERS = 16;
+const MAX_AXIS_NUMBERS = 16;
 
 /** One bar: a turn, or several that follow one another. */
 export interface TurnBar {
@@ -20,14 +20,14 @@ export interface TurnBar {
 
 /** The bars of a conversation: where turns are too many, each stands for several, and none of the longest is lost. */
 export function turnBars(turns: readonly Turn[]): readonly TurnBar[] {
-  const each = Math.max(1, Math.ceil(turns.length / MOST_BARS));
+  const each = Math.max(1, Math.ceil(turns.length / MAX_BARS));
   const barCount = Math.ceil(turns.length / each);
-  const every = barCount <= MOST_NUMBERS ? 1 : Math.ceil(turns.length / MOST_NUMBERS / 5) * 5;
+  const every = barCount <= MAX_AXIS_NUMBERS ? 1 : Math.ceil(turns.length / MAX_AXIS_NUMBERS / 5) * 5;
   return Array.from({ length: barCount }, (_, at): TurnBar[] => {
     const inside = turns.slice(at * each, (at + 1) * each);
     const [first] = inside;
     const last = inside.at(-1);
-    const turn = mostTelling(inside);
+    const turn = mostInformativeTurn(inside);
     if (!first || !last || !turn) return [];
     // The bar that holds a round number carries it.
     const round = Math.floor(last.number / every) * every;
@@ -51,7 +51,7 @@ function labelOf(inside: readonly Turn[], first: Turn, last: Turn, turn: Turn): 
   return `${range}, longest turn ${formatCount(turn.number)}, ${duration}`;
 }
 
-function mostTelling(turns: readonly Turn[]): Turn | undefined {
+function mostInformativeTurn(turns: readonly Turn[]): Turn | undefined {
   const longest = turns.reduce<Turn | undefined>(
     (most, turn) => (most === undefined || (turn.durationMs ?? 0) > (most.durationMs ?? 0) ? turn : most),
     undefined,

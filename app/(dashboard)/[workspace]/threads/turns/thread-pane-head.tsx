@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, ListTree, Maximize2, X } from "lucide-react";
-import { useThreadPlace } from "@/components/thread/use-thread-navigation";
+import { useThreadNavigation } from "@/components/thread/use-thread-navigation";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
@@ -9,7 +9,7 @@ import { threadCallsHref } from "@/lib/address/thread-href";
 
 /** Which thread, and the ways from here. On a phone it is a page of its own, with a way back. */
 export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; threadId: string; onClose: () => void }) {
-  const place = useThreadPlace(slug);
+  const place = useThreadNavigation(slug);
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 pr-3 pl-4 max-md:pl-1.5">
       <Button kind="ghost" size="icon-small" aria-label="Back to the threads" onClick={onClose} className="md:hidden">

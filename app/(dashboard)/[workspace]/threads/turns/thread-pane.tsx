@@ -7,7 +7,7 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { countOf } from "@/lib/format/count";
-import { isShortTurn } from "@/lib/thread/thread-turns";
+import { isQuickTurn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ThreadFacts } from "./thread-facts";
 import { ThreadPaneHead } from "./thread-pane-head";
@@ -78,7 +78,7 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
           </>
         }
       >
-        {turns.some((turn) => isShortTurn(turn, turns, figures)) ? (
+        {turns.some((turn) => isQuickTurn(turn, turns, figures)) ? (
           <button type="button" className="text-accent-text" onClick={() => setIsUnfolded(!isUnfolded)}>
             {isUnfolded ? "Fold short turns" : "Unfold all turns"}
           </button>

@@ -7,15 +7,15 @@ import { classNames } from "@/lib/style/class-names";
 import type { TurnTool } from "@/lib/thread/thread-turns";
 
 /** More tools than this in one turn are counted. */
-const MOST = 12;
+const MAX_TAGS = 12;
 
 /** The tools that a turn used, in their order. */
 export function ToolTags({ tools }: { tools: readonly TurnTool[] }) {
   if (tools.length === 0) return null;
-  const rest = tools.length - MOST;
+  const rest = tools.length - MAX_TAGS;
   return (
     <ul aria-label="Tools" className="mt-[5px] ml-3.5 flex flex-wrap gap-1">
-      {tools.slice(0, MOST).map((tool) => {
+      {tools.slice(0, MAX_TAGS).map((tool) => {
         const isFailed = tool.status === "error" || tool.status === "descendant-error";
         return (
           <li key={tool.id} className="flex min-w-0 max-w-full">

@@ -12,7 +12,7 @@ type TurnBarsProps = {
 };
 
 /** Height of the longest bar in pixels. */
-const PLOT_HEIGHT = 44;
+const PLOT_HEIGHT_PX = 44;
 
 /** Bars get a pixel between them where there are more than this. */
 const WIDE_BARS = 40;
@@ -21,7 +21,7 @@ const WIDE_BARS = 40;
 export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps) {
   const { p50Ms, p99Ms, longestMs } = figures;
   const top = Math.max(longestMs, p99Ms ?? 0, 1);
-  const heightOf = (ms: number) => (ms / top) * PLOT_HEIGHT;
+  const heightOf = (ms: number) => (ms / top) * PLOT_HEIGHT_PX;
   const bars = useMemo(() => turnBars(turns), [turns]);
   const gap = bars.length <= WIDE_BARS ? "gap-1" : "gap-px";
   const areFar = p50Ms !== null && p99Ms !== null && heightOf(p99Ms - p50Ms) >= 12;
@@ -30,7 +30,7 @@ export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps
       <p className="sr-only">
         Durations of {turns.length} turns: p50 {formatDuration(p50Ms)}, p99 {formatDuration(p99Ms)}.
       </p>
-      <div className="relative pr-20" style={{ height: PLOT_HEIGHT + 10 }}>
+      <div className="relative pr-20" style={{ height: PLOT_HEIGHT_PX + 10 }}>
         {/* biome-ignore lint/a11y/useSemanticElements: a group of bars is no fieldset */}
         <div
           role="group"

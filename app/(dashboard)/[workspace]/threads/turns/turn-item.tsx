@@ -12,7 +12,7 @@ import { classNames } from "@/lib/style/class-names";
 import type { Turn } from "@/lib/thread/thread-turns";
 import type { TurnText } from "@/lib/thread/turn-text";
 import { ToolTags } from "./tool-tags";
-import { SaidText } from "./turn-text-view";
+import { TurnTextView } from "./turn-text-view";
 
 type TurnItemProps = {
   slug: string;
@@ -37,13 +37,13 @@ export function TurnItem(props: TurnItemProps) {
       {isLast ? null : (
         <span className="absolute top-5 -bottom-0.5 left-[9px] w-px bg-line-strong" aria-hidden="true" />
       )}
-      <Knot {...props} />
+      <TimelineDot {...props} />
       {props.isFolded ? <FoldedTurn {...props} /> : <OpenTurn {...props} />}
     </article>
   );
 }
 
-function Knot({ turn, isSlow, isChosen, onChosen }: TurnItemProps) {
+function TimelineDot({ turn, isSlow, isChosen, onChosen }: TurnItemProps) {
   return (
     <button
       type="button"
@@ -85,10 +85,10 @@ function OpenTurn({ slug, turn, text, isUnread }: TurnItemProps) {
       <TurnMeta slug={slug} turn={turn} />
       {text ? (
         <>
-          {text.user ? <SaidText said={text.user} className="mt-0.5" label="User" /> : null}
+          {text.user ? <TurnTextView said={text.user} className="mt-0.5" label="User" /> : null}
           <ToolTags tools={turn.tools} />
           {text.answer ? (
-            <SaidText
+            <TurnTextView
               said={text.answer}
               className="mt-1 border-l-2 border-accent-line pl-3 text-ink-2"
               label="Answer"

@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { FailureState } from "@/components/state/failure-state";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
-import { isShortTurn, isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
+import { isQuickTurn, isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { TurnItem } from "./turn-item";
 
@@ -18,7 +18,7 @@ type TurnListProps = {
   isLive: boolean;
 };
 
-const USUAL_HEIGHT = 112;
+const ESTIMATED_HEIGHT_PX = 112;
 const OVERSCAN = 4;
 
 /** The conversation, one heading for each turn. Turns far from the screen are neither drawn nor read. */
@@ -30,7 +30,7 @@ export function TurnList(props: TurnListProps) {
     count: turns.length,
     getScrollElement: () => frame.current,
     getItemKey: (index) => turns[index]?.id ?? index,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: () => ESTIMATED_HEIGHT_PX,
     overscan: OVERSCAN,
     paddingStart: 12,
     scrollPaddingStart: 12,
@@ -52,7 +52,7 @@ export function TurnList(props: TurnListProps) {
           const turn = turns[item.index];
           if (!turn) return null;
           const isFolded =
-            !isUnfolded && turn.id !== turnId && !opened.has(turn.id) && isShortTurn(turn, turns, figures);
+            !isUnfolded && turn.id !== turnId && !opened.has(turn.id) && isQuickTurn(turn, turns, figures);
           return (
             <li
               key={turn.id}

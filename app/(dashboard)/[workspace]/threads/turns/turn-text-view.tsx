@@ -3,18 +3,18 @@
 import { useState } from "react";
 import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
-import type { Said } from "@/lib/thread/turn-text";
+import type { AnswerContent } from "@/lib/thread/turn-text";
 
 /** Longer texts are cut, with a way to see the rest. */
-const MOST_CHARACTERS = 1200;
+const MAX_CHARACTERS = 1200;
 
-type SaidTextProps = { said: Said; label: string; className?: string };
+type TurnTextViewProps = { said: AnswerContent; label: string; className?: string };
 
 /** What one side said, whole or with how much is folded. */
-export function SaidText({ said, label, className }: SaidTextProps) {
+export function TurnTextView({ said, label, className }: TurnTextViewProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const isLong = said.text.length > MOST_CHARACTERS;
-  const text = isLong && !isWhole ? `${said.text.slice(0, MOST_CHARACTERS)}…` : said.text;
+  const isLong = said.text.length > MAX_CHARACTERS;
+  const text = isLong && !isWhole ? `${said.text.slice(0, MAX_CHARACTERS)}…` : said.text;
   return (
     <div className={classNames("text-read leading-5", said.isJson && "text-code", className)}>
       <span className="sr-only">{label}: </span>

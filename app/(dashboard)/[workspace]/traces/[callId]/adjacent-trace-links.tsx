@@ -9,26 +9,26 @@ import { useToast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { readNeighbour } from "./read-adjacent-trace";
+import { readAdjacentTrace } from "./read-adjacent-trace";
 
-type TraceNeighboursProps = {
+type AdjacentTraceLinksProps = {
   workspace: Workspace;
   /** Start of the trace's first call in milliseconds since 1970. */
   startedMs: number;
 };
 
 /** The view and the tab stay; what belongs to this trace's calls and times does not. */
-function keptSearch(): string {
+function currentSearch(): string {
   const now = new URLSearchParams(window.location.search);
   const kept = new URLSearchParams([...now].filter(([name]) => name === "view" || name === "tab"));
   return kept.size === 0 ? "" : `?${kept}`;
 }
 
 /** The ways to the traces that started before and after this one, the newest first as in the list. */
-export function TraceNeighbours({ workspace, startedMs }: TraceNeighboursProps) {
+export function AdjacentTraceLinks({ workspace, startedMs }: AdjacentTraceLinksProps) {
   const { connectionId, projectId, slug } = workspace;
   const router = useRouter();
-  const say = useToast();
+  const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const go = async (side: "newer" | "older") => {
@@ -36,9 +36,9 @@ export function TraceNeighbours({ workspace, startedMs }: TraceNeighboursProps) 
     setIsAsking(true);
     setFailure(null);
     try {
-      const call = await readNeighbour(connectionId, projectId, startedMs, side);
-      if (call) router.push(`/${slug}/traces/${encodeURIComponent(call.id)}${keptSearch()}`);
-      else say(side === "newer" ? "This is the newest trace" : "This is the oldest trace");
+      const call = await readAdjacentTrace(connectionId, projectId, startedMs, side);
+      if (call) router.push(`/${slug}/traces/${encodeURIComponent(call.id)}${currentSearch()}`);
+      else toast(side === "newer" ? "This is the newest trace" : "This is the oldest trace");
     } catch (error) {
       setFailure(`The ${side} trace could not be asked for. ${failureOf(error).message}`);
     } finally {

@@ -3,7 +3,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 
 /** Services keep microseconds, and a number of seconds holds no more: a trace is never its own neighbour. */
-const SLACK_S = 1e-6;
+const CLOCK_SLACK_S = 1e-6;
 
 /**
  * The first call of the trace that started next after a moment (`newer`) or last before it (`older`); null where there
@@ -11,15 +11,15 @@ const SLACK_S = 1e-6;
  *
  * @throws RequestFailure
  */
-export async function readNeighbour(
+export async function readAdjacentTrace(
   connectionId: string,
   projectId: string,
   startedMs: number,
   side: "newer" | "older",
 ): Promise<Call | null> {
   const startedAt = { $getField: "started_at" };
-  const isAfter: Operand = { $gt: [startedAt, { $literal: startedMs / 1000 + SLACK_S }] };
-  const isNotBefore: Operand = { $gte: [startedAt, { $literal: startedMs / 1000 - SLACK_S }] };
+  const isAfter: Operand = { $gt: [startedAt, { $literal: startedMs / 1000 + CLOCK_SLACK_S }] };
+  const isNotBefore: Operand = { $gte: [startedAt, { $literal: startedMs / 1000 - CLOCK_SLACK_S }] };
   const where: Operand = side === "newer" ? isAfter : { $not: [isNotBefore] };
   const found: Call[] = [];
   const body = {

@@ -15,7 +15,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 import { TraceFoot } from "./trace-foot";
 import { TraceToolbar } from "./trace-toolbar";
-import { TraceStage } from "./trace-view-area";
+import { TraceViewArea } from "./trace-view-area";
 import { useTraceKeys } from "./use-trace-keys";
 import { useTracePrefetch } from "./use-trace-prefetch";
 
@@ -88,7 +88,7 @@ export function TraceBody(props: TraceBodyProps) {
         onSelect={select}
         onNextError={onNextError}
       />
-      <TraceStage
+      <TraceViewArea
         workspace={workspace}
         viewName={params.view}
         lanes={params.lanes}

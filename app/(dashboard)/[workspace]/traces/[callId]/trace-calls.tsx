@@ -5,11 +5,11 @@ import { PaneState } from "@/components/state/pane-state";
 import { StreamNotices } from "@/components/state/stream-notices";
 import type { TraceReading } from "@/components/trace/tree/use-trace";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { formatCount } from "@/lib/format/count";
-import { MOST_CALLS } from "@/lib/trace/skeleton/read-skeleton";
+import { MAX_CALLS } from "@/lib/trace/skeleton/read-skeleton";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { TraceBody } from "./trace-body";
 
@@ -58,7 +58,7 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
   }
   if (opened.data?.call === null) {
     return (
-      <PaneState warp="no-match" title="There is no such call">
+      <PaneState kind="no-match" title="There is no such call">
         It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
       </PaneState>
     );
@@ -67,16 +67,16 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
     return query.isError ? (
       <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
     ) : (
-      <Shuttle label="Calls are arriving" />
+      <ProgressBar label="Calls are arriving" />
     );
   }
   const { skeleton, summary } = query.data;
   return (
     <>
-      {skeleton.count >= MOST_CALLS ? (
+      {skeleton.count >= MAX_CALLS ? (
         <Callout tone="warn" className="m-2">
-          The trace has more than {formatCount(MOST_CALLS)} calls. The first {formatCount(MOST_CALLS)} by start are
-          shown; counts and durations cover these.
+          The trace has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start are shown;
+          counts and durations cover these.
         </Callout>
       ) : null}
       {query.isError ? (

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Tag } from "@/components/ui/tag";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import type { CallPlace } from "@/lib/calls/call-address";
+import type { CallAddress } from "@/lib/calls/call-address";
 import type { Kind } from "@/lib/calls/call-kind";
 import { countOf } from "@/lib/format/count";
 
@@ -19,7 +19,7 @@ type TraceHeadProps = {
   callCount: number;
   /** The call that was opened; null until it is known. */
   call: Call | null;
-  place: CallPlace;
+  address: CallAddress;
   onNextError: () => void;
   /** More ways on, before the menu. */
   children?: ReactNode;
@@ -27,7 +27,7 @@ type TraceHeadProps = {
 
 /** The name of a trace, the way back, and the way to what failed in it. */
 export function TraceHead(props: TraceHeadProps) {
-  const { listHref, name, kind, errorCount, callCount, call, place, onNextError } = props;
+  const { listHref, name, kind, errorCount, callCount, call, address, onNextError } = props;
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
       <Button asChild kind="ghost" size="icon-small">
@@ -52,7 +52,7 @@ export function TraceHead(props: TraceHeadProps) {
           </span>
           <span className="ml-auto flex flex-none items-center gap-1">
             {props.children}
-            <CallMenu place={place} call={call} label="Actions of the trace" />
+            <CallMenu address={address} call={call} label="Actions of the trace" />
           </span>
         </>
       )}

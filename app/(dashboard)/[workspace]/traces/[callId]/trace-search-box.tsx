@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { formatCount } from "@/lib/format/count";
 import { positionOf } from "@/lib/trace/tree/folds";
-import { matchBeside } from "@/lib/trace/tree/trace-search";
+import { adjacentMatch } from "@/lib/trace/tree/trace-search";
 
 type TraceSearchBoxProps = {
   text: string;
@@ -21,7 +21,7 @@ type TraceSearchBoxProps = {
 /** Finds calls by name, op, model, error and id. Enter goes to the next, Shift with Enter to the one before. */
 export function TraceSearchBox({ text, onText, inputRef, matches, selectedRow, onSelect }: TraceSearchBoxProps) {
   const step = (by: 1 | -1) => {
-    const row = matches ? matchBeside(matches, selectedRow, by) : -1;
+    const row = matches ? adjacentMatch(matches, selectedRow, by) : -1;
     if (row >= 0) onSelect(row);
   };
   return (

@@ -4,20 +4,20 @@ import { PaneState } from "@/components/state/pane-state";
 import { FlameGraph } from "@/components/trace/lanes/flame-graph";
 import { Timeline } from "@/components/trace/lanes/timeline";
 import { Minimap } from "@/components/trace/minimap/minimap";
-import { TraceStatistics } from "@/components/trace/statistics/trace-statistics-view";
+import { TraceStatisticsView } from "@/components/trace/statistics/trace-statistics-view";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import { TraceTranscript } from "@/components/trace/transcript/trace-transcript";
 import { TraceTree } from "@/components/trace/tree/trace-tree";
 import { Button } from "@/components/ui/button";
-import type { DrawnRows } from "@/lib/trace/tree/tree-rows";
+import type { VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { laneGroupings, TraceViewName } from "./search-params";
 
-type TraceStageProps = {
+type TraceViewAreaProps = {
   workspace: Workspace;
   viewName: TraceViewName;
   lanes: (typeof laneGroupings)[number];
-  drawn: DrawnRows;
+  drawn: VisibleTreeRows;
   time: TimeView;
   matches: Int32Array | null;
   searchText: string;
@@ -28,7 +28,7 @@ type TraceStageProps = {
 };
 
 /** The chosen view. Those that have a time axis share it, and the picture of the whole trace above it. */
-export function TraceStage(props: TraceStageProps) {
+export function TraceViewArea(props: TraceViewAreaProps) {
   const { workspace, viewName, lanes, drawn, time, matches, selectedRow, onSelect, onFold } = props;
   const { skeleton, untilMs } = drawn;
   const { connectionId, projectId } = workspace;
@@ -44,7 +44,7 @@ export function TraceStage(props: TraceStageProps) {
     );
   }
   if (viewName === "statistics") {
-    return <TraceStatistics skeleton={skeleton} untilMs={untilMs} selectedRow={selectedRow} onSelect={onSelect} />;
+    return <TraceStatisticsView skeleton={skeleton} untilMs={untilMs} selectedRow={selectedRow} onSelect={onSelect} />;
   }
   const canvas = { skeleton, untilMs, view: time, selectedRow, matches, isCritical: drawn.critical ?? null, onSelect };
   return (
@@ -52,7 +52,7 @@ export function TraceStage(props: TraceStageProps) {
       <Minimap skeleton={skeleton} untilMs={untilMs} view={time} />
       {matches?.length === 0 ? (
         <PaneState
-          warp="no-match"
+          kind="no-match"
           title={`No call holds “${props.searchText}”`}
           actions={<Button onClick={props.onClearSearch}>Clear the search</Button>}
         >

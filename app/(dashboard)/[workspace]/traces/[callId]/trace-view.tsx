@@ -11,9 +11,9 @@ import { runCallsHref, threadHref } from "@/lib/address/thread-href";
 import { callKind, callName } from "@/lib/calls/call-facts";
 import { classNames } from "@/lib/style/class-names";
 import { idOf, kindOf, nameOf, rowOfId } from "@/lib/trace/skeleton/trace-skeleton";
-import { errorAfter } from "@/lib/trace/tree/neighbour-calls";
+import { nextErrorRow } from "@/lib/trace/tree/neighbour-calls";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { TraceNeighbours } from "./adjacent-trace-links";
+import { AdjacentTraceLinks } from "./adjacent-trace-links";
 import { traceParams } from "./search-params";
 import { TraceCalls } from "./trace-calls";
 import { TraceDetails } from "./trace-details";
@@ -26,7 +26,7 @@ export function TraceView({ callId }: { callId: string }) {
 }
 
 /** Nothing on the page tells the time once a trace has ended. */
-const SELDOM_MS = 3_600_000;
+const SLOW_CLOCK_INTERVAL_MS = 3_600_000;
 
 function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) {
   const { connectionId, projectId, slug } = workspace;
@@ -35,13 +35,13 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
   const call = opened.data?.call ?? null;
   const query = useTrace(connectionId, projectId, callId, call?.trace_id ?? null);
   const skeleton = query.data?.skeleton ?? null;
-  const nowMs = useNow(skeleton && skeleton.runningCount > 0 ? 1000 : SELDOM_MS);
+  const nowMs = useNow(skeleton && skeleton.runningCount > 0 ? 1000 : SLOW_CLOCK_INTERVAL_MS);
   const selectedId = params.sel ?? callId;
   const selectedRow = skeleton ? rowOfId(skeleton, selectedId) : -1;
   const select = (id: string) => void setParams({ sel: id === callId ? null : id });
   const nextError = () => {
     if (!skeleton) return;
-    const row = errorAfter(skeleton, selectedRow);
+    const row = nextErrorRow(skeleton, selectedRow);
     if (row >= 0) select(idOf(skeleton, row));
   };
   const isGone = opened.data?.call === null;
@@ -55,13 +55,13 @@ function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) 
         errorCount={skeleton?.errorCount ?? 0}
         callCount={skeleton?.count ?? 0}
         call={call}
-        place={{ connectionId, projectId, callId }}
+        address={{ connectionId, projectId, callId }}
         onNextError={nextError}
       >
         {call ? <TrainedIn workspace={workspace} kind="trace" id={call.trace_id} /> : null}
         {call ? <CompareWith workspace={workspace} call={call} /> : null}
         {hasRoot ? (
-          <TraceNeighbours workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
+          <AdjacentTraceLinks workspace={workspace} startedMs={skeleton.originMs + (skeleton.startMs[0] ?? 0)} />
         ) : null}
       </TraceHead>
       {hasRoot ? (

@@ -5,9 +5,9 @@ import { type KeyBindings, useKeys } from "@/components/keyboard/use-keys";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import type { Folds } from "@/components/trace/tree/use-folds";
 import { hasChildren, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
-import { panned, shareOf, windowAround, zoomed } from "@/lib/trace/time/time-window";
+import { panned, windowAround, windowShareOf, zoomed } from "@/lib/trace/time/time-window";
 import { positionOf } from "@/lib/trace/tree/folds";
-import { sameOpBeside, siblingBeside } from "@/lib/trace/tree/neighbour-calls";
+import { adjacentSameOp, adjacentSibling } from "@/lib/trace/tree/neighbour-calls";
 import type { TraceViewName } from "./search-params";
 
 type TraceKeys = {
@@ -43,14 +43,14 @@ export function useTraceKeys(keys: TraceKeys): void {
   const canFold = selectedRow >= 0 && hasChildren(skeleton, selectedRow);
   const zoomBy = (factor: number) => {
     const middleMs = ((skeleton.startMs[selectedRow] ?? 0) + shownEndMs(skeleton, selectedRow, untilMs)) / 2;
-    const share = selectedRow < 0 ? 0.5 : shareOf(view.window, middleMs);
+    const share = selectedRow < 0 ? 0.5 : windowShareOf(view.window, middleMs);
     view.show(zoomed(view.window, factor, share >= 0 && share <= 1 ? share : 0.5));
   };
   const lanes: KeyBindings = {
     ArrowDown: () => canFold && select(selectedRow + 1),
     ArrowUp: up,
-    ArrowLeft: () => select(siblingBeside(skeleton, selectedRow, -1)),
-    ArrowRight: () => select(siblingBeside(skeleton, selectedRow, 1)),
+    ArrowLeft: () => select(adjacentSibling(skeleton, selectedRow, -1)),
+    ArrowRight: () => select(adjacentSibling(skeleton, selectedRow, 1)),
   };
   const timeKeys: KeyBindings = {
     w: () => zoomBy(ZOOM),
@@ -83,8 +83,8 @@ export function useTraceKeys(keys: TraceKeys): void {
     ...(hasTime ? timeKeys : {}),
     j: () => move(1),
     k: () => move(-1),
-    ".": () => select(sameOpBeside(skeleton, selectedRow, 1)),
-    ",": () => select(sameOpBeside(skeleton, selectedRow, -1)),
+    ".": () => select(adjacentSameOp(skeleton, selectedRow, 1)),
+    ",": () => select(adjacentSameOp(skeleton, selectedRow, -1)),
     n: keys.onNextError,
     Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
   });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback } from "react";
-import { usePrefetchCalls, usePrefetchOnRest } from "@/components/call/use-prefetch-calls";
+import { usePrefetchCalls, usePrefetchOnHover } from "@/components/call/use-prefetch-calls";
 import { idOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { positionOf } from "@/lib/trace/tree/folds";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -29,5 +29,5 @@ export function useTracePrefetch(
     },
     [rows, skeleton],
   );
-  usePrefetchOnRest(connectionId, projectId, ROWS, idOfRow);
+  usePrefetchOnHover(connectionId, projectId, ROWS, idOfRow);
 }

@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { LogDialog } from "@/app/(dashboard)/[workspace]/traces/log/log-dialog";
 import { compareCallsHref } from "@/lib/address/compare-href";
-import { leaveForNewJob } from "@/lib/address/new-job-href";
-import type { SeenPath } from "@/lib/calls/path-columns";
+import { newJobHref } from "@/lib/address/new-job-href";
+import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { Sort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CallsSelectionBar } from "./calls-selection-bar";
@@ -19,7 +19,7 @@ type BulkPanelsProps = {
   bulk: Bulk;
   matchingCount: number | null;
   /** Paths inside the rows on the screen. */
-  seenPaths: readonly SeenPath[];
+  observedPaths: readonly ObservedPath[];
   sort: Sort;
   /** Ids of the shown columns, in their order. */
   shown: readonly string[];
@@ -46,7 +46,7 @@ export function BulkPanels(props: BulkPanelsProps) {
           refusal={bulk.refusal}
           onExport={bulk.exportSelected}
           onTable={bulk.addToTable}
-          onGroups={() => router.push(leaveForNewJob(workspace.slug, "calls", bulk.ids))}
+          onGroups={() => router.push(newJobHref(workspace.slug, "calls", bulk.ids))}
           onDelete={bulk.askToDelete}
           onCopyIds={props.onCopyIds}
           onClear={bulk.clear}
@@ -62,8 +62,8 @@ export function BulkPanels(props: BulkPanelsProps) {
         <TableDialog
           workspace={workspace}
           subject={work.subject}
-          shownPaths={props.paths}
-          seenPaths={props.seenPaths}
+          visiblePaths={props.paths}
+          observedPaths={props.observedPaths}
           onClose={bulk.close}
         />
       ) : null}

@@ -56,7 +56,7 @@ const fields = {
   ended: field("ended_at", "ended_at", (call) => call.ended_at),
 } as const;
 
-const everything: readonly (keyof typeof fields)[] = [
+const ALL_FIELDS: readonly (keyof typeof fields)[] = [
   ...(["id", "trace", "parent", "op", "name", "started", "ended", "status", "duration", "exception"] as const),
   ...(["thread", "turn", "user", "run", "tokens-in", "tokens-cached", "tokens-out", "cost"] as const),
   ...(["attributes", "input", "output", "summary"] as const),
@@ -64,7 +64,7 @@ const everything: readonly (keyof typeof fields)[] = [
 
 /** Columns of a file: the id first, then those of the list in their order, or all that a call has. */
 export function exportFields(content: ExportContent, shown: readonly string[]): readonly ExportField[] {
-  if (content === "everything") return everything.map((id) => fields[id]);
+  if (content === "everything") return ALL_FIELDS.map((id) => fields[id]);
   const chosen = shown.flatMap((id): ExportField[] => {
     if (isColumnPath(id)) return [field(id, id.split(".")[0] ?? id, (call) => memberAt(call, id))];
     return isFieldId(id) && id !== "id" ? [fields[id]] : [];

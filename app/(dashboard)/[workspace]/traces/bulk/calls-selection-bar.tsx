@@ -2,7 +2,7 @@
 
 import { Copy, Download, GitCompareArrows, Layers, Table2, Trash2 } from "lucide-react";
 import Link from "next/link";
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { SelectionAction, SelectionBar, SelectionDivider } from "@/components/table/selection-bar";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
@@ -14,7 +14,7 @@ import { formatTotalCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 
 type CallsSelectionBarProps = {
-  rows: readonly CallRow[];
+  rows: readonly CallListRow[];
   /** All that match are chosen, loaded or not: how many they are. Null while rows are chosen one by one. */
   allMatching: number | null;
   /** Absent where there is no more than what is chosen. */
@@ -80,7 +80,7 @@ export function CallsSelectionBar(props: CallsSelectionBarProps) {
   );
 }
 
-function factsOf(rows: readonly CallRow[]): string {
+function factsOf(rows: readonly CallListRow[]): string {
   const total = usageTotal(rows);
   const tokens =
     total.tokensIn === null && total.tokensOut === null ? null : (total.tokensIn ?? 0) + (total.tokensOut ?? 0);

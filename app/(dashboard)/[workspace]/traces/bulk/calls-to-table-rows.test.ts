@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { columnName, columnsProblem, membersOf, rowOfCall } from "./calls-to-table-rows";
+import { columnName, columnsProblem, membersOf, tableRowOfCall } from "./calls-to-table-rows";
 
 const call: Call = {
   id: "a",
@@ -20,7 +20,7 @@ it("makes a row of what stands at the paths, and leaves out what does not", () =
     { path: "inputs.nothing", name: "nothing" },
     { path: "output", name: "answer" },
   ];
-  expect(rowOfCall(call, columns)).toEqual({ call: "a", user: "mia", list: [1, { x: 2 }] });
+  expect(tableRowOfCall(call, columns)).toEqual({ call: "a", user: "mia", list: [1, { x: 2 }] });
   expect(membersOf(columns)).toEqual(["id", "inputs", "output"]);
 });
 

@@ -10,7 +10,7 @@ export interface RowColumn {
 }
 
 /** More rows than this are not gathered in the page. */
-export const MOST_ROWS = 50_000;
+export const MAX_ROWS = 50_000;
 
 /** What a column is called at first: the last part of its path, or all of it where that is taken. */
 export function columnName(path: string, taken: readonly string[]): string {
@@ -28,7 +28,7 @@ export function columnsProblem(columns: readonly RowColumn[]): string | null {
 }
 
 /** The row that a call becomes; a place that it has nothing at is left out. */
-export function rowOfCall(call: Call, columns: readonly RowColumn[]): Dictionary {
+export function tableRowOfCall(call: Call, columns: readonly RowColumn[]): Dictionary {
   return Object.fromEntries(
     columns.flatMap(({ path, name }): [string, unknown][] => {
       const value = memberAt(call, path);

@@ -2,9 +2,9 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { appendToTable, publishDataset, publishTable } from "@/lib/dataset/publish-table";
 import { rowsDigest } from "@/lib/dataset/table-address";
 import type { Dictionary } from "@/lib/json/value/value-kind";
-import { MOST_ROWS, membersOf, type RowColumn, rowOfCall } from "./calls-to-table-rows";
+import { MAX_ROWS, membersOf, type RowColumn, tableRowOfCall } from "./calls-to-table-rows";
 import { type CallsSubject, readCalls } from "./read-selected-calls";
-import type { WorkControl } from "./use-long-task";
+import type { LongTaskControl } from "./use-long-task";
 
 export interface TableTarget {
   /** The dataset; `""` for a table without one. */
@@ -13,7 +13,7 @@ export interface TableTarget {
   readonly isAppending: boolean;
 }
 
-export interface MadeTable {
+export interface CreatedTable {
   readonly digest: string;
   /** `NAME:DIGEST` of the dataset's new version; null for a table without one. */
   readonly dataset: string | null;
@@ -21,7 +21,7 @@ export interface MadeTable {
 }
 
 /** The chosen dataset has no table that rows could be put behind. */
-export class NoRowsToAppendTo extends Error {
+export class MissingTableError extends Error {
   constructor(name: string) {
     super(`${name} has no table of rows that others can be put behind. Nothing was stored.`);
     this.name = "NoRowsToAppendTo";
@@ -31,23 +31,23 @@ export class NoRowsToAppendTo extends Error {
 /**
  * Makes a table of calls, a row each, and a version of a dataset that has it.
  *
- * @throws RequestFailure, AbortError, NoRowsToAppendTo; before the last request nothing names the rows
+ * @throws RequestFailure, AbortError, MissingTableError; before the last request nothing names the rows
  */
-export async function makeTable(
+export async function createTableOfCalls(
   subject: CallsSubject,
   columns: readonly RowColumn[],
   { name, isAppending }: TableTarget,
-  { signal, onProgress }: WorkControl,
-): Promise<MadeTable> {
+  { signal, onProgress }: LongTaskControl,
+): Promise<CreatedTable> {
   const base = isAppending && name !== "" ? await baseOf(subject, name, signal) : null;
   const rows: Dictionary[] = [];
   await readCalls(subject, {
     columns: membersOf(columns),
     signal,
     onCalls: async (calls) => {
-      for (const call of calls) rows.push(rowOfCall(call, columns));
-      if (rows.length > MOST_ROWS)
-        throw new Error(`More than ${MOST_ROWS} calls: export them, and make a table of the file.`);
+      for (const call of calls) rows.push(tableRowOfCall(call, columns));
+      if (rows.length > MAX_ROWS)
+        throw new Error(`More than ${MAX_ROWS} calls: export them, and make a table of the file.`);
       onProgress(rows.length);
     },
   });
@@ -64,6 +64,6 @@ async function baseOf({ connectionId, projectId }: CallsSubject, name: string, s
   const body = { project_id: projectId, object_id: name, digest: "latest" };
   const { obj } = await callOperation(connectionId, "obj.read", { body, signal });
   const digest = rowsDigest(obj.val);
-  if (digest === null) throw new NoRowsToAppendTo(name);
+  if (digest === null) throw new MissingTableError(name);
   return digest;
 }

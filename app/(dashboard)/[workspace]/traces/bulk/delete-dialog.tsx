@@ -1,20 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { countOf, formatCount } from "@/lib/format/count";
-import { isConfirmed, needsTyping } from "./prepare-deletion";
+import { isConfirmed, isTypedConfirmationNeeded } from "./prepare-deletion";
 import type { CallsSubject } from "./read-selected-calls";
 import { useDeletionCount } from "./use-deletion-count";
 
 type DeleteDialogProps = {
   subject: CallsSubject;
   /** The chosen rows; null for all that match, whose calls below are not counted beforehand. */
-  rows: readonly CallRow[] | null;
+  rows: readonly CallListRow[] | null;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -24,14 +24,14 @@ export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialog
   const [typed, setTyped] = useState("");
   const count = useDeletionCount(subject, rows);
   const chosen = subject.count ?? 0;
-  const isTyping = count !== undefined && needsTyping(count);
+  const isTyping = count !== undefined && isTypedConfirmationNeeded(count);
   const canConfirm = count !== undefined && (!isTyping || isConfirmed(typed, chosen));
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={`Delete ${countOf(chosen, "call")}?`}
-      description={<p>{deletedWords(chosen, count)} Feedback on them and files stay.</p>}
+      description={<p>{deletedText(chosen, count)} Feedback on them and files stay.</p>}
     >
       <form
         onSubmit={(event) => {
@@ -65,7 +65,7 @@ export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialog
   );
 }
 
-function deletedWords(chosen: number, count: number | null | undefined): string {
+function deletedText(chosen: number, count: number | null | undefined): string {
   if (count === undefined) return "Counting the calls below them.";
   if (count === null) return `${countOf(chosen, "call")} and every call below them will be deleted.`;
   const below = count - chosen;

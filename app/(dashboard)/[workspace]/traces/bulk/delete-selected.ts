@@ -1,7 +1,7 @@
 import { callOperation } from "@/lib/api/client/service-client";
 import { deletionBatches } from "./prepare-deletion";
 import { type CallsSubject, readCalls } from "./read-selected-calls";
-import type { WorkControl } from "./use-long-task";
+import type { LongTaskControl } from "./use-long-task";
 
 /** The ids of all calls of a subject, before the first of them goes. */
 export async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ export async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise
  *
  * @throws RequestFailure, AbortError
  */
-export async function deleteSelected(subject: CallsSubject, { signal, onProgress }: WorkControl): Promise<number> {
+export async function deleteSelected(subject: CallsSubject, { signal, onProgress }: LongTaskControl): Promise<number> {
   const ids = await idsOf(subject, signal);
   let deleted = 0;
   let sent = 0;

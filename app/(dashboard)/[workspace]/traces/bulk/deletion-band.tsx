@@ -6,9 +6,9 @@ import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { countOf } from "@/lib/format/count";
 import { deleteSelected } from "./delete-selected";
-import { WorkProgress } from "./long-task-progress";
+import { LongTaskProgress } from "./long-task-progress";
 import type { CallsSubject } from "./read-selected-calls";
-import { useLongWork } from "./use-long-task";
+import { useLongTask } from "./use-long-task";
 
 /** Seconds in which a deletion can be taken back: nothing is sent before they are over. */
 const DELAY_S = 10;
@@ -22,8 +22,8 @@ type DeletionBandProps = {
 
 /** A deletion that was confirmed: first it waits, to be undone; then it runs, to be stopped. */
 export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
-  const work = useLongWork();
-  const say = useToast();
+  const work = useLongTask();
+  const toast = useToast();
   const queries = useQueryClient();
   const [secondsLeft, setSecondsLeft] = useState(DELAY_S);
   const [isSent, setIsSent] = useState(false);
@@ -34,7 +34,7 @@ export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
     run(
       (control) => deleteSelected(subject, control),
       (deleted) => {
-        say(`${countOf(deleted, "call")} deleted`);
+        toast(`${countOf(deleted, "call")} deleted`);
         refresh();
         onDone();
       },
@@ -58,12 +58,12 @@ export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
     >
       {isSent ? (
         <div className="min-w-0 flex-1">
-          <WorkProgress
+          <LongTaskProgress
             state={work.state}
             total={subject.count}
             noun="deleted, with all below them"
             onStop={work.stop}
-            leftBehind={(done) =>
+            remaining={(done) =>
               `${countOf(done, "chosen call")} and all below are deleted; the others are still there.`
             }
           />

@@ -14,10 +14,10 @@ import {
   exportFormats,
   mediaTypes,
 } from "./calls-export-format";
-import { WorkActions, WorkDialog } from "./long-task-dialog";
-import { WorkProgress } from "./long-task-progress";
+import { LongTaskActions, LongTaskDialog } from "./long-task-dialog";
+import { LongTaskProgress } from "./long-task-progress";
 import type { CallsSubject } from "./read-selected-calls";
-import { type LongWork, useLongWork } from "./use-long-task";
+import { type LongTask, useLongTask } from "./use-long-task";
 import { writeExport } from "./write-export";
 
 type ExportDialogProps = {
@@ -31,21 +31,21 @@ type ExportDialogProps = {
 
 /** Writes calls to a file while they are read, with the order and, if wanted, the columns of the list. */
 export function ExportDialog(props: ExportDialogProps) {
-  const work = useLongWork();
+  const work = useLongTask();
   return (
-    <WorkDialog
+    <LongTaskDialog
       isRunning={work.state.kind === "running"}
       onClose={props.onClose}
       title="Export"
       description={`${props.subject.count === null ? "All" : countOf(props.subject.count, "row")}: ${props.what}.`}
     >
       <ExportForm {...props} work={work} />
-    </WorkDialog>
+    </LongTaskDialog>
   );
 }
 
-function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps & { work: LongWork }) {
-  const say = useToast();
+function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps & { work: LongTask }) {
+  const toast = useToast();
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [content, setContent] = useState<ExportContent>("shown");
   const isRunning = work.state.kind === "running";
@@ -57,7 +57,7 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
       (control) => writeExport(subject, sink, { format, content, shown, sort, ...control }),
       (rowCount) => {
         onClose();
-        say(`${countOf(rowCount, "row")} exported to ${name}`);
+        toast(`${countOf(rowCount, "row")} exported to ${name}`);
       },
     );
   };
@@ -84,24 +84,24 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
           onChange={setContent}
         />
       </Choice>
-      <p className="text-small leading-[17px] text-ink-2">{contentWords(format, content)}</p>
+      <p className="text-small leading-[17px] text-ink-2">{CONTENT_LABELS(format, content)}</p>
       <p className="text-small leading-[17px] text-ink-3">
         {canWriteFiles()
           ? "The file is written to the disk while rows arrive, whatever its size."
           : "This browser collects the file in memory before it saves it: up to 1 GB."}
       </p>
-      <WorkProgress
+      <LongTaskProgress
         state={work.state}
         total={subject.count}
         noun="rows written"
         onStop={work.stop}
-        leftBehind={(done) => `No file was saved; ${countOf(done, "row")} had been read.`}
+        remaining={(done) => `No file was saved; ${countOf(done, "row")} had been read.`}
       />
-      <WorkActions isRunning={isRunning} closeWord="Close">
+      <LongTaskActions isRunning={isRunning} closeWord="Close">
         <Button kind="primary" isBusy={isRunning} onClick={() => void start()}>
           Export
         </Button>
-      </WorkActions>
+      </LongTaskActions>
     </div>
   );
 }
@@ -117,7 +117,7 @@ function Choice({ label, children }: { label: string; children: React.ReactNode 
   );
 }
 
-function contentWords(format: ExportFormat, content: ExportContent): string {
+function CONTENT_LABELS(format: ExportFormat, content: ExportContent): string {
   if (format === "jsonl" && content === "everything") {
     return "One call a line as the service gives it, with its payload and digits. The file can be imported again.";
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 
-type WorkDialogProps = {
+type LongTaskDialogProps = {
   isRunning: boolean;
   title: string;
   description: string;
@@ -12,7 +12,7 @@ type WorkDialogProps = {
 };
 
 /** A dialog that starts long work and stays while it runs: closing would stop it half-way, which has its own button. */
-export function WorkDialog({ isRunning, title, description, onClose, className, children }: WorkDialogProps) {
+export function LongTaskDialog({ isRunning, title, description, onClose, className, children }: LongTaskDialogProps) {
   return (
     <Dialog
       isOpen
@@ -28,10 +28,10 @@ export function WorkDialog({ isRunning, title, description, onClose, className, 
   );
 }
 
-type WorkActionsProps = { isRunning: boolean; closeWord: string; problem?: string | null; children: ReactNode };
+type LongTaskActionsProps = { isRunning: boolean; closeWord: string; problem?: string | null; children: ReactNode };
 
 /** The foot of such a dialog: why it cannot start, the way out, and the button that starts it. */
-export function WorkActions({ isRunning, closeWord, problem = null, children }: WorkActionsProps) {
+export function LongTaskActions({ isRunning, closeWord, problem = null, children }: LongTaskActionsProps) {
   return (
     <div className="flex items-center justify-end gap-2">
       {problem === null ? null : <span className="mr-auto text-small text-err">{problem}</span>}

@@ -1,29 +1,29 @@
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatCount } from "@/lib/format/count";
-import type { LongWorkState } from "./use-long-task";
+import type { LongTaskState } from "./use-long-task";
 
-type WorkProgressProps = {
-  state: LongWorkState;
+type LongTaskProgressProps = {
+  state: LongTaskState;
   total: number | null;
   /** What is counted, and what happens to it: `traces written`. */
   noun: string;
   onStop: () => void;
   /** What a stop or a failure leaves behind. */
-  leftBehind: (done: number) => string;
+  remaining: (done: number) => string;
 };
 
 /** How far long work is, with the way to stop it; and what is left where it did not come to its end. */
-export function WorkProgress({ state, total, noun, onStop, leftBehind }: WorkProgressProps) {
+export function LongTaskProgress({ state, total, noun, onStop, remaining: leftBehind }: LongTaskProgressProps) {
   if (state.kind === "resting") return null;
   if (state.kind === "stopped") return <Callout tone="warn">Stopped. {leftBehind(state.done)}</Callout>;
   if (state.kind === "failed") {
     return (
       <Callout tone="err">
         <span className="font-medium">{failureText(state.failure).title}</span>. {leftBehind(state.done)}
-        <FailureFacts failure={state.failure} />
+        <FailureDetails failure={state.failure} />
       </Callout>
     );
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deletedCount, deletionBatches, isConfirmed, needsTyping } from "./prepare-deletion";
+import { deletedCount, deletionBatches, isConfirmed, isTypedConfirmationNeeded } from "./prepare-deletion";
 
 const link = (id: string, parentId: string | null) => ({ id, parentId });
 const links = [
@@ -20,7 +20,11 @@ it("counts calls with all that is below them, each once", () => {
 it("comes to an end where parents form a circle", () => expect(deletedCount(["x"], links)).toBe(2));
 
 it("asks for the number of rows in writing where many calls go, or nobody knows how many", () => {
-  expect([needsTyping(99), needsTyping(100), needsTyping(null)]).toEqual([false, true, true]);
+  expect([isTypedConfirmationNeeded(99), isTypedConfirmationNeeded(100), isTypedConfirmationNeeded(null)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect([
     isConfirmed("9,846", 9846),
     isConfirmed(" 9846 ", 9846),

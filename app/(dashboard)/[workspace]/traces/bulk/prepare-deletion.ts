@@ -24,11 +24,11 @@ export function deletedCount(ids: readonly string[], links: readonly CallLink[])
 }
 
 /** From this many calls on, their number is typed before they are deleted. */
-export const TYPED_FROM = 100;
+export const TYPED_CONFIRMATION_FROM = 100;
 
 /** Whether the deletion of so many calls must be confirmed in writing; an unknown number must. */
-export function needsTyping(count: number | null): boolean {
-  return count === null || count >= TYPED_FROM;
+export function isTypedConfirmationNeeded(count: number | null): boolean {
+  return count === null || count >= TYPED_CONFIRMATION_FROM;
 }
 
 /** What is typed: the number of rows that were chosen, with or without commas. */

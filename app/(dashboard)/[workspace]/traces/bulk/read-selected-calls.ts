@@ -18,30 +18,30 @@ export interface CallsSubject {
 }
 
 /** A filter names no more ids than this. */
-const MOST_IDS = 1000;
+const MAX_IDS = 1000;
 
-type Place = Pick<CallsSubject, "connectionId" | "projectId">;
+type ProjectAddress = Pick<CallsSubject, "connectionId" | "projectId">;
 
 /** Calls that were chosen one by one. */
-export function chosenCalls(place: Place, ids: readonly string[]): CallsSubject {
+export function chosenCalls(address: ProjectAddress, ids: readonly string[]): CallsSubject {
   const parts: CallsSubject["parts"][number][] = [];
-  for (let at = 0; at < ids.length; at += MOST_IDS) parts.push({ filter: { call_ids: ids.slice(at, at + MOST_IDS) } });
-  return { ...place, parts, count: ids.length };
+  for (let at = 0; at < ids.length; at += MAX_IDS) parts.push({ filter: { call_ids: ids.slice(at, at + MAX_IDS) } });
+  return { ...address, parts, count: ids.length };
 }
 
 /** All calls of a selection that had started when the list was opened: what comes meanwhile is not among them. */
 export function matchingCalls(
-  place: Place,
+  address: ProjectAddress,
   { filter, query }: Pick<CompiledSelection, "filter" | "query">,
   newestAt: string | null,
   count: number | null,
 ): CallsSubject {
   const bound = newestAt === null ? query : withCondition(query, { $not: [newerThan(newestAt)] });
-  return { ...place, parts: [{ filter, ...(bound === undefined ? {} : { query: bound }) }], count };
+  return { ...address, parts: [{ filter, ...(bound === undefined ? {} : { query: bound }) }], count };
 }
 
 /** How often a stream may break without a single new row before reading is given up. */
-const MOST_BARREN_TRIES = 2;
+const MAX_EMPTY_RETRIES = 2;
 
 interface ReadingOptions {
   /** Members to read; all of them when absent. */
@@ -103,7 +103,7 @@ async function readPart(
     if (summary.end.kind === "complete") return;
     offset += rowCount;
     barrenTries = rowCount > 0 ? 0 : barrenTries + 1;
-    if (summary.end.kind === "cut-short" && barrenTries >= MOST_BARREN_TRIES) {
+    if (summary.end.kind === "cut-short" && barrenTries >= MAX_EMPTY_RETRIES) {
       throw incomplete(`The stream was cut short after ${offset} rows: ${summary.end.reason}`);
     }
   }

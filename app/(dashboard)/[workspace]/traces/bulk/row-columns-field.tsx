@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { useId, useState } from "react";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { readPath, type SeenPath } from "@/lib/calls/path-columns";
+import { type ObservedPath, readPath } from "@/lib/calls/path-columns";
 import { columnName, type RowColumn } from "./calls-to-table-rows";
 
 /** Whole members of calls that may become a column. */
@@ -10,12 +10,12 @@ const members = ["id", "op_name", "trace_id", "thread_id", "started_at", "except
 
 type RowColumnsFieldProps = {
   columns: readonly RowColumn[];
-  seenPaths: readonly SeenPath[];
+  observedPaths: readonly ObservedPath[];
   onChange: (columns: RowColumn[]) => void;
 };
 
 /** Which places of the calls become columns, and what the columns are called. */
-export function RowColumnsField({ columns, seenPaths, onChange }: RowColumnsFieldProps) {
+export function RowColumnsField({ columns, observedPaths: seenPaths, onChange }: RowColumnsFieldProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
   const path = members.includes(typed.trim()) ? typed.trim() : readPath(typed);

@@ -9,32 +9,32 @@ import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import type { SeenPath } from "@/lib/calls/path-columns";
+import type { ObservedPath } from "@/lib/calls/path-columns";
 import { objectName } from "@/lib/dataset/publish-table";
 import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { columnName, columnsProblem, type RowColumn } from "./calls-to-table-rows";
-import { type MadeTable, makeTable } from "./create-table-of-calls";
-import { WorkActions, WorkDialog } from "./long-task-dialog";
-import { WorkProgress } from "./long-task-progress";
+import { type CreatedTable, createTableOfCalls } from "./create-table-of-calls";
+import { LongTaskActions, LongTaskDialog } from "./long-task-dialog";
+import { LongTaskProgress } from "./long-task-progress";
 import type { CallsSubject } from "./read-selected-calls";
 import { RowColumnsField } from "./row-columns-field";
-import { type LongWork, useLongWork } from "./use-long-task";
+import { type LongTask, useLongTask } from "./use-long-task";
 
 type TableDialogProps = {
   workspace: Workspace;
   subject: CallsSubject;
   /** Paths that are shown as columns: they begin as columns of the table. */
-  shownPaths: readonly string[];
-  seenPaths: readonly SeenPath[];
+  visiblePaths: readonly string[];
+  observedPaths: readonly ObservedPath[];
   onClose: () => void;
 };
 
 /** Makes rows of a table out of calls: a new table, a new dataset, or a new version of one. */
 export function TableDialog(props: TableDialogProps) {
-  const work = useLongWork();
+  const work = useLongTask();
   return (
-    <WorkDialog
+    <LongTaskDialog
       isRunning={work.state.kind === "running"}
       onClose={props.onClose}
       title="Add to a table"
@@ -42,7 +42,7 @@ export function TableDialog(props: TableDialogProps) {
       className="w-[min(560px,calc(100vw-24px))]"
     >
       <TableForm {...props} work={work} />
-    </WorkDialog>
+    </LongTaskDialog>
   );
 }
 
@@ -59,13 +59,13 @@ function firstColumns(shownPaths: readonly string[]): RowColumn[] {
 function TableForm({
   workspace,
   subject,
-  shownPaths,
-  seenPaths,
+  visiblePaths: shownPaths,
+  observedPaths: seenPaths,
   onClose,
   work,
-}: TableDialogProps & { work: LongWork }) {
+}: TableDialogProps & { work: LongTask }) {
   const router = useRouter();
-  const say = useToast();
+  const toast = useToast();
   const queries = useQueryClient();
   const [columns, setColumns] = useState(() => firstColumns(shownPaths));
   const [name, setName] = useState("");
@@ -75,9 +75,9 @@ function TableForm({
   const isThere = datasets.includes(clean);
   const problem = columnsProblem(columns);
   const isRunning = work.state.kind === "running";
-  const onMade = ({ digest, dataset, rowCount }: MadeTable) => {
+  const onMade = ({ digest, dataset, rowCount }: CreatedTable) => {
     void queries.invalidateQueries({ queryKey: ["service", workspace.connectionId, "objs.query"] });
-    say(`${countOf(rowCount, "row")} added${dataset === null ? "" : ` to ${clean}`}`);
+    toast(`${countOf(rowCount, "row")} added${dataset === null ? "" : ` to ${clean}`}`);
     onClose();
     const search = new URLSearchParams({ digest, ...(dataset === null ? {} : { dataset }) });
     router.push(`/${workspace.slug}/tables?${search}`);
@@ -89,11 +89,11 @@ function TableForm({
         event.preventDefault();
         if (problem !== null) return;
         const target = { name: clean, isAppending: isThere && place === "append" };
-        work.run((control) => makeTable(subject, columns, target, control), onMade);
+        work.run((control) => createTableOfCalls(subject, columns, target, control), onMade);
       }}
     >
-      <RowColumnsField columns={columns} seenPaths={seenPaths} onChange={setColumns} />
-      <DatasetField name={name} clean={clean} isThere={isThere} datasets={datasets} onChange={setName} />
+      <RowColumnsField columns={columns} observedPaths={seenPaths} onChange={setColumns} />
+      <DatasetField name={name} clean={clean} isPresent={isThere} datasets={datasets} onChange={setName} />
       {isThere ? (
         <Segmented
           label="Where the rows go"
@@ -107,18 +107,18 @@ function TableForm({
           className="justify-self-start"
         />
       ) : null}
-      <WorkProgress
+      <LongTaskProgress
         state={work.state}
         total={subject.count}
         noun="rows"
         onStop={work.stop}
-        leftBehind={() => "No table and no version was made."}
+        remaining={() => "No table and no version was made."}
       />
-      <WorkActions isRunning={isRunning} closeWord="Cancel" problem={problem}>
+      <LongTaskActions isRunning={isRunning} closeWord="Cancel" problem={problem}>
         <Button type="submit" kind="primary" isBusy={isRunning} disabled={problem !== null}>
           {clean === "" ? "Make table" : isThere ? "Make a new version" : "Make dataset"}
         </Button>
-      </WorkActions>
+      </LongTaskActions>
     </form>
   );
 }
@@ -126,12 +126,12 @@ function TableForm({
 type DatasetFieldProps = {
   name: string;
   clean: string;
-  isThere: boolean;
+  isPresent: boolean;
   datasets: readonly string[];
   onChange: (name: string) => void;
 };
 
-function DatasetField({ name, clean, isThere, datasets, onChange }: DatasetFieldProps) {
+function DatasetField({ name, clean, isPresent: isThere, datasets, onChange }: DatasetFieldProps) {
   const listId = useId();
   const words = isThere
     ? `${clean} gets a new version; its older ones stay as they are.`

@@ -3,21 +3,21 @@
 import { useMemo, useState } from "react";
 import type { MatchingCalls } from "@/app/(dashboard)/[workspace]/traces/list/listing";
 import type { RowChoice } from "@/app/(dashboard)/[workspace]/traces/list/use-row-moves";
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { useHasRole } from "@/components/session/use-role";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type CallsSubject, chosenCalls, matchingCalls } from "./read-selected-calls";
 
 /** What is being done with several calls. */
-export type BulkWork =
+export type BulkTask =
   | { readonly kind: "export"; readonly subject: CallsSubject; readonly what: string }
   | { readonly kind: "log" }
   | { readonly kind: "table"; readonly subject: CallsSubject }
-  | { readonly kind: "delete"; readonly subject: CallsSubject; readonly rows: readonly CallRow[] | null };
+  | { readonly kind: "delete"; readonly subject: CallsSubject; readonly rows: readonly CallListRow[] | null };
 
 /** The chosen calls. */
 export interface ChosenCalls {
-  readonly rows: readonly CallRow[];
+  readonly rows: readonly CallListRow[];
   readonly ids: readonly string[];
   /** How many they are where all that match are chosen; null where they were chosen one by one. */
   readonly allMatching: number | null;
@@ -39,7 +39,7 @@ export interface CallActions {
 
 /** What was begun with calls, and how it ends. */
 interface BegunWork {
-  readonly work: BulkWork | null;
+  readonly work: BulkTask | null;
   /** The calls that are being deleted. */
   readonly deletion: CallsSubject | null;
   readonly close: () => void;
@@ -52,7 +52,7 @@ export interface Bulk extends ChosenCalls, CallActions, BegunWork {}
 
 /** The chosen calls, whether one by one or all that match, and what is done with them. */
 export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: RowChoice): Bulk {
-  const [begun, setWork] = useState<BulkWork | null>(null);
+  const [begun, setWork] = useState<BulkTask | null>(null);
   const [deletion, setDeletion] = useState<CallsSubject | null>(null);
   const isMember = useHasRole("member");
   const { list, counts, selection: compiled } = listing;
@@ -95,7 +95,7 @@ export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: Ro
 }
 
 /** Calls are counted after they are shown: an export that began before tells the count once it is known. */
-function withCount(work: BulkWork | null, matching: number | null): BulkWork | null {
+function withCount(work: BulkTask | null, matching: number | null): BulkTask | null {
   if (work?.kind !== "export" || work.subject.count !== null) return work;
   return { ...work, subject: { ...work.subject, count: matching } };
 }

@@ -22,7 +22,7 @@ export interface ExportOptions {
 }
 
 /** Lets the page draw and take a press. */
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /**
  * Writes calls to a file, whole or not at all. Answers how many there were.
@@ -48,7 +48,7 @@ export async function writeExport(subject: CallsSubject, sink: FileSink, options
           await sink.write(slice.map((call, index) => writer.line(call, rowCount + index === 0)).join(""));
           rowCount += slice.length;
           onProgress(rowCount);
-          await breathe();
+          await yieldToEventLoop();
         }
       },
     });

@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { readPath, type SeenPath } from "@/lib/calls/path-columns";
+import { type ObservedPath, readPath } from "@/lib/calls/path-columns";
 import { formatShortCount } from "@/lib/format/count";
 
 /** Paths of the list; beyond them a word narrows it. */
@@ -7,14 +7,14 @@ const SHOWN = 60;
 
 type PathChoicesProps = {
   words: string;
-  seenPaths: readonly SeenPath[];
+  observedPaths: readonly ObservedPath[];
   /** Paths that are columns already. */
   chosen: readonly string[];
   onChoose: (path: string) => void;
 };
 
 /** Paths that become columns: those of the rows on the screen with how many rows have them, or one that is typed. */
-export function PathChoices({ words, seenPaths, chosen, onChoose }: PathChoicesProps) {
+export function PathChoices({ words, observedPaths: seenPaths, chosen, onChoose }: PathChoicesProps) {
   const typed = readPath(words);
   const lowered = words.trim().toLowerCase();
   const matching = seenPaths.filter(({ path }) => !chosen.includes(path) && path.toLowerCase().includes(lowered));

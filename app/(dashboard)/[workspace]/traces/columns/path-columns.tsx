@@ -1,5 +1,5 @@
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { ValueText } from "@/components/json/value-line";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { ValueTextView } from "@/components/json/value-line";
 import { Unknown } from "@/components/table/cells";
 import type { TableColumn } from "@/components/table/table-column";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -7,7 +7,7 @@ import { pathCellValue } from "@/lib/calls/path-columns";
 import { cellText } from "@/lib/json/value/value-line";
 
 /** A column of what stands at a path inside of calls; numbers end at one line. */
-export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallRow> {
+export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallListRow> {
   return {
     id: path,
     label: path,
@@ -19,18 +19,18 @@ export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallRo
     width: 150,
     ...(isNumeric ? { align: "end" as const } : {}),
     sortField: path,
-    value: (row) => pathCellValue(path, foundAt(row, path)),
+    value: (row) => pathCellValue(path, valueAtPath(row, path)),
     cell: (row) => <PathCell row={row} path={path} />,
   };
 }
 
-function foundAt({ values }: CallRow, path: string) {
+function valueAtPath({ values }: CallListRow, path: string) {
   return values === null || values === "failed" ? undefined : values.get(path);
 }
 
-function PathCell({ row, path }: { row: CallRow; path: string }) {
+function PathCell({ row, path }: { row: CallListRow; path: string }) {
   if (row.values === null) return <Skeleton className="w-1/2" />;
   if (row.values === "failed") return <span className="text-err">could not be read</span>;
-  const found = foundAt(row, path);
-  return found?.value === undefined ? <Unknown /> : <ValueText cell={cellText(found.value)} />;
+  const found = valueAtPath(row, path);
+  return found?.value === undefined ? <Unknown /> : <ValueTextView cell={cellText(found.value)} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { movedBeside, withHidden, withPinned, withWidth } from "@/lib/table/column-arrangement";
+import { moveColumnNextTo, withHidden, withPinned, withWidth } from "@/lib/table/column-arrangement";
 import { arrangementParams, pathsOf, readArrangement } from "./prepare-column-params";
 
 const columns = [
@@ -33,7 +33,7 @@ describe("the columns of the address", () => {
 
   it("come back as they were arranged", () => {
     const first = readArrangement(columns, { ...nothing, cols: ["op", "input", "inputs.x", "cost"] });
-    const moved = movedBeside(columns, withHidden(first, "input", true), "inputs.x", { id: "op", side: "before" });
+    const moved = moveColumnNextTo(columns, withHidden(first, "input", true), "inputs.x", { id: "op", side: "before" });
     const params = arrangementParams(columns, withWidth(withPinned(moved, "inputs.x", true), "cost", 90));
     expect(params).toEqual({ cols: ["inputs.x", "op", "cost"], pin: ["inputs.x"], widths: { cost: 90 } });
     expect(arrangementParams(columns, readArrangement(columns, params))).toEqual(params);

@@ -1,15 +1,15 @@
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { Unknown } from "@/components/table/cells";
 import { formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
 
-const TRACE_WORDS = "of the whole trace: this call states none of its own";
+const TRACE_TOTAL_LABEL = "of the whole trace: this call states none of its own";
 
 /** Tells figures of the trace from those of the call. */
-export function TraceMark() {
+export function TraceTotalMark() {
   return (
-    <span className="mr-1 text-ink-3" title={`The figure is ${TRACE_WORDS}`}>
+    <span className="mr-1 text-ink-3" title={`The figure is ${TRACE_TOTAL_LABEL}`}>
       <span aria-hidden="true">Σ</span>
       <span className="sr-only">Whole trace:</span>
     </span>
@@ -17,15 +17,15 @@ export function TraceMark() {
 }
 
 /** Tokens in, with a bar for the share that was read from a cache. */
-export function TokensInCell({ row }: { row: CallRow }) {
+export function TokensInCell({ row }: { row: CallListRow }) {
   const { tokensIn, tokensCached } = row;
   if (tokensIn === null) return <NoTokens row={row} />;
   const share = tokensCached === null || tokensIn <= 0 ? 0 : Math.min(1, tokensCached / tokensIn);
   const cached = share > 0 ? `, ${formatCount(tokensCached)} of them (${formatShortShare(share)}) from a cache` : "";
-  const words = `${formatCount(tokensIn)} tokens in${cached}${row.isTraceTotal ? `, ${TRACE_WORDS}` : ""}`;
+  const words = `${formatCount(tokensIn)} tokens in${cached}${row.isTraceTotal ? `, ${TRACE_TOTAL_LABEL}` : ""}`;
   return (
     <span title={words} className="inline-flex items-center">
-      {row.isTraceTotal ? <TraceMark /> : null}
+      {row.isTraceTotal ? <TraceTotalMark /> : null}
       {formatTokens(tokensIn)}
       <span aria-hidden="true" className="relative ml-1.5 h-1.5 w-4 flex-none">
         {share > 0 ? (
@@ -41,15 +41,15 @@ export function TokensInCell({ row }: { row: CallRow }) {
 }
 
 /** A number of tokens besides those in. */
-export function TokensOtherCell({ row, tokens }: { row: CallRow; tokens: number | null }) {
+export function TokensOtherCell({ row, tokens }: { row: CallListRow; tokens: number | null }) {
   if (tokens === null) return <NoTokens row={row} />;
   return (
-    <span title={`${formatCount(tokens)} tokens${row.isTraceTotal ? `, ${TRACE_WORDS}` : ""}`}>
+    <span title={`${formatCount(tokens)} tokens${row.isTraceTotal ? `, ${TRACE_TOTAL_LABEL}` : ""}`}>
       {formatTokens(tokens)}
     </span>
   );
 }
 
-function NoTokens({ row }: { row: CallRow }) {
+function NoTokens({ row }: { row: CallListRow }) {
   return row.status === "running" ? <span className="text-ink-3">…</span> : <Unknown />;
 }

@@ -1,4 +1,4 @@
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import {
   AgeCell,
   CostCell,
@@ -15,7 +15,7 @@ import { opLabel } from "@/lib/calls/call-facts";
 import { exceptionLine } from "@/lib/calls/exception-line";
 import { quoteValue } from "@/lib/filter/query-text";
 import type { CellValue } from "@/lib/table/cell-value";
-import { TokensInCell, TokensOtherCell, TraceMark } from "./token-cells";
+import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";
 
 /** A value of a field that the query box knows. */
 const fieldValue = (field: string, text: string | null): CellValue | null =>
@@ -25,7 +25,7 @@ const numberValue = (value: number | null): CellValue | null =>
   value === null ? null : { text: String(value), term: null };
 
 /** The columns of the list, in the design's order; `sortField` is the service's name. */
-export const tracesColumns: readonly TableColumn<CallRow>[] = [
+export const tracesColumns: readonly TableColumn<CallListRow>[] = [
   {
     id: "status",
     label: "Status",
@@ -93,7 +93,7 @@ export const tracesColumns: readonly TableColumn<CallRow>[] = [
     value: (row) => numberValue(row.costUsd),
     cell: (row) => (
       <>
-        {row.isTraceTotal && row.costUsd !== null ? <TraceMark /> : null}
+        {row.isTraceTotal && row.costUsd !== null ? <TraceTotalMark /> : null}
         <CostCell costUsd={row.costUsd} />
       </>
     ),
@@ -143,13 +143,13 @@ export const tracesColumns: readonly TableColumn<CallRow>[] = [
   },
 ];
 
-function InputCell({ row }: { row: CallRow }) {
+function InputCell({ row }: { row: CallListRow }) {
   if (row.payload === null) return <Skeleton className="w-3/5" />;
   return row.payload.input ? <PreviewCell {...row.payload.input} /> : <Unknown />;
 }
 
 /** The text of an error takes the place of the output. */
-function OutputCell({ row }: { row: CallRow }) {
+function OutputCell({ row }: { row: CallListRow }) {
   if (row.exception) return <span className="text-err">{exceptionLine(row.exception)}</span>;
   if (row.status === "running") return <span className="text-ink-3">running</span>;
   if (row.payload === null) return <Skeleton className="w-2/5" />;

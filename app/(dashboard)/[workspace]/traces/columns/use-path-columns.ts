@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import type { TableColumn } from "@/components/table/table-column";
 import { pathColumn } from "./path-columns";
 import { tracesColumns } from "./traces-columns";
@@ -10,7 +10,7 @@ import { tracesColumns } from "./traces-columns";
 export function usePathColumns(
   paths: readonly string[],
   numericPaths: ReadonlySet<string>,
-): readonly TableColumn<CallRow>[] {
+): readonly TableColumn<CallListRow>[] {
   return useMemo(
     () => [...tracesColumns, ...paths.map((path) => pathColumn(path, numericPaths.has(path)))],
     [paths, numericPaths],

@@ -21,15 +21,15 @@ type FacetColumnProps = {
   /** Attribute paths whose values are listed. */
   paths: readonly string[];
   onPathsChange: (paths: string[]) => void;
-  isAsked: boolean;
+  isEnabled: boolean;
 };
 
 /** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
 export function FacetColumn(props: FacetColumnProps) {
-  const { workspace, query, onQueryChange, areRootsOnly, paths, onPathsChange, isAsked } = props;
+  const { workspace, query, onQueryChange, areRootsOnly, paths, onPathsChange, isEnabled } = props;
   const { range } = useTimeRange();
   const groupings = [...facetGroupings, ...paths.filter(isAttributePath).map(readGrouping)];
-  const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isAsked });
+  const facets = useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled });
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
     <aside
@@ -60,7 +60,7 @@ export function FacetColumn(props: FacetColumnProps) {
       )}
       {others.length > 0 ? (
         <section aria-label="Attributes" className="pb-2">
-          <h3 className={heading}>Attributes</h3>
+          <h3 className={HEADING_CLASS}>Attributes</h3>
           {others.map(({ value, count }) => (
             <FacetValue
               key={value}
@@ -76,7 +76,7 @@ export function FacetColumn(props: FacetColumnProps) {
   );
 }
 
-const heading = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
+const HEADING_CLASS = "flex h-6 items-center px-4 text-micro font-medium text-ink-3";
 
 const fieldValue = (grouping: Grouping, value: string) => ({ field: grouping.field, value: wordOf(grouping, value) });
 
@@ -93,7 +93,7 @@ function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) 
   const hidden = facet ? facet.value_count - facet.values.length : 0;
   return (
     <section aria-label={grouping.label} className="pb-2">
-      <h3 className={heading}>
+      <h3 className={HEADING_CLASS}>
         <span className="truncate">{grouping.label.replace(/^attributes\./, "")}</span>
         {onRemove ? (
           <Button
@@ -117,7 +117,7 @@ function Facet({ grouping, facet, query, onQueryChange, onRemove }: FacetProps) 
           isChosen={isValueChosen(query, grouping, value)}
           isExcluded={isValueExcluded(query, grouping, value)}
           onPress={() => onQueryChange(toggleValue(query, grouping, value))}
-          onOnly={() => onQueryChange(onlyValue(query, fieldValue(grouping, value)))}
+          onSelectOnly={() => onQueryChange(onlyValue(query, fieldValue(grouping, value)))}
           onExclude={() => onQueryChange(withoutValue(query, fieldValue(grouping, value)))}
         />
       ))}

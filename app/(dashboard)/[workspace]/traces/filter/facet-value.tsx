@@ -10,7 +10,7 @@ type FacetValueProps = {
   isExcluded?: boolean;
   onPress: () => void;
   /** Absent where there is nothing to narrow by. */
-  onOnly?: () => void;
+  onSelectOnly?: () => void;
   onExclude?: () => void;
 };
 
@@ -21,7 +21,7 @@ export function FacetValue({
   isChosen,
   isExcluded = false,
   onPress,
-  onOnly,
+  onSelectOnly: onOnly,
   onExclude,
 }: FacetValueProps) {
   return (
@@ -50,19 +50,19 @@ export function FacetValue({
       </button>
       {onOnly && onExclude ? (
         <span className="absolute inset-y-0 right-0 flex items-center gap-0.5 bg-hover pr-2 pl-1 opacity-0 group-focus-within/value:opacity-100 group-hover/value:opacity-100">
-          <Way label={`Only ${label}`} onPress={onOnly}>
+          <FacetAction label={`Only ${label}`} onPress={onOnly}>
             Only
-          </Way>
-          <Way label={`Exclude ${label}`} onPress={onExclude}>
+          </FacetAction>
+          <FacetAction label={`Exclude ${label}`} onPress={onExclude}>
             Exclude
-          </Way>
+          </FacetAction>
         </span>
       ) : null}
     </div>
   );
 }
 
-function Way({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
+function FacetAction({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
   return (
     <button
       type="button"

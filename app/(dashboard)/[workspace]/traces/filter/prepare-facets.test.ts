@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { groupingOf } from "@/lib/filter/grouping";
-import { facetGroupings, facetQuestions, isValueChosen, toggleValue } from "./prepare-facets";
+import { facetGroupings, facetRequests, isValueChosen, toggleValue } from "./prepare-facets";
 
 const op = groupingOf("op");
 const status = groupingOf("status");
@@ -8,14 +8,14 @@ const env = groupingOf("attributes.env");
 
 describe("what is asked for values", () => {
   it("is one question without a filter on any of the fields", () => {
-    const [only, ...more] = facetQuestions("latency:>2s", facetGroupings);
+    const [only, ...more] = facetRequests("latency:>2s", facetGroupings);
     expect(only?.query).toBe("latency:>2s");
     expect(only?.groupings).toHaveLength(4);
     expect(more).toEqual([]);
   });
 
   it("leaves out a field's own terms for that field, and keeps them for the others", () => {
-    const asked = facetQuestions('op:chat status:error "two words"', [op, status, env]);
+    const asked = facetRequests('op:chat status:error "two words"', [op, status, env]);
     expect(asked.map(({ query, groupings }) => [query, groupings.map(({ by }) => by)])).toEqual([
       ['status:error "two words"', ["op"]],
       ['op:chat "two words"', ["status"]],

@@ -5,13 +5,13 @@ import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query
 export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "svc_user_id"].map(groupingOf);
 
 /** Fields that are counted under one and the same filter. */
-export interface FacetQuestion {
+export interface FacetRequest {
   readonly query: string;
   readonly groupings: readonly Grouping[];
 }
 
 /** The term that a facet writes: `field:a,b`. */
-function ownTerm(query: string, { field }: Grouping): Term | undefined {
+function termOfField(query: string, { field }: Grouping): Term | undefined {
   return parseQuery(query).terms.find(
     (term) => term.field === field && !term.isNegated && term.operator === "=" && !term.isPresence,
   );
@@ -21,7 +21,7 @@ function ownTerm(query: string, { field }: Grouping): Term | undefined {
  * What is asked for the values of fields. The values of a field are counted without its own terms, or the chosen value
  * would be the only one left to choose.
  */
-export function facetQuestions(query: string, groupings: readonly Grouping[]): readonly FacetQuestion[] {
+export function facetRequests(query: string, groupings: readonly Grouping[]): readonly FacetRequest[] {
   const { terms } = parseQuery(query);
   const byQuery = new Map<string, Grouping[]>();
   for (const grouping of groupings) {
@@ -34,7 +34,7 @@ export function facetQuestions(query: string, groupings: readonly Grouping[]): r
 
 /** Whether the query takes this value. */
 export function isValueChosen(query: string, grouping: Grouping, value: string): boolean {
-  return ownTerm(query, grouping)?.values.includes(wordOf(grouping, value)) ?? false;
+  return termOfField(query, grouping)?.values.includes(wordOf(grouping, value)) ?? false;
 }
 
 /** Whether the query leaves this value out. */
@@ -48,7 +48,7 @@ export function isValueExcluded(query: string, grouping: Grouping, value: string
 /** The query with a value chosen beside those of its field that are chosen already, or no longer chosen. */
 export function toggleValue(query: string, grouping: Grouping, value: string): string {
   const word = wordOf(grouping, value);
-  const own = ownTerm(query, grouping);
+  const own = termOfField(query, grouping);
   const chosen = own?.values ?? [];
   const next = chosen.includes(word) ? chosen.filter((candidate) => candidate !== word) : [...chosen, word];
   const written = next.length === 0 ? "" : `${grouping.field}:${next.map(quoteValue).join(",")}`;

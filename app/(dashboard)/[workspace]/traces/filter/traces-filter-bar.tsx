@@ -3,7 +3,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { CallsFilterBar } from "@/components/calls/calls-filter-bar";
 import { useRecentQueries } from "@/components/filter/use-recent-queries";
-import type { SeenPath } from "@/lib/calls/path-columns";
+import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -16,15 +16,24 @@ type TracesFilterBarProps = {
   areRootsOnly: boolean;
   range: TimeRange;
   problems: readonly QueryProblem[];
-  seenOps: readonly string[];
-  seenPaths: readonly SeenPath[];
+  observedOps: readonly string[];
+  observedPaths: readonly ObservedPath[];
   inputRef: RefObject<HTMLInputElement | null>;
   leading: ReactNode;
 };
 
 /** The query box of the list: it suggests what the calls of the list have, and what was asked before. */
 export function TracesFilterBar(props: TracesFilterBarProps) {
-  const { workspace, query, onQueryChange, areRootsOnly, range, seenOps, seenPaths, ...rest } = props;
+  const {
+    workspace,
+    query,
+    onQueryChange,
+    areRootsOnly,
+    range,
+    observedOps: seenOps,
+    observedPaths: seenPaths,
+    ...rest
+  } = props;
   const [field, setField] = useState<string | null>(null);
   const [recent, remember] = useRecentQueries(`${workspace.id}-traces`);
   const values = useFieldValues({ workspace, query, areRootsOnly, range, field });

@@ -5,14 +5,14 @@ import { useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { countBody } from "@/lib/calls/calls-request";
+import { callCountBody } from "@/lib/calls/calls-request";
 import type { Grouping } from "@/lib/filter/grouping";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { facetQuestions } from "./prepare-facets";
+import { facetRequests } from "./prepare-facets";
 
-const MOST_VALUES = 12;
-const MOST_PATHS = 40;
+const MAX_VALUES = 12;
+const MAX_PATHS = 40;
 
 type FacetOptions = {
   workspace: Workspace;
@@ -21,34 +21,34 @@ type FacetOptions = {
   range: TimeRange;
   groupings: readonly Grouping[];
   /** Not before the rows are there. */
-  isAsked: boolean;
+  isEnabled: boolean;
 };
 
 /** The values of fields among the calls of the list, most frequent first, and the paths of their attributes. */
-export function useFacets({ workspace, query, areRootsOnly, range, groupings, isAsked }: FacetOptions) {
+export function useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled }: FacetOptions) {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from the moment that the question changed.
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const selectionOf = (text: string) =>
-    countBody(projectId, compileSelection({ projectId, query: text, areRootsOnly, ...span }));
-  const questions = facetQuestions(query, groupings);
+    callCountBody(projectId, compileSelection({ projectId, query: text, areRootsOnly, ...span }));
+  const questions = facetRequests(query, groupings);
   const answers = useQueries({
     queries: questions.map((question) => ({
       ...serviceQuery(connectionId, "calls.facets", {
         ...selectionOf(question.query),
         fields: question.groupings.map(({ by }) => by),
-        limit: MOST_VALUES,
+        limit: MAX_VALUES,
       }),
-      enabled: isAsked,
+      enabled: isEnabled,
     })),
   });
   const paths = useQuery({
     ...serviceQuery(connectionId, "calls.facets", {
       ...selectionOf(query),
       fields: ["attributes"],
-      limit: MOST_PATHS,
+      limit: MAX_PATHS,
     }),
-    enabled: isAsked,
+    enabled: isEnabled,
   });
   const facets = answers.flatMap(({ data }) => data?.facets ?? []);
   const failed = [...answers, paths].find(({ isError }) => isError);

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { compileSelection } from "@/lib/calls/calls-query";
-import { countBody } from "@/lib/calls/calls-request";
+import { callCountBody } from "@/lib/calls/calls-request";
 import { type Grouping, groupings, isAttributePath, readGrouping, wordOf } from "@/lib/filter/grouping";
-import type { SeenValue } from "@/lib/filter/suggestions";
+import type { ObservedValue } from "@/lib/filter/suggestions";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { facetQuestions } from "./prepare-facets";
+import { facetRequests } from "./prepare-facets";
 
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 
 const THREAD: Grouping = { by: "thread_id", name: "thread", label: "thread", field: "thread", missing: "no thread" };
 
@@ -37,13 +37,13 @@ export function useFieldValues({ workspace, query, areRootsOnly, range, field }:
   const { connectionId, projectId } = workspace;
   const grouping = groupingOfField(field);
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
-  const [question] = facetQuestions(query, grouping === null ? [] : [grouping]);
+  const [question] = facetRequests(query, grouping === null ? [] : [grouping]);
   const selection = compileSelection({ projectId, query: question?.query ?? "", areRootsOnly, ...span });
   const { data } = useQuery({
     ...serviceQuery(connectionId, "calls.facets", {
-      ...countBody(projectId, selection),
+      ...callCountBody(projectId, selection),
       fields: grouping === null ? [] : [grouping.by],
-      limit: MOST_VALUES,
+      limit: MAX_VALUES,
     }),
     enabled: grouping !== null,
     placeholderData: keepPreviousData,
@@ -51,7 +51,7 @@ export function useFieldValues({ workspace, query, areRootsOnly, range, field }:
     retry: false,
   });
   const facet = data?.facets.find((candidate) => candidate.field === grouping?.by);
-  return useMemo((): { field: string; values: readonly SeenValue[] } | null => {
+  return useMemo((): { field: string; values: readonly ObservedValue[] } | null => {
     if (grouping === null || facet === undefined) return null;
     const values = facet.values.map(({ value, count }) => ({ value: wordOf(grouping, value), count }));
     return { field: grouping.field, values };

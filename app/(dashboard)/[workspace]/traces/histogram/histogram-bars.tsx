@@ -11,7 +11,7 @@ type HistogramBarsProps = {
 };
 
 /** Lower than this there is no room for a hatch. */
-const HATCH_HEIGHT = 4;
+const HATCH_HEIGHT_PX = 4;
 
 /** Calls that ended well at the bottom, failed ones hatched above them, running ones on top. */
 export function HistogramBars({ bars, x, y, hatchId, brush, hovered }: HistogramBarsProps) {
@@ -49,7 +49,7 @@ export function HistogramBars({ bars, x, y, hatchId, brush, hovered }: Histogram
                   y={y(to)}
                   width={width}
                   height={height}
-                  fill={color !== undefined && height <= HATCH_HEIGHT ? color : fill}
+                  fill={color !== undefined && height <= HATCH_HEIGHT_PX ? color : fill}
                 />
               );
             })}

@@ -121,7 +121,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
             ],
             action: "Click to list these, drag for more",
           }}
-          place={{ left: x(bar.startMs), right: x(bar.endMs), top: 0, frameWidth: width }}
+          position={{ left: x(bar.startMs), right: x(bar.endMs), top: 0, frameWidthPx: width }}
         />
       ) : null}
     </>

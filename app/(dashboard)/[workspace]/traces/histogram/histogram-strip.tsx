@@ -18,11 +18,11 @@ type HistogramStripProps = {
   query: string;
   areRootsOnly: boolean;
   isPhone: boolean;
-  isAsked: boolean;
+  isEnabled: boolean;
 };
 
 /** Calls over the whole time, above the list, with the part of it that the list is narrowed to. */
-export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isAsked }: HistogramStripProps) {
+export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnabled }: HistogramStripProps) {
   const { range, t, setRange } = useTimeRange();
   const { isLive } = useLive();
   const frame = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isAske
     range,
     t,
     isLive,
-    isAsked,
+    isEnabled,
   });
   // Without the operation the list is all that there is; nothing is missing from it.
   if (failure?.kind === "unsupported") return null;

@@ -76,7 +76,7 @@ export interface Histogram {
 }
 
 /** The strip has room for two steps. */
-const MOST_STEPS = 2;
+const MAX_AXIS_STEPS = 2;
 
 function countsOf({ call_count, error_count, running_count }: CallHistogramBucket): Counts {
   return { ok: Math.max(0, call_count - error_count - running_count), errors: error_count, running: running_count };
@@ -101,7 +101,7 @@ export function prepareHistogram(result: CallsHistogramResult, brush: Brush | nu
     toMs: last.endMs,
     y: countAxis(
       bars.reduce((most, { total }) => Math.max(most, total), 0),
-      MOST_STEPS,
+      MAX_AXIS_STEPS,
     ),
     counts: { ok: sum((bar) => bar.ok), errors: sum((bar) => bar.errors), running: sum((bar) => bar.running) },
     bucketName: bucketName(result.bucket_seconds),

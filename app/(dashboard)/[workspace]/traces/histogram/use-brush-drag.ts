@@ -14,10 +14,10 @@ type BrushDragOptions = {
 };
 
 /** Pixels on either side of an edge that still take hold of it. */
-const GRIP = 6;
+const GRIP_WIDTH_PX = 6;
 
 /** A press that moves less is a press. */
-const SMALLEST_DRAG = 4;
+const MIN_DRAG_PX = 4;
 
 type Hold =
   | { readonly kind: "new"; readonly anchorMs: number }
@@ -39,8 +39,8 @@ export function useBrushDrag({ histogram, brush, isOpenEnded, x, timeAt, onBrush
   const holdAt = (at: number): Hold => {
     if (shown && edges) {
       const endMs = shown.toMs ?? toMs;
-      if (Math.abs(at - edges.left) <= GRIP) return { kind: "new", anchorMs: endMs - 1 };
-      if (Math.abs(at - edges.right) <= GRIP) return { kind: "new", anchorMs: shown.fromMs };
+      if (Math.abs(at - edges.left) <= GRIP_WIDTH_PX) return { kind: "new", anchorMs: endMs - 1 };
+      if (Math.abs(at - edges.right) <= GRIP_WIDTH_PX) return { kind: "new", anchorMs: shown.fromMs };
       if (at > edges.left && at < edges.right) {
         return { kind: "move", offsetMs: timeAt(at) - shown.fromMs, lengthMs: endMs - shown.fromMs };
       }
@@ -65,7 +65,7 @@ export function useBrushDrag({ histogram, brush, isOpenEnded, x, timeAt, onBrush
       const atMs = timeAt(at);
       setHovered(bars.findIndex((bar) => atMs >= bar.startMs && atMs < bar.endMs));
       const held = hold.current;
-      if (held === null || (draft === null && Math.abs(at - pressedAt.current) < SMALLEST_DRAG)) return;
+      if (held === null || (draft === null && Math.abs(at - pressedAt.current) < MIN_DRAG_PX)) return;
       if (held.kind === "new") {
         setDraft({ fromMs: Math.min(held.anchorMs, atMs), toMs: Math.max(held.anchorMs, atMs) });
         return;

@@ -9,8 +9,8 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { brushedTime, histogramBody, prepareHistogram } from "./prepare-histogram";
 
 /** Live, a service is busy with the histogram for a tenth of the time at most. */
-const REST_FACTOR = 10;
-const SHORTEST_REST_MS = 5000;
+const REFRESH_INTERVAL_FACTOR = 10;
+const MIN_REFRESH_INTERVAL_MS = 5000;
 
 type HistogramOptions = {
   workspace: Workspace;
@@ -20,11 +20,11 @@ type HistogramOptions = {
   t: string | null;
   isLive: boolean;
   /** Not before the rows are there. */
-  isAsked: boolean;
+  isEnabled: boolean;
 };
 
 /** Calls over the whole time of the list. Live, it moves at once: it does not wait for the rows to be put in. */
-export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isAsked }: HistogramOptions) {
+export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isEnabled }: HistogramOptions) {
   const { connectionId, projectId } = workspace;
   const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
   const question = { projectId, query, areRootsOnly, whole: time.whole };
@@ -39,10 +39,10 @@ export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive,
       return { result, durationMs: performance.now() - startedMs };
     },
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
     refetchInterval: ({ state }) =>
       isLive && isOpenEnded && !state.error
-        ? Math.max(SHORTEST_REST_MS, (state.data?.durationMs ?? 0) * REST_FACTOR)
+        ? Math.max(MIN_REFRESH_INTERVAL_MS, (state.data?.durationMs ?? 0) * REFRESH_INTERVAL_FACTOR)
         : false,
   });
   const histogram = useMemo(() => data && prepareHistogram(data.result, time.brush), [data, time.brush]);

@@ -1,6 +1,6 @@
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import type { CompiledSelection } from "@/lib/calls/calls-query";
-import type { SeenPath } from "@/lib/calls/path-columns";
+import type { ObservedPath } from "@/lib/calls/path-columns";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import type { CallCounts } from "./use-call-counts";
 import type { CallList } from "./use-call-list";
@@ -25,7 +25,7 @@ export interface LoadedCalls {
 export interface ListedRows {
   readonly list: CallList;
   readonly counts: CallCounts;
-  readonly rowAt: (index: number) => CallRow | undefined;
+  readonly rowAt: (index: number) => CallListRow | undefined;
   /** Names the question, whenever it was asked. */
   readonly listKey: string;
   readonly onRangeChange: (first: number, last: number) => void;
@@ -36,7 +36,7 @@ export interface MatchingCalls {
   readonly list: Pick<CallList, "calls" | "newestAt">;
   readonly counts: Pick<CallCounts, "matching">;
   readonly selection: CompiledSelection;
-  readonly rowAt: (index: number) => CallRow | undefined;
+  readonly rowAt: (index: number) => CallListRow | undefined;
 }
 
 /** What the query box and the choice of columns can suggest. */
@@ -44,7 +44,7 @@ interface SeenInCalls {
   readonly problems: readonly QueryProblem[];
   readonly seenOps: readonly string[];
   /** Paths inside the rows on the screen. */
-  readonly seenPaths: readonly SeenPath[];
+  readonly seenPaths: readonly ObservedPath[];
   /** Shown paths whose values are numbers. */
   readonly numericPaths: ReadonlySet<string>;
 }

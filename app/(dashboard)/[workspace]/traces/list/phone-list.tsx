@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { TraceMark } from "@/app/(dashboard)/[workspace]/traces/columns/token-cells";
-import { type CallRow, rowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { TraceTotalMark } from "@/app/(dashboard)/[workspace]/traces/columns/token-cells";
+import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { KindGlyph } from "@/components/glyph/kind-glyph";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { PhoneRows } from "@/components/table/phone-rows";
@@ -10,7 +10,7 @@ import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
 import { exceptionLine } from "@/lib/calls/exception-line";
 import { formatDuration } from "@/lib/format/duration";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatAgo } from "@/lib/format/relative-time";
 import { formatTokens } from "@/lib/format/tokens";
@@ -18,8 +18,8 @@ import { classNames } from "@/lib/style/class-names";
 
 type PhoneListProps = {
   count: number;
-  rowAt: (index: number) => CallRow | undefined;
-  onOpen: (row: CallRow) => void;
+  rowAt: (index: number) => CallListRow | undefined;
+  onOpen: (row: CallListRow) => void;
   onNearEnd: () => void;
   onRangeChange: (first: number, last: number) => void;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function PhoneList({ children, ...props }: PhoneListProps) {
       {...props}
       label="Traces"
       rowId={(row) => row.id}
-      rowTone={rowTone}
+      rowTone={callRowTone}
       item={(row) => <PhoneItem row={row} />}
     >
       {children}
@@ -40,7 +40,7 @@ export function PhoneList({ children, ...props }: PhoneListProps) {
   );
 }
 
-function PhoneItem({ row }: { row: CallRow }) {
+function PhoneItem({ row }: { row: CallListRow }) {
   return (
     <>
       <span className="flex items-center gap-[7px]">
@@ -58,10 +58,10 @@ function PhoneItem({ row }: { row: CallRow }) {
         <PhoneLine preview={row.payload?.output ?? null} isWaiting={row.payload === null} className="text-ink-2" />
       )}
       <span className="flex gap-3 text-micro text-ink-3">
-        {row.threadId ? <span className="truncate text-code">{shortIdentifier(row.threadId)}</span> : null}
+        {row.threadId ? <span className="truncate text-code">{formatShortId(row.threadId)}</span> : null}
         {row.tokensIn === null && row.tokensOut === null ? null : (
           <span className="flex-none">
-            {row.isTraceTotal ? <TraceMark /> : null}
+            {row.isTraceTotal ? <TraceTotalMark /> : null}
             {formatTokens(row.tokensIn)} in, {formatTokens(row.tokensOut)} out
           </span>
         )}

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import { type CallRow, rowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
-import { NoCallsMatch, NoTraces, TracesNotOffered } from "@/components/calls/calls-states";
+import { type CallListRow, callRowTone } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import { NoCallsMatch, NoTraces, TracesUnsupported } from "@/components/calls/calls-states";
 import { FailureState } from "@/components/state/failure-state";
 import { StreamNotices } from "@/components/state/stream-notices";
 import { ColumnMenu } from "@/components/table/column-menu";
@@ -11,12 +11,12 @@ import type { HeadActions } from "@/components/table/data-table-head-cell";
 import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { useToast } from "@/components/ui/toast";
 import { parseQuery } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
-import { movedBeside, neighbourOf } from "@/lib/table/column-arrangement";
+import { adjacentColumn, moveColumnNextTo } from "@/lib/table/column-arrangement";
 import type { Sort } from "@/lib/table/sort";
 import { nextSort } from "@/lib/table/sort";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -31,11 +31,11 @@ type TracesListProps = {
   cursor: RowCursor;
   chosen: RowChoice;
   isPhone: boolean;
-  rowHeight: number;
+  rowHeightPx: number;
   sort: Sort;
   onSort: (sort: Sort) => void;
   /** Without the check boxes. */
-  columns: readonly TableColumn<CallRow>[];
+  columns: readonly TableColumn<CallListRow>[];
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
   query: string;
@@ -50,7 +50,7 @@ type TracesListProps = {
 
 /** The rows, or in their place what is the matter. */
 export function TracesList(props: TracesListProps) {
-  const { workspace, listing, cursor, chosen, isPhone, rowHeight } = props;
+  const { workspace, listing, cursor, chosen, isPhone, rowHeightPx: rowHeight } = props;
   const { list, rowAt } = listing;
   const { selection, toggleAll } = chosen;
   const { hasMore, isLoadingMore, last, loadMore, failure } = list;
@@ -58,10 +58,10 @@ export function TracesList(props: TracesListProps) {
   const onNearEnd = useCallback(() => {
     if (canGoOn) loadMore();
   }, [canGoOn, loadMore]);
-  const say = useToast();
+  const toast = useToast();
   const columns = useMemo(
     () => [
-      selectColumn<CallRow>({
+      selectColumn<CallListRow>({
         idOf: (row) => row.id,
         nameOf: (row) => row.name,
         selected: selection.selected,
@@ -73,13 +73,13 @@ export function TracesList(props: TracesListProps) {
     ],
     [props.columns, selection.selected, selection.toggle, list.calls.length, toggleAll],
   );
-  if (failure?.kind === "unsupported") return <TracesNotOffered workspace={workspace} onRetry={list.retry} />;
+  if (failure?.kind === "unsupported") return <TracesUnsupported workspace={workspace} onRetry={list.retry} />;
   const after = <AfterRows {...props} />;
   const isBusy = list.isPending || list.isStale || isLoadingMore;
   return (
     <>
       <div className="relative h-0">
-        {isBusy ? <Shuttle label="Rows are arriving" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+        {isBusy ? <ProgressBar label="Rows are arriving" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {isPhone ? (
         <PhoneList
@@ -92,13 +92,13 @@ export function TracesList(props: TracesListProps) {
           {after}
         </PhoneList>
       ) : (
-        <DataTable<CallRow>
+        <DataTable<CallListRow>
           label="Traces"
           columns={columns}
           count={list.calls.length}
           rowAt={rowAt}
           rowId={(row) => row.id}
-          rowHeight={rowHeight}
+          rowHeightPx={rowHeight}
           totalCount={listing.counts.matching}
           sort={props.sort}
           onSortChange={(field) => props.onSort(nextSort(props.sort, field))}
@@ -107,10 +107,10 @@ export function TracesList(props: TracesListProps) {
           arrangement={props.arrangement}
           onArrange={props.onArrange}
           headActions={headActions(columns, props)}
-          cellActions={{ onCopy: (text) => copy(text, say), onFilter: props.onFilter }}
+          cellActions={{ onCopy: (text) => copy(text, toast), onFilter: props.onFilter }}
           selected={selection.selected}
           cursorIndex={cursor.cursorId === null ? -1 : cursor.indexOf(cursor.cursorId)}
-          rowTone={rowTone}
+          rowTone={callRowTone}
           onRowPressed={(row) => cursor.openPeek(row.id)}
           onNearEnd={onNearEnd}
           onRangeChange={listing.onRangeChange}
@@ -122,25 +122,25 @@ export function TracesList(props: TracesListProps) {
   );
 }
 
-function headActions(columns: readonly TableColumn<CallRow>[], props: TracesListProps): HeadActions {
+function headActions(columns: readonly TableColumn<CallListRow>[], props: TracesListProps): HeadActions {
   const { arrangement, onArrange, onSort } = props;
   return {
     menu: (id) => {
       const column = columns.find((candidate) => candidate.id === id);
       return column ? <ColumnMenu {...{ column, columns, arrangement, onArrange, onSort }} /> : null;
     },
-    onMove: (id, target) => onArrange(movedBeside(columns, arrangement, id, target)),
+    onMove: (id, target) => onArrange(moveColumnNextTo(columns, arrangement, id, target)),
     onStep: (id, by) => {
-      const beside = neighbourOf(columns, arrangement, id, by);
-      if (beside) onArrange(movedBeside(columns, arrangement, id, beside));
+      const beside = adjacentColumn(columns, arrangement, id, by);
+      if (beside) onArrange(moveColumnNextTo(columns, arrangement, id, beside));
     },
   };
 }
 
-function copy(text: string, say: (text: string, tone?: "warning") => void): void {
+function copy(text: string, toast: (text: string, tone?: "warning") => void): void {
   navigator.clipboard.writeText(text).then(
-    () => say("Value copied"),
-    () => say("The browser did not allow copying", "warning"),
+    () => toast("Value copied"),
+    () => toast("The browser did not allow copying", "warning"),
   );
 }
 
@@ -150,7 +150,7 @@ function AfterRows(props: TracesListProps) {
   const { list, counts } = listing;
   if (list.failure) return <FailureState failure={list.failure} onRetry={list.retry} />;
   if (list.isPending || (list.isStale && list.calls.length === 0)) {
-    return <SkeletonRows count={14} rowHeight={props.rowHeight} />;
+    return <SkeletonRows count={14} rowHeight={props.rowHeightPx} />;
   }
   if (list.isStale) return null;
   // Rows that broke off, or that could not be read, are a failure: never "nothing here".
@@ -166,7 +166,7 @@ function AfterRows(props: TracesListProps) {
       <NoCallsMatch
         filterCount={filterCount}
         rangeName={timeRangeName(range, Date.now())}
-        isWholeTime={isWholeTime}
+        isFullTimeRange={isWholeTime}
         unfiltered={counts.unfiltered}
         onClearFilters={props.onClearFilters}
         onAllTime={props.onAllTime}

@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { type CallsSelection, compileSelection } from "@/lib/calls/calls-query";
-import { countBody, newerThan, withCondition } from "@/lib/calls/calls-request";
+import { callCountBody, newerThan, withCondition } from "@/lib/calls/calls-request";
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
 /** How many calls there are; null while it is not known, or was not asked for. */
 export interface CallCounts {
@@ -13,7 +13,7 @@ export interface CallCounts {
   /** Of the same time without the filter; null where there is none. */
   readonly unfiltered: number | null;
   /** All calls where the list has roots alone, and the other way round. */
-  readonly otherGrain: number | null;
+  readonly otherScope: number | null;
   /** Whatever was ever stored; asked for only where nothing matches. */
   readonly allTime: number | null;
 }
@@ -22,17 +22,17 @@ export interface CallCounts {
  * How many calls a selection has, as the service counts them; null while it is not known. `opening` names the list that
  * the count stands beside: another list is counted again.
  */
-function useCount(connectionId: string, selection: CallsSelection, opening: string, isAsked: boolean) {
+function useCount(connectionId: string, selection: CallsSelection, opening: string, isEnabled: boolean) {
   const options = serviceQuery(
     connectionId,
     "calls.queryStats",
-    countBody(selection.projectId, compileSelection(selection)),
+    callCountBody(selection.projectId, compileSelection(selection)),
   );
   const { data, isFetched } = useQuery({
     ...options,
     queryKey: [...options.queryKey, opening],
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: isEnabled,
   });
   return { count: data?.count ?? null, isSettled: isFetched };
 }
@@ -47,11 +47,11 @@ export function useCallCounts(
   connectionId: string,
   selection: CallsSelection,
   opening: string,
-  isAsked: boolean,
+  isEnabled: boolean,
 ): CallCounts {
   const isFiltered = selection.query !== "";
-  const matching = useCount(connectionId, selection, opening, isAsked);
-  const isMore = isAsked && matching.isSettled;
+  const matching = useCount(connectionId, selection, opening, isEnabled);
+  const isMore = isEnabled && matching.isSettled;
   const unfiltered = useCount(connectionId, { ...selection, query: "" }, opening, isMore && isFiltered);
   const otherGrain = useCount(
     connectionId,
@@ -64,7 +64,7 @@ export function useCallCounts(
   return {
     matching: matching.count,
     unfiltered: isFiltered ? unfiltered.count : null,
-    otherGrain: otherGrain.count,
+    otherScope: otherGrain.count,
     allTime: allTime.count,
   };
 }
@@ -77,14 +77,14 @@ export function useNewCount(
   isLive: boolean,
 ): number {
   const compiled = compileSelection(selection);
-  const isAsked = isLive && newestAt !== null;
+  const isEnabled = isLive && newestAt !== null;
   const query = newestAt === null ? compiled.query : withCondition(compiled.query, newerThan(newestAt));
   const { data } = useQuery({
-    ...serviceQuery(connectionId, "calls.queryStats", countBody(selection.projectId, { ...compiled, query })),
-    enabled: isAsked,
-    refetchInterval: LOOK_MS,
+    ...serviceQuery(connectionId, "calls.queryStats", callCountBody(selection.projectId, { ...compiled, query })),
+    enabled: isEnabled,
+    refetchInterval: REFRESH_INTERVAL_MS,
     staleTime: 0,
     retry: false,
   });
-  return isAsked ? (data?.count ?? 0) : 0;
+  return isEnabled ? (data?.count ?? 0) : 0;
 }

@@ -9,7 +9,7 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { CompiledSelection } from "@/lib/calls/calls-query";
-import { latestStart, newestBody, PAGE_SIZE, pageBody } from "@/lib/calls/calls-request";
+import { latestStart, newestCallsBody, PAGE_SIZE, pageBody } from "@/lib/calls/calls-request";
 import type { Sort } from "@/lib/table/sort";
 
 interface Page {
@@ -23,7 +23,7 @@ interface Page {
   readonly durationMs: number;
 }
 
-interface PagePlace {
+interface PageStart {
   readonly offset: number;
   readonly limit: number;
   readonly newestAt: string | null;
@@ -39,7 +39,7 @@ export interface CallListRequest {
   /** Rows of the first page: as many as there were before new ones are put in, so that none of them goes. */
   readonly firstLimit: number;
   /** While nothing is there yet, how often to look again; false when not at all. */
-  readonly lookAgainMs: number | false;
+  readonly pollIntervalMs: number | false;
 }
 
 export interface CallList {
@@ -60,24 +60,24 @@ export interface CallList {
 }
 
 /** How far the service was asked: lines that could not be read count, they were rows too. */
-const askedRows = (page: Page) => page.offset + page.summary.rowCount + page.summary.badLines.length;
+const requestedRows = (page: Page) => page.offset + page.summary.rowCount + page.summary.badLines.length;
 
-function nextPlace(last: Page, pages: readonly Page[]): PagePlace | undefined {
-  const isFull = askedRows(last) - last.offset >= last.limit;
+function nextPageStart(last: Page, pages: readonly Page[]): PageStart | undefined {
+  const isFull = requestedRows(last) - last.offset >= last.limit;
   if (last.summary.end.kind === "complete" && !isFull) return undefined;
-  return { offset: askedRows(last), limit: PAGE_SIZE, newestAt: pages[0]?.newestAt ?? null };
+  return { offset: requestedRows(last), limit: PAGE_SIZE, newestAt: pages[0]?.newestAt ?? null };
 }
 
 /** The calls of a selection, page by page as the person scrolls; rows appear while a page is still arriving. */
 export function useCallList(request: CallListRequest): CallList {
-  const { connectionId, projectId, selection, sort, generation, lookAgainMs } = request;
+  const { connectionId, projectId, selection, sort, generation, pollIntervalMs: lookAgainMs } = request;
   const [arriving, setArriving] = useState<readonly Call[]>([]);
   const { filter, query } = selection;
   const result = useInfiniteQuery({
     queryKey: ["service", connectionId, "calls.streamQuery", { projectId, filter, query, sort }, generation],
-    initialPageParam: { offset: 0, limit: request.firstLimit, newestAt: null } as PagePlace,
+    initialPageParam: { offset: 0, limit: request.firstLimit, newestAt: null } as PageStart,
     queryFn: ({ pageParam, signal }) => readPage(request, pageParam, signal, setArriving),
-    getNextPageParam: nextPlace,
+    getNextPageParam: nextPageStart,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.calls.length === 0 ? lookAgainMs : false),
@@ -108,16 +108,16 @@ export function useCallList(request: CallListRequest): CallList {
 
 async function readPage(
   { connectionId, projectId, selection, sort }: CallListRequest,
-  place: PagePlace,
+  section: PageStart,
   signal: AbortSignal,
   onArriving: (calls: readonly Call[]) => void,
 ): Promise<Page> {
   const startedMs = performance.now();
-  const isFirst = place.offset === 0;
+  const isFirst = section.offset === 0;
   const isByTime = sort.field === "started_at" && sort.direction === "desc";
   const calls: Call[] = [];
   onArriving([]);
-  const body = pageBody(projectId, selection, sort, place);
+  const body = pageBody(projectId, selection, sort, section);
   const [summary, newest] = await Promise.all([
     streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => {
       calls.push(...rows);
@@ -126,12 +126,12 @@ async function readPage(
     isFirst && !isByTime ? readNewest({ connectionId, projectId, selection }, signal) : null,
   ]);
   // What came while the first page was read belongs to the list, too.
-  const newestAt = isFirst ? latestStart(newest === null ? calls : [...calls, newest]) : place.newestAt;
+  const newestAt = isFirst ? latestStart(newest === null ? calls : [...calls, newest]) : section.newestAt;
   return {
     calls,
     summary,
-    offset: place.offset,
-    limit: place.limit,
+    offset: section.offset,
+    limit: section.limit,
     newestAt,
     durationMs: performance.now() - startedMs,
   };
@@ -143,7 +143,7 @@ async function readNewest(
   signal: AbortSignal,
 ): Promise<Call | null> {
   const found: Call[] = [];
-  const body = newestBody(projectId, selection);
+  const body = newestCallsBody(projectId, selection);
   await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
   return found[0] ?? null;
 }

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
  * Whether something has been on the screen for a frame. What else a page asks for waits for it: a service answers what is
  * asked at once at the same time, and so the rows later.
  */
-export function useAfterPaint(isThere: boolean): boolean {
+export function useHasPainted(isThere: boolean): boolean {
   const [isPainted, setIsPainted] = useState(false);
   if (!isThere && isPainted) setIsPainted(false);
   // The outside system is the screen.

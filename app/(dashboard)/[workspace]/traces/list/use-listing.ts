@@ -1,7 +1,11 @@
 "use client";
 
 import { useCallback, useMemo, useState } from "react";
-import { type CallRow, callRow, durationScale } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import {
+  type CallListRow,
+  callListRow,
+  durationThresholds,
+} from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { usePathValues, usePreviews } from "@/app/(dashboard)/[workspace]/traces/rows/use-previews";
 import { useTraceTotals } from "@/app/(dashboard)/[workspace]/traces/rows/use-trace-totals";
 import { useNow } from "@/components/browser/use-now";
@@ -15,12 +19,12 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { Grain, Listing, RowRange } from "./listing";
 import { useCallCounts, useNewCount } from "./use-call-counts";
 import { useCallList } from "./use-call-list";
-import { useAfterPaint } from "./use-has-painted";
+import { useHasPainted } from "./use-has-painted";
 import { useRunningCalls } from "./use-running-calls";
 
 /** A first call shows within a second; a filter that finds nothing is asked less often. */
-const LOOK_AGAIN_MS = 700;
-const LOOK_AGAIN_FILTERED_MS = 3000;
+const POLL_INTERVAL_MS = 700;
+const FILTERED_POLL_INTERVAL_MS = 3000;
 
 type ListingOptions = {
   workspace: Workspace;
@@ -56,9 +60,9 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
     sort,
     generation: opened.generation,
     firstLimit: opened.firstLimit,
-    lookAgainMs: isLive && isOpenEnded && (query === "" ? LOOK_AGAIN_MS : LOOK_AGAIN_FILTERED_MS),
+    pollIntervalMs: isLive && isOpenEnded && (query === "" ? POLL_INTERVAL_MS : FILTERED_POLL_INTERVAL_MS),
   });
-  const isPainted = useAfterPaint(!list.isStale && (list.last !== null || list.failure !== null));
+  const isPainted = useHasPainted(!list.isStale && (list.last !== null || list.failure !== null));
   const counts = useCallCounts(connectionId, selection, `${opened.generation} ${list.newestAt}`, isPainted);
   const newCount = useNewCount(connectionId, selection, list.newestAt, isLive && isOpenEnded && isPainted);
   const [shown, setShown] = useState<RowRange>({ first: 0, last: 40 });
@@ -67,17 +71,17 @@ export function useListing({ workspace, query, grain, sort, range, isLive, paths
   }, []);
   const running = useRunningCalls(connectionId, projectId, list.calls, isLive);
   const calls = useMemo(() => list.calls.map((call) => running.get(call.id) ?? call), [list.calls, running]);
-  const onScreen = { connectionId, projectId, calls, range: shown, isAsked: isPainted };
+  const onScreen = { connectionId, projectId, calls, range: shown, isEnabled: isPainted };
   const { previews, areSettled } = usePreviews(onScreen);
   const values = usePathValues(onScreen, paths);
-  const totals = useTraceTotals({ ...onScreen, isAsked: isPainted && areSettled });
-  const scale = useMemo(() => durationScale(calls), [calls]);
+  const totals = useTraceTotals({ ...onScreen, isEnabled: isPainted && areSettled });
+  const scale = useMemo(() => durationThresholds(calls), [calls]);
   const seenOps = useMemo(() => [...new Set(calls.map((call) => opLabel(call.op_name)))].sort(), [calls]);
   const nowMs = useNow();
   const rowAt = useCallback(
-    (index: number): CallRow | undefined => {
+    (index: number): CallListRow | undefined => {
       const call = calls[index];
-      return call && callRow(call, { previews, values, totals, scale, nowMs });
+      return call && callListRow(call, { previews, values, totals, scale, nowMs });
     },
     [calls, previews, values, totals, scale, nowMs],
   );

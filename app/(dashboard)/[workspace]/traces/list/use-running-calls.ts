@@ -7,10 +7,10 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { callStatus } from "@/lib/calls/call-facts";
 import { skeletonColumns } from "@/lib/calls/calls-request";
 
-const LOOK_MS = 2000;
+const REFRESH_INTERVAL_MS = 2000;
 
 /** The newest of them; calls whose end never came would otherwise be asked for for ever. */
-const MOST = 200;
+const MAX_RUNNING_CALLS = 200;
 
 async function readCalls(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Call[]> {
   const found: Call[] = [];
@@ -30,7 +30,7 @@ export function useRunningCalls(
     () =>
       calls
         .filter((call) => callStatus(call) === "running")
-        .slice(0, MOST)
+        .slice(0, MAX_RUNNING_CALLS)
         .map((call) => call.id),
     [calls],
   );
@@ -38,7 +38,8 @@ export function useRunningCalls(
     queryKey: ["service", connectionId, "calls.streamQuery", "running", projectId, ids],
     queryFn: ({ signal }) => readCalls(connectionId, projectId, ids, signal),
     enabled: isLive && ids.length > 0,
-    refetchInterval: ({ state }) => (state.data?.some((call) => callStatus(call) === "running") ? LOOK_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((call) => callStatus(call) === "running") ? REFRESH_INTERVAL_MS : false,
     staleTime: 0,
     retry: false,
   });

@@ -16,8 +16,8 @@ import {
   type LogErrors,
   type LogField,
   type LogForm,
+  logFieldErrors,
   readLogForm,
-  refusedFields,
 } from "./prepare-log-form";
 
 type LogDialogProps = {
@@ -29,17 +29,17 @@ type LogDialogProps = {
 
 /** A call that is written by hand, checked as it is sent, and stored as a program would. */
 export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
-  const say = useToast();
+  const toast = useToast();
   const [form, setForm] = useState<LogForm>(emptyLogForm);
   const [faults, setFaults] = useState<LogErrors>({});
   const store = useMutation({
     mutationFn: async (body: Parameters<typeof storeCall>[1]) => storeCall(workspace.connectionId, body),
     onSuccess: (_answer, { id }) => {
-      say("Call logged");
+      toast("Call logged");
       onLogged(id);
     },
   });
-  const refused = store.isError ? refusedFields(failureOf(store.error)) : { errors: {}, others: [] };
+  const refused = store.isError ? logFieldErrors(failureOf(store.error)) : { errors: {}, others: [] };
   const change = (field: LogField, value: string) => {
     setForm((before) => ({ ...before, [field]: value }));
     // A fault is said until its field is changed.

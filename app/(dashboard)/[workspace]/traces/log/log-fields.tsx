@@ -9,7 +9,7 @@ type LogFieldsProps = {
   onChange: (field: LogField, value: string) => void;
 };
 
-const endingWords = { ended: "Ended", failed: "Failed", running: "Still running" } as const;
+const ENDING_LABELS = { ended: "Ended", failed: "Failed", running: "Still running" } as const;
 
 /** The fields of a call: what it was, what went in and came out, and where it belongs. */
 export function LogFields({ form, errors, onChange }: LogFieldsProps) {
@@ -56,7 +56,7 @@ export function LogFields({ form, errors, onChange }: LogFieldsProps) {
           <Segmented
             label="How it ended"
             value={form.ending}
-            segments={logEndings.map((value) => ({ value, label: endingWords[value] }))}
+            segments={logEndings.map((value) => ({ value, label: ENDING_LABELS[value] }))}
             onChange={(ending) => onChange("ending", ending)}
             className="justify-self-start"
           />

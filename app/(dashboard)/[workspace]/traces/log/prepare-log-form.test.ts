@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { callUpsertBatch } from "@/lib/api/contract/calls/calls";
-import { emptyLogForm, type LogForm, readLogForm, refusedFields } from "./prepare-log-form";
+import { emptyLogForm, type LogForm, logFieldErrors, readLogForm } from "./prepare-log-form";
 
 const context = { projectId: "demo/airline", nowMs: Date.UTC(2026, 10, 20, 10), id: "new" };
 const read = (form: Partial<LogForm>) => readLogForm({ ...emptyLogForm, op: "turn", ...form }, context);
@@ -67,9 +67,9 @@ it("puts what the service refuses at the fields that it names", () => {
     { loc: ["body", "batch"], msg: "too long", type: "x" },
   ];
   const failure = { kind: "validation" as const, message: "Refused", requestId: "r", operation: "call.upsertBatch" };
-  expect(refusedFields({ ...failure, detail })).toEqual({
+  expect(logFieldErrors({ ...failure, detail })).toEqual({
     errors: { inputs: "a: too deep", duration: "before the start" },
     others: ["body.batch: too long"],
   });
-  expect(refusedFields(failure).others).toEqual(["Refused"]);
+  expect(logFieldErrors(failure).others).toEqual(["Refused"]);
 });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { callUpsertBatch } from "@/lib/api/contract/calls/calls";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { readDuration } from "@/lib/filter/quantity-value";
+import { parseDuration } from "@/lib/filter/quantity-value";
 import { parseTime } from "@/lib/format/time";
 import { isDictionary } from "@/lib/json/value/value-kind";
 
@@ -111,7 +111,7 @@ export function readLogForm(
   { projectId, nowMs, id }: LogContext,
 ): { readonly batch: CallBatch } | { readonly errors: LogErrors } {
   const startedMs = form.started.trim() === "" ? nowMs : parseTime(form.started.trim());
-  const durationMs = readDuration(form.duration.trim());
+  const durationMs = parseDuration(form.duration.trim());
   const texts = {
     inputs: readJson(form.inputs, true),
     output: readOutput(form.output),
@@ -120,7 +120,7 @@ export function readLogForm(
   };
   const isOver = form.ending !== "running";
   const isFailed = form.ending === "failed";
-  const errors = withoutNothing({
+  const errors = withoutEmpty({
     op: form.op.trim() === "" ? "A call needs the name of an op" : undefined,
     started: startedMs === null ? "Write a time such as 2026-11-20T10:00:00Z" : undefined,
     duration: isOver && durationMs === null ? "Write a duration such as 150ms, 2s or 1.5m" : undefined,
@@ -156,7 +156,7 @@ export function readLogForm(
   return { batch: { batch: isOver ? [...starts, { mode: "end", req: { end } }] : starts } };
 }
 
-function withoutNothing(errors: Readonly<Record<string, string | undefined>>): LogErrors {
+function withoutEmpty(errors: Readonly<Record<string, string | undefined>>): LogErrors {
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined)) as LogErrors;
 }
 
@@ -178,7 +178,7 @@ const MEMBERS: Readonly<Record<string, LogField>> = {
 };
 
 /** What the service refused, at the fields that it is about; the rest under no field. */
-export function refusedFields(failure: ServiceFailure): {
+export function logFieldErrors(failure: ServiceFailure): {
   readonly errors: LogErrors;
   readonly others: readonly string[];
 } {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowUpRight, ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
-import type { CallRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
+import type { CallListRow } from "@/app/(dashboard)/[workspace]/traces/rows/prepare-call-row";
 import { CallMenu } from "@/components/call/actions/call-menu";
 import { CallDetails } from "@/components/call/call-details";
 import { OpenInPlayground } from "@/components/call/open-in-playground";
@@ -21,7 +21,7 @@ type CallPeekProps = {
   workspace: Workspace;
   callId: string;
   /** The row of the list; absent when the call is not among the loaded ones. */
-  row: CallRow | undefined;
+  row: CallListRow | undefined;
   tab: DetailTab;
   onTabChange: (tab: DetailTab) => void;
   onStep: (by: 1 | -1) => void;
@@ -52,7 +52,7 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
         )}
         <span className="ml-auto flex flex-none">
           {call === null ? null : (
-            <CallMenu place={{ connectionId, projectId, callId }} call={call} hasKeys onDelete={() => onStep(1)} />
+            <CallMenu address={{ connectionId, projectId, callId }} call={call} hasKeys onDelete={() => onStep(1)} />
           )}
           <Button kind="ghost" size="icon-small" aria-label="Previous call" onClick={() => onStep(-1)}>
             <ChevronUp {...icon} />

@@ -1,6 +1,6 @@
 "use client";
 
-import { usePrefetchCalls, usePrefetchOnRest } from "@/components/call/use-prefetch-calls";
+import { usePrefetchCalls, usePrefetchOnHover } from "@/components/call/use-prefetch-calls";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Workspace } from "@/lib/workspace/workspace";
 
@@ -16,5 +16,5 @@ export function usePeekPrefetch(
   const at = peek === null ? -1 : calls.findIndex(({ id }) => id === peek);
   const neighbours = at < 0 ? [] : [calls[at + 1], calls[at - 1]].flatMap((call) => call?.id ?? []);
   usePrefetchCalls(connectionId, projectId, neighbours);
-  usePrefetchOnRest(connectionId, projectId, ROWS, idOfRow);
+  usePrefetchOnHover(connectionId, projectId, ROWS, idOfRow);
 }

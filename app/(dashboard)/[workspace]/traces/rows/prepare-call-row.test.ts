@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { callRow, durationScale, rowTone } from "./prepare-call-row";
+import { callListRow, callRowTone, durationThresholds } from "./prepare-call-row";
 
 const call = (id: number, members: Partial<Call> = {}): Call => ({
   id: `call-${id}`,
@@ -17,29 +17,29 @@ const nothing = {
   previews: new Map(),
   values: { byCall: new Map(), hasFailed: false },
   totals: new Map(),
-  scale: durationScale([]),
+  scale: durationThresholds([]),
   nowMs: 0,
 };
 
 describe("the duration scale", () => {
   it("marks the slowest hundredth of an op only when enough of it is loaded", () => {
     const slow = call(0, { ended_at: "2026-11-20T14:31:00Z" });
-    const few = durationScale([slow, ...Array.from({ length: 20 }, (_, index) => call(index + 1))]);
-    const many = durationScale([slow, ...Array.from({ length: 150 }, (_, index) => call(index + 1))]);
-    expect(callRow(slow, { ...nothing, scale: few }).isSlow).toBe(false);
-    expect(callRow(slow, { ...nothing, scale: many }).isSlow).toBe(true);
-    expect(callRow(call(1), { ...nothing, scale: many }).isSlow).toBe(false);
+    const few = durationThresholds([slow, ...Array.from({ length: 20 }, (_, index) => call(index + 1))]);
+    const many = durationThresholds([slow, ...Array.from({ length: 150 }, (_, index) => call(index + 1))]);
+    expect(callListRow(slow, { ...nothing, scale: few }).isSlow).toBe(false);
+    expect(callListRow(slow, { ...nothing, scale: many }).isSlow).toBe(true);
+    expect(callListRow(call(1), { ...nothing, scale: many }).isSlow).toBe(false);
     expect(many.domain[1]).toBe(60_000);
   });
 
-  it("of no calls still has two ends", () => expect(durationScale([]).domain).toEqual([1, 10]));
+  it("of no calls still has two ends", () => expect(durationThresholds([]).domain).toEqual([1, 10]));
 });
 
 describe("a row", () => {
   it("waits for its payload and knows when there is none", () => {
-    expect(callRow(call(1), nothing).payload).toBeNull();
+    expect(callListRow(call(1), nothing).payload).toBeNull();
     const previews = new Map([["call-1", { input: null, output: null, kind: "tool" as const, paths: [] }]]);
-    expect(callRow(call(1), { ...nothing, previews })).toMatchObject({
+    expect(callListRow(call(1), { ...nothing, previews })).toMatchObject({
       payload: { input: null, output: null },
       kind: "tool",
     });
@@ -48,16 +48,16 @@ describe("a row", () => {
   it("tells values that are on their way from those that could not be asked for", () => {
     const values = new Map([["inputs.x", { value: 1, isCut: false }]]);
     const known = { byCall: new Map([["call-1", values]]), hasFailed: true };
-    expect(callRow(call(1), nothing).values).toBeNull();
-    expect(callRow(call(1), { ...nothing, values: known }).values).toBe(values);
-    expect(callRow(call(2), { ...nothing, values: known }).values).toBe("failed");
+    expect(callListRow(call(1), nothing).values).toBeNull();
+    expect(callListRow(call(1), { ...nothing, values: known }).values).toBe(values);
+    expect(callListRow(call(2), { ...nothing, values: known }).values).toBe("failed");
   });
 
   it("has a selvedge only when it failed or runs", () => {
-    expect([rowTone({ status: "error" }), rowTone({ status: "running" }), rowTone({ status: "ok" })]).toEqual([
-      "error",
-      "running",
-      null,
-    ]);
+    expect([
+      callRowTone({ status: "error" }),
+      callRowTone({ status: "running" }),
+      callRowTone({ status: "ok" }),
+    ]).toEqual(["error", "running", null]);
   });
 });

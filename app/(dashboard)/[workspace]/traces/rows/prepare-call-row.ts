@@ -11,7 +11,7 @@ import type { PathValues, Previews } from "./use-previews";
 import type { TraceTotals } from "./use-trace-totals";
 
 /** What the list shows of one call. */
-export interface CallRow extends RowTokens {
+export interface CallListRow extends RowTokens {
   readonly id: string;
   readonly status: Status;
   readonly kind: Kind;
@@ -35,19 +35,19 @@ export interface CallRow extends RowTokens {
 }
 
 /** What all loaded calls tell about durations: the ends of the scale, and the slowest hundredth by op. */
-export interface DurationScale {
+export interface DurationThresholds {
   readonly domain: readonly [number, number];
   readonly slowFromMs: ReadonlyMap<string, number>;
 }
 
 /** Below this many calls of an op the slowest hundredth says nothing. */
-const ENOUGH_FOR_P99 = 100;
+const MIN_CALLS_FOR_P99 = 100;
 
 /** A log scale needs a beginning above zero. */
-const SHORTEST_MS = 1;
+const MIN_DURATION_MS = 1;
 
 /** The scale of the duration column over the loaded calls that have ended. */
-export function durationScale(calls: readonly Call[]): DurationScale {
+export function durationThresholds(calls: readonly Call[]): DurationThresholds {
   const byOp = new Map<string, number[]>();
   let shortest = Number.POSITIVE_INFINITY;
   let longest = 0;
@@ -62,13 +62,13 @@ export function durationScale(calls: readonly Call[]): DurationScale {
   }
   const slowFromMs = new Map<string, number>();
   for (const [opName, durations] of byOp) {
-    if (durations.length < ENOUGH_FOR_P99) continue;
+    if (durations.length < MIN_CALLS_FOR_P99) continue;
     const sorted = durations.sort((left, right) => left - right);
     const p99 = sorted[Math.floor(0.99 * (sorted.length - 1))];
     if (p99 !== undefined) slowFromMs.set(opName, p99);
   }
   return {
-    domain: [Math.max(SHORTEST_MS, Math.min(shortest, longest)), Math.max(10 * SHORTEST_MS, longest)],
+    domain: [Math.max(MIN_DURATION_MS, Math.min(shortest, longest)), Math.max(10 * MIN_DURATION_MS, longest)],
     slowFromMs,
   };
 }
@@ -78,12 +78,12 @@ export interface RowContext {
   readonly previews: Previews;
   readonly values: PathValues;
   readonly totals: TraceTotals;
-  readonly scale: DurationScale;
+  readonly scale: DurationThresholds;
   readonly nowMs: number;
 }
 
 /** One row of the list out of a call and what is known of it. */
-export function callRow(call: Call, { previews, values, totals, scale, nowMs }: RowContext): CallRow {
+export function callListRow(call: Call, { previews, values, totals, scale, nowMs }: RowContext): CallListRow {
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
   const slowFromMs = scale.slowFromMs.get(call.op_name);
@@ -111,7 +111,7 @@ export function callRow(call: Call, { previews, values, totals, scale, nowMs }: 
 }
 
 /** The selvedge of a row. */
-export function rowTone(row: Pick<CallRow, "status">): RowTone {
+export function callRowTone(row: Pick<CallListRow, "status">): RowTone {
   if (row.status === "error") return "error";
   return row.status === "running" ? "running" : null;
 }

@@ -6,11 +6,11 @@ import { callKind } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import { type PathValue, pathsIn } from "@/lib/calls/path-columns";
 import { type Preview, previewOf } from "@/lib/calls/value-preview";
-import { parseCutJson } from "@/lib/json/scan/cut-json";
+import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { memberAt } from "./member-at-path";
 
 /** What a row shows of its payload. Payloads themselves are not kept: one of them may be larger than the page. */
-export interface CallPreview {
+export interface CallPreviewTexts {
   readonly input: Preview | null;
   readonly output: Preview | null;
   readonly kind: Kind;
@@ -35,8 +35,8 @@ const LENGTH = 400;
 const withoutPreviews = new Set<string>();
 
 /** The inputs and outputs of calls in a line each. */
-export async function readPreviews(source: PreviewSource): Promise<Entries<CallPreview>> {
-  return (await readBeginnings(source)) ?? readWhole(source);
+export async function readPreviews(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
+  return (await readPayloadStarts(source)) ?? readFull(source);
 }
 
 /** The values of calls at paths, by call and then by path. */
@@ -44,12 +44,12 @@ export async function readPathValues(
   source: PreviewSource,
   paths: readonly string[],
 ): Promise<Entries<ReadonlyMap<string, PathValue>>> {
-  const previews = await askPreviews(source, { paths: [...paths], length: LENGTH });
+  const previews = await requestPreviews(source, { paths: [...paths], length: LENGTH });
   const isAnswered = previews?.every(({ values }) => values !== undefined) ?? false;
   if (previews && isAnswered) {
     return previews.map(({ id, values = {} }) => [
       id,
-      new Map(paths.map((path) => [path, readBeginning(values[path])])),
+      new Map(paths.map((path) => [path, readPayloadStart(values[path])])),
     ]);
   }
   const found: [string, ReadonlyMap<string, PathValue>][] = [];
@@ -59,13 +59,13 @@ export async function readPathValues(
   return found;
 }
 
-function readBeginning(text: string | null | undefined): PathValue {
+function readPayloadStart(text: string | null | undefined): PathValue {
   if (text === null || text === undefined) return { value: undefined, isCut: false };
-  return { value: parseCutJson(text), isCut: text.length >= LENGTH };
+  return { value: parseTruncatedJson(text), isCut: text.length >= LENGTH };
 }
 
 /** Null where the connection does not offer them. */
-async function askPreviews(
+async function requestPreviews(
   { connectionId, projectId, ids, signal }: PreviewSource,
   options: Pick<RequestOf<"calls.preview">, "paths" | "length">,
 ): Promise<readonly PreviewAnswer[] | null> {
@@ -80,25 +80,25 @@ async function askPreviews(
   }
 }
 
-async function readBeginnings(source: PreviewSource): Promise<Entries<CallPreview> | null> {
+async function readPayloadStarts(source: PreviewSource): Promise<Entries<CallPreviewTexts> | null> {
   if (withoutPreviews.has(source.connectionId)) return null;
   const attributes = new Map<string, Call>();
   const [previews] = await Promise.all([
-    askPreviews(source, {}),
+    requestPreviews(source, {}),
     streamCalls(source, ["attributes"], (call) => attributes.set(call.id, call)),
   ]);
   return (
     previews?.map((entry) => {
       const call = attributes.get(entry.id);
-      const inputs = entry.inputs === null ? null : parseCutJson(entry.inputs);
-      const output = entry.output === null ? null : parseCutJson(entry.output);
+      const inputs = entry.inputs === null ? null : parseTruncatedJson(entry.inputs);
+      const output = entry.output === null ? null : parseTruncatedJson(entry.output);
       return [entry.id, previewOfCall({ inputs, output, attributes: call?.attributes }, call)] as const;
     }) ?? null
   );
 }
 
-async function readWhole(source: PreviewSource): Promise<Entries<CallPreview>> {
-  const entries: [string, CallPreview][] = [];
+async function readFull(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
+  const entries: [string, CallPreviewTexts][] = [];
   await streamCalls(source, ["inputs", "output", "attributes"], (call) =>
     entries.push([call.id, previewOfCall(call, call)]),
   );
@@ -108,7 +108,7 @@ async function readWhole(source: PreviewSource): Promise<Entries<CallPreview>> {
 function previewOfCall(
   values: { readonly inputs?: unknown; readonly output?: unknown; readonly attributes?: unknown },
   call: Call | undefined,
-): CallPreview {
+): CallPreviewTexts {
   return {
     input: previewOf(values.inputs),
     output: previewOf(values.output),

@@ -5,9 +5,9 @@ import { useMemo } from "react";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { PathValue } from "@/lib/calls/path-columns";
 import { blocksOf } from "./prepare-row-blocks";
-import { type CallPreview, readPathValues, readPreviews } from "./read-previews";
+import { type CallPreviewTexts, readPathValues, readPreviews } from "./read-previews";
 
-export type Previews = ReadonlyMap<string, CallPreview>;
+export type Previews = ReadonlyMap<string, CallPreviewTexts>;
 
 export interface PathValues {
   readonly byCall: ReadonlyMap<string, ReadonlyMap<string, PathValue>>;
@@ -17,7 +17,7 @@ export interface PathValues {
 
 type Results<Value> = QueryObserverResult<readonly (readonly [string, Value])[]>[];
 
-const combinePreviews = (results: Results<CallPreview>) => ({
+const combinePreviews = (results: Results<CallPreviewTexts>) => ({
   previews: new Map(results.flatMap((result) => result.data ?? [])) as Previews,
   /** Each block was answered, or could not be. */
   areSettled: results.every(({ isPending }) => !isPending),
@@ -34,18 +34,18 @@ export type RowsOnScreen = {
   calls: readonly Call[];
   range: { first: number; last: number };
   /** What is not known yet is asked for. */
-  isAsked: boolean;
+  isEnabled: boolean;
 };
 
 /** Short inputs and outputs of the calls between two rows of the list, as they come. */
-export function usePreviews({ connectionId, projectId, calls, range, isAsked }: RowsOnScreen) {
+export function usePreviews({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen) {
   const { first, last } = range;
   const blocks = useMemo(() => blocksOf(calls, { first, last }), [calls, first, last]);
   return useQueries({
     queries: blocks.map(({ ids, running }) => ({
       queryKey: ["service", connectionId, "calls.preview", projectId, ids, running],
       queryFn: ({ signal }: { signal: AbortSignal }) => readPreviews({ connectionId, projectId, ids, signal }),
-      enabled: isAsked,
+      enabled: isEnabled,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),
@@ -55,7 +55,7 @@ export function usePreviews({ connectionId, projectId, calls, range, isAsked }: 
 
 /** Values inside the calls between two rows of the list, by call and by path, as they come. */
 export function usePathValues(
-  { connectionId, projectId, calls, range, isAsked }: RowsOnScreen,
+  { connectionId, projectId, calls, range, isEnabled }: RowsOnScreen,
   paths: readonly string[],
 ): PathValues {
   const { first, last } = range;
@@ -67,7 +67,7 @@ export function usePathValues(
     queries: blocks.map(({ ids, running }) => ({
       queryKey: ["service", connectionId, "calls.preview", "values", projectId, paths, ids, running],
       queryFn: ({ signal }: { signal: AbortSignal }) => readPathValues({ connectionId, projectId, ids, signal }, paths),
-      enabled: isAsked,
+      enabled: isEnabled,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     })),

@@ -12,7 +12,7 @@ import { needsTraceTotal, type TraceTotal } from "./prepare-row-tokens";
 import type { RowsOnScreen } from "./use-previews";
 
 /** Clocks of several machines differ: a call may have begun before its root. */
-const SLACK_MS = 3_600_000;
+const CLOCK_SLACK_MS = 3_600_000;
 
 export type TraceTotals = ReadonlyMap<string, TraceTotal>;
 
@@ -30,7 +30,7 @@ export function useTraceTotals({
   projectId,
   calls,
   range: { first, last },
-  isAsked,
+  isEnabled,
 }: RowsOnScreen): TraceTotals {
   const blocks = useMemo(() => {
     const byId = new Map(calls.map((call) => [call.id, call]));
@@ -45,7 +45,7 @@ export function useTraceTotals({
       return {
         queryKey: ["service", connectionId, "calls.stats", "traces", projectId, traceIds, running],
         queryFn: ({ signal }: { signal: AbortSignal }) => readTotals(connectionId, projectId, silent, signal),
-        enabled: isAsked,
+        enabled: isEnabled,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
       };
@@ -68,7 +68,7 @@ async function readTotals(
   const body = {
     project_id: projectId,
     filter: { trace_ids: traceIds },
-    after: new Date(Math.max(0, firstMs - SLACK_MS)).toISOString(),
+    after: new Date(Math.max(0, firstMs - CLOCK_SLACK_MS)).toISOString(),
     groups: [{ by: "trace_id", limit: traceIds.length }],
   };
   if (withoutTotals.has(connectionId)) return [];

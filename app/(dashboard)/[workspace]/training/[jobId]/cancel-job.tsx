@@ -1,6 +1,6 @@
 "use client";
 
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -28,7 +28,7 @@ export function CancelJob({ isOpen, onOpenChange, cancel }: CancelJobProps) {
       title="Cancel this job?"
       description="It ends without a new checkpoint. What it has logged so far stays. It cannot be taken up again."
     >
-      {cancel.isError ? <FailureFacts failure={failureOf(cancel.error)} /> : null}
+      {cancel.isError ? <FailureDetails failure={failureOf(cancel.error)} /> : null}
       <div className="mt-3 flex justify-end gap-1.5">
         <DialogClose asChild>
           <Button>Let it run</Button>

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { PickStrip } from "@/components/training/lists/step-strip";
+import { StepStrip } from "@/components/training/lists/step-strip";
 import { Quantity } from "@/components/ui/quantity";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
@@ -40,7 +40,7 @@ export function JobFacts({ record, progress, status, table, version, nowMs }: Jo
           </div>
         ))}
       </dl>
-      <PickStrip
+      <StepStrip
         label={`${formatCount(done)}${total === null ? "" : ` of ${formatCount(total)}`} gradient steps done`}
         done={done}
         total={total}

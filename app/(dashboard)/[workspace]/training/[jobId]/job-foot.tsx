@@ -1,10 +1,10 @@
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import type { FollowState } from "@/lib/training/events/job-follower";
 
-const words = {
+const PHASE_LABELS = {
   reading: "reading",
   listening: "listening",
   retrying: "the service is away, trying again",
@@ -27,9 +27,9 @@ export function JobFoot({ follow: { log, phase } }: { follow: FollowState }) {
       }
     >
       <span role="status">
-        {countOf(log.count, "event")}, {words[phase]}
+        {countOf(log.count, "event")}, {PHASE_LABELS[phase]}
       </span>
-      {last ? <span className="max-md:hidden">after {shortIdentifier(last.id)}</span> : null}
+      {last ? <span className="max-md:hidden">after {formatShortId(last.id)}</span> : null}
     </PageFoot>
   );
 }

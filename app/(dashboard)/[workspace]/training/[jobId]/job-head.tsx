@@ -13,7 +13,7 @@ import { PageHead } from "@/components/ui/page-head";
 import { overlayJobsHref } from "@/lib/address/compare-jobs-href";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { saveCsv } from "@/lib/chart/export-chart";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
@@ -40,7 +40,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
     <PageHead title={record?.model_name ?? "Training job"}>
       <JobStatusTag status={status} />
       <span className="truncate text-code text-ink-3 max-md:hidden" title={jobId}>
-        {shortIdentifier(jobId)}
+        {formatShortId(jobId)}
       </span>
       <CopyButton text={jobId} label="Copy the job's id" said="Job id copied" />
       <div className="ml-auto flex flex-none items-center gap-1.5">

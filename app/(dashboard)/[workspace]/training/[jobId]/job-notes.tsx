@@ -1,4 +1,4 @@
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
@@ -49,7 +49,7 @@ export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
       {phase === "failed" && failure ? (
         <Callout tone="err">
           Events can no longer be read.
-          <FailureFacts failure={failure} />
+          <FailureDetails failure={failure} />
         </Callout>
       ) : null}
       {badLineCount > 0 ? (

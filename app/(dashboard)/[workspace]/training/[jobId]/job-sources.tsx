@@ -9,9 +9,9 @@ import { completionsHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
-import { settleSent } from "@/lib/training/jobs/confirm-sent-plans";
+import { confirmPendingLineages } from "@/lib/training/jobs/confirm-sent-plans";
 import { modelAddress } from "@/lib/training/jobs/model-address";
-import { countsText } from "@/lib/training/jobs/source-counts";
+import { originCountsText } from "@/lib/training/jobs/source-counts";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { SourcesDialog } from "./sources-dialog";
 
@@ -23,12 +23,12 @@ export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
   const query = useQuery({
     queryKey: appQueryKey("lineage.job", { workspaceId: workspace.id, jobId }),
     queryFn: async ({ signal }) => {
-      await settleSent(window.localStorage, workspace.id);
+      await confirmPendingLineages(window.localStorage, workspace.id);
       return await callApp("lineage.job", { workspaceId: workspace.id, jobId, offset: 0 }, signal);
     },
     retry: false,
   });
-  const made = query.data ? countsText(query.data.counts) : "";
+  const made = query.data ? originCountsText(query.data.counts) : "";
   const answered = answersHref(workspace, record);
   if (query.isError) {
     return (

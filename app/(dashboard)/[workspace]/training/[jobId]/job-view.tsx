@@ -11,11 +11,11 @@ import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
 import { useJob } from "@/components/training/jobs/use-job";
 import { useJobEvents } from "@/components/training/jobs/use-job-events";
-import { rememberFollowed } from "@/components/training/lists/followed-ids";
+import { addFollowed } from "@/components/training/lists/followed-ids";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { jobProgress, statusFromEvents } from "@/lib/training/jobs/job-progress";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { JobFacts } from "./job-facts";
@@ -52,11 +52,11 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const exists = log.count > 0 || job.record !== null;
   // The outside system is the browser's store: a job that was looked at is found again without a list.
   useEffect(() => {
-    if (exists) rememberFollowed(workspace.id, "jobs", jobId);
+    if (exists) addFollowed(workspace.id, "jobs", jobId);
   }, [exists, workspace.id, jobId]);
 
   if (!exists && phase === "failed" && failure) return <FailureState failure={failure} onRetry={follow.retry} />;
-  if (!exists && phase === "reading") return <Shuttle label="Reading the events of the job" />;
+  if (!exists && phase === "reading") return <ProgressBar label="Reading the events of the job" />;
   return (
     <CrosshairContext value={crosshair}>
       <JobHead

@@ -6,7 +6,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PlainRows } from "@/components/table/plain-rows";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { originHref, rolloutHref } from "@/lib/address/origin-href";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -14,7 +14,7 @@ import { LINEAGE_PAGE, type TrainedTrajectory } from "@/lib/api/contract/app/lin
 import { formatReward } from "@/lib/format/reward";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const ROW_HEIGHT = 26;
+const ROW_HEIGHT_PX = 26;
 
 type SourcesDialogProps = { workspace: Workspace; jobId: string; made: string; onClose: () => void };
 
@@ -38,7 +38,7 @@ export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, mad
       description={`${made}, as it was started from this dashboard`}
       className="top-[8vh] flex max-h-[84vh] w-[min(640px,calc(100vw-24px))] flex-col"
     >
-      {list.isPending ? <Shuttle label="Looking up the sources" /> : null}
+      {list.isPending ? <ProgressBar label="Looking up the sources" /> : null}
       {list.isError && rows.length === 0 ? (
         <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />
       ) : null}
@@ -69,7 +69,7 @@ function SourceRows({ slug, jobId, rows }: SourceRowsProps) {
     <PlainRows
       label="Sources of the job"
       rows={rows}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={ROW_HEIGHT_PX}
       className="h-[min(52vh,420px)]"
       rowClassName="grid grid-cols-[minmax(0,1fr)_auto_72px] gap-x-3 px-2.5"
     >

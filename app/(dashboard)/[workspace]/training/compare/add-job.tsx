@@ -3,15 +3,15 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { useJobs } from "@/components/training/jobs/use-jobs";
 import { FollowForm } from "@/components/training/lists/follow-form";
 import { useFollowed } from "@/components/training/lists/followed-ids";
-import { type PickChoice, PickList } from "@/components/training/lists/model-or-job-picker";
+import { ModelOrJobPicker, type PickerChoice } from "@/components/training/lists/model-or-job-picker";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { Shuttle } from "@/components/ui/progress-bar";
-import { MOST_COMPARED_JOBS, overlayJobsHref } from "@/lib/address/compare-jobs-href";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { MAX_COMPARED_JOBS, overlayJobsHref } from "@/lib/address/compare-jobs-href";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime } from "@/lib/format/time";
 import { jobRows } from "@/lib/training/jobs/job-list";
@@ -23,7 +23,7 @@ type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: s
 /** Another job beside those that are compared: out of the newest ones, or by its id. */
 export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isFull = ids.length >= MOST_COMPARED_JOBS;
+  const isFull = ids.length >= MAX_COMPARED_JOBS;
   const add = (id: string) => {
     onAdd(id);
     setIsOpen(false);
@@ -40,7 +40,7 @@ export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
           <Button
             size="small"
             disabled={isFull}
-            title={isFull ? `At most ${MOST_COMPARED_JOBS} jobs can be compared` : undefined}
+            title={isFull ? `At most ${MAX_COMPARED_JOBS} jobs can be compared` : undefined}
             icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
           >
             Add a job
@@ -60,9 +60,9 @@ function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { o
   const list = useJobs(workspace, null);
   const followed = useFollowed(workspace.id, "jobs");
   const failure = list.isError ? failureOf(list.error) : null;
-  if (list.isPending) return <Shuttle label="Reading training jobs" />;
-  if (failure && failure.kind !== "unsupported") return <FailureFacts failure={failure} />;
-  const choices: readonly PickChoice[] = failure
+  if (list.isPending) return <ProgressBar label="Reading training jobs" />;
+  if (failure && failure.kind !== "unsupported") return <FailureDetails failure={failure} />;
+  const choices: readonly PickerChoice[] = failure
     ? followed.map((id) => ({ id, name: "job", fact: "followed here", glyph: null }))
     : jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []).map((row) => ({
         ...{ id: row.id, name: row.modelName, fact: formatFullTime(row.lastMs) },
@@ -70,5 +70,5 @@ function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { o
       }));
   const others = choices.filter(({ id }) => !ids.includes(id));
   if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other jobs are known here.</p>;
-  return <PickList label="Jobs" picks={others} onPick={onPick} />;
+  return <ModelOrJobPicker label="Jobs" picks={others} onPick={onPick} />;
 }

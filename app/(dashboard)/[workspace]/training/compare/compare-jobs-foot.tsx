@@ -1,12 +1,12 @@
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
-import type { Side } from "./compared-jobs";
+import type { ComparedJob } from "./compared-jobs";
 
 /** How many events there are, and how they are read; then keys. */
-export function CompareFoot({ sides }: { sides: readonly Side[] }) {
+export function CompareJobsFoot({ sides }: { sides: readonly ComparedJob[] }) {
   const count = sides.reduce((sum, { state }) => sum + state.log.count, 0);
-  const inPhase = (phase: Side["state"]["phase"]) => sides.filter(({ state }) => state.phase === phase).length;
+  const inPhase = (phase: ComparedJob["state"]["phase"]) => sides.filter(({ state }) => state.phase === phase).length;
   const facts = [
     [inPhase("reading"), "reading"],
     [inPhase("listening"), "listening"],

@@ -8,18 +8,18 @@ import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { Crosshair, CrosshairContext } from "@/components/training/metrics/crosshair";
 import { useCrosshairKeys } from "@/components/training/metrics/use-crosshair-keys";
 import { PageHead } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
-import { MOST_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { MAX_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
 import { countOf } from "@/lib/format/count";
 import { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddJob } from "./add-job";
-import { CompareFoot } from "./compare-jobs-foot";
+import { CompareJobsFoot } from "./compare-jobs-foot";
 import { CompareNotes } from "./compare-notes";
-import { drawnSides, sidesOf } from "./compared-jobs";
+import { comparedJobs, visibleJobs } from "./compared-jobs";
 import { JobLegend } from "./job-legend";
 import { OverlayPane } from "./overlay-pane";
-import { haveTimes, overlayPaths } from "./prepare-overlay";
+import { hasAllTimes, overlayPaths } from "./prepare-overlay";
 import { compareJobsParams } from "./search-params";
 import { SidesTable } from "./sides-table";
 import { useJobRecords } from "./use-job-records";
@@ -32,17 +32,17 @@ export function CompareJobsView() {
 
 function CompareJobs({ workspace }: { workspace: Workspace }) {
   const [params, setParams] = useQueryStates(compareJobsParams, { history: "replace" });
-  const ids = [...new Set(params.jobs)].slice(0, MOST_COMPARED_JOBS);
+  const ids = [...new Set(params.jobs)].slice(0, MAX_COMPARED_JOBS);
   const { jobs, retry } = useJobsEvents(workspace.connectionId, ids);
   const records = useJobRecords(workspace, ids);
   const changeCharts = useCallback((change: Partial<ChartParams>) => void setParams(change), [setParams]);
   const [crosshair] = useState(() => new Crosshair());
   const [noRows] = useState(() => new MetricTable());
   // Logs grow in place: the state of each job is a new one when they do.
-  const sides = useMemo(() => sidesOf(jobs, records), [jobs, records]);
-  const drawn = useMemo(() => drawnSides(sides, params.hide), [sides, params.hide]);
+  const sides = useMemo(() => comparedJobs(jobs, records), [jobs, records]);
+  const drawn = useMemo(() => visibleJobs(sides, params.hide), [sides, params.hide]);
   const paths = useMemo(() => overlayPaths(sides, params.pin), [sides, params.pin]);
-  const x = haveTimes(drawn) ? params.x : "step";
+  const x = hasAllTimes(drawn) ? params.x : "step";
   const longest = drawn.toSorted((left, right) => right.table.steps.length - left.table.steps.length)[0];
   useCrosshairKeys(longest?.table ?? noRows, x, crosshair);
   const isReading = sides.some(({ state }) => state.phase === "reading");
@@ -52,8 +52,8 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
         <AddJob workspace={workspace} ids={ids} onAdd={(id) => void setParams({ jobs: [...ids, id] })} />
       </PageHead>
       {ids.length === 0 ? (
-        <PaneState warp="empty" title="No jobs are compared yet">
-          Add two to {MOST_COMPARED_JOBS} jobs, or choose them in the list of training jobs.
+        <PaneState kind="empty" title="No jobs are compared yet">
+          Add two to {MAX_COMPARED_JOBS} jobs, or choose them in the list of training jobs.
         </PaneState>
       ) : (
         <>
@@ -66,7 +66,7 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
           />
           <CompareNotes sides={sides} onRetry={retry} isTooMany={params.jobs.length > ids.length} />
           {paths.length === 0 && isReading ? (
-            <Shuttle label="Reading the events of the jobs" />
+            <ProgressBar label="Reading the events of the jobs" />
           ) : (
             <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
               <OverlayPane sides={drawn} paths={paths} choices={{ ...params, x }} onChange={changeCharts} />
@@ -81,7 +81,7 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
           )}
         </>
       )}
-      <CompareFoot sides={sides} />
+      <CompareJobsFoot sides={sides} />
     </CrosshairContext>
   );
 }

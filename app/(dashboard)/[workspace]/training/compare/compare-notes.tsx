@@ -1,11 +1,11 @@
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { MOST_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
+import { MAX_COMPARED_JOBS } from "@/lib/address/compare-jobs-href";
 import { countOf } from "@/lib/format/count";
 import { failureMessage } from "@/lib/training/events/training-event";
-import type { Side } from "./compared-jobs";
+import type { ComparedJob } from "./compared-jobs";
 
-type CompareNotesProps = { sides: readonly Side[]; onRetry: (id: string) => void; isTooMany: boolean };
+type CompareNotesProps = { sides: readonly ComparedJob[]; onRetry: (id: string) => void; isTooMany: boolean };
 
 /** What is wrong with one of the jobs: the others are drawn all the same. */
 export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
@@ -13,7 +13,7 @@ export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
     <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
       {isTooMany ? (
         <Callout tone="plain">
-          The address names more than {MOST_COMPARED_JOBS} jobs: the first {MOST_COMPARED_JOBS} are shown.
+          The address names more than {MAX_COMPARED_JOBS} jobs: the first {MAX_COMPARED_JOBS} are shown.
         </Callout>
       ) : null}
       {sides.map(({ id, label, state }) => {

@@ -1,13 +1,13 @@
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
-import { DYES } from "@/lib/chart/series";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { SERIES_COLORS } from "@/lib/chart/series";
+import { formatShortId } from "@/lib/format/identifier";
 import type { FollowState } from "@/lib/training/events/job-follower";
 import { statusFromEvents } from "@/lib/training/jobs/job-progress";
 import type { FollowedJob } from "./follower-set";
 import type { OverlayJob } from "./prepare-overlay";
 
 /** A job among those that are compared. */
-export interface Side extends OverlayJob {
+export interface ComparedJob extends OverlayJob {
   readonly name: string;
   readonly shortId: string;
   readonly status: JobStatus;
@@ -18,7 +18,7 @@ const SHORT = 8;
 
 /** Ids as short as they can be told apart: their beginnings, or, where these are the same, their ends. */
 export function distinctIds(ids: readonly string[]): readonly string[] {
-  const begun = ids.map(shortIdentifier);
+  const begun = ids.map(formatShortId);
   if (new Set(begun).size === ids.length) return begun;
   // Ids that begin with a time are alike for jobs of the same minute.
   const ends = ids.map((id) => (id.length > SHORT ? `…${id.slice(-SHORT)}` : id));
@@ -26,7 +26,10 @@ export function distinctIds(ids: readonly string[]): readonly string[] {
 }
 
 /** Jobs in the order of the address, which gives each its dye. Two of the same model are told apart by their ids. */
-export function sidesOf(jobs: readonly FollowedJob[], records: readonly (JobRecord | null)[]): readonly Side[] {
+export function comparedJobs(
+  jobs: readonly FollowedJob[],
+  records: readonly (JobRecord | null)[],
+): readonly ComparedJob[] {
   const shortIds = distinctIds(jobs.map(({ id }) => id));
   return jobs.map(({ id, state }, index) => {
     const record = records.find((candidate) => candidate?.id === id) ?? null;
@@ -34,14 +37,14 @@ export function sidesOf(jobs: readonly FollowedJob[], records: readonly (JobReco
     const [name, shortId] = [record?.model_name ?? "job", shortIds[index] ?? id];
     return {
       ...{ id, name, shortId, state, table: log.metrics, label: `${name} ${shortId}` },
-      color: DYES[index % DYES.length] ?? DYES[0],
+      color: SERIES_COLORS[index % SERIES_COLORS.length] ?? SERIES_COLORS[0],
       status: record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]),
     };
   });
 }
 
 /** The jobs whose lines are drawn: all but the hidden ones; never none. */
-export function drawnSides(sides: readonly Side[], hidden: readonly string[]): readonly Side[] {
+export function visibleJobs(sides: readonly ComparedJob[], hidden: readonly string[]): readonly ComparedJob[] {
   const shown = sides.filter(({ id }) => !hidden.includes(id));
   return shown.length === 0 ? sides : shown;
 }

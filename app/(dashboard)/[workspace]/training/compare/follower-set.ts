@@ -41,7 +41,7 @@ export class FollowerSet {
       if (known === undefined) this.#start(id, this.#newFollower(id));
       else if (known.abort.signal.aborted) this.#start(id, known.follower);
     }
-    this.#tell(ids);
+    this.#notify(ids);
   }
 
   /** Reads on at once behind what is there: for a job whose reading ended or waits. */
@@ -58,7 +58,7 @@ export class FollowerSet {
 
   #newFollower(id: string): JobFollower {
     const follower = this.#make(id);
-    follower.subscribe(() => this.#tell(this.#states.map((followed) => followed.id)));
+    follower.subscribe(() => this.#notify(this.#states.map((followed) => followed.id)));
     return follower;
   }
 
@@ -68,7 +68,7 @@ export class FollowerSet {
     void follower.follow(abort.signal);
   }
 
-  #tell(ids: readonly string[]): void {
+  #notify(ids: readonly string[]): void {
     this.#states = ids.flatMap((id) => {
       const running = this.#running.get(id);
       return running ? [{ id, state: running.follower.state() }] : [];

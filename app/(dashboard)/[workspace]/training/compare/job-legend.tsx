@@ -4,11 +4,11 @@ import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/lib/style/class-names";
 import { jobStatusGlyph, jobStatusName } from "@/lib/training/jobs/job-status";
-import type { Side } from "./compared-jobs";
+import type { ComparedJob } from "./compared-jobs";
 
 type JobLegendProps = {
   slug: string;
-  sides: readonly Side[];
+  sides: readonly ComparedJob[];
   hidden: readonly string[];
   onHide: (hidden: readonly string[]) => void;
   onRemove: (id: string) => void;

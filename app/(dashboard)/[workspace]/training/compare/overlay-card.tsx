@@ -10,12 +10,12 @@ import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { lineFigures } from "@/lib/training/metrics/line-figures";
 import { metricHint } from "@/lib/training/metrics/metric-hints";
 import { nearestIndex } from "@/lib/training/metrics/pixel-points";
-import type { Side } from "./compared-jobs";
+import type { ComparedJob } from "./compared-jobs";
 import type { OverlayChart } from "./prepare-overlay";
 
 type OverlayCardProps = {
   chart: OverlayChart;
-  sides: readonly Side[];
+  sides: readonly ComparedJob[];
   isLog: boolean;
   xLabel: string;
   isPinned: boolean;
@@ -66,7 +66,7 @@ export function OverlayCard({ chart, sides, isLog, xLabel, isPinned, onPin, onZo
 }
 
 /** What each line says where the page points, or at its end; a job that ended before says its last. */
-function ValuesHere({ chart: { path, lines }, sides }: { chart: OverlayChart; sides: readonly Side[] }) {
+function ValuesHere({ chart: { path, lines }, sides }: { chart: OverlayChart; sides: readonly ComparedJob[] }) {
   const { at } = useCrosshair();
   return (
     <ul className="-mt-1.5 flex min-h-4 flex-wrap gap-x-3 px-4 text-micro text-ink-2 tabular-nums max-md:px-3">
@@ -85,7 +85,7 @@ function ValuesHere({ chart: { path, lines }, sides }: { chart: OverlayChart; si
   );
 }
 
-function summary({ path, lines }: OverlayChart, sides: readonly Side[]): string {
+function summary({ path, lines }: OverlayChart, sides: readonly ComparedJob[]): string {
   const said = lines.map(({ key, line: { values } }) => {
     const label = sides.find(({ id }) => id === key)?.label ?? key;
     return `${label} from ${formatMetric(path, values[0])} to ${formatMetric(path, values[values.length - 1])}`;

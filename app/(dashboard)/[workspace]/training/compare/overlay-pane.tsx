@@ -4,13 +4,13 @@ import { useCallback, useMemo } from "react";
 import { PaneState } from "@/components/state/pane-state";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { MetricsBar } from "@/components/training/metrics/metrics-bar";
-import type { Side } from "./compared-jobs";
+import type { ComparedJob } from "./compared-jobs";
 import { OverlayCard } from "./overlay-card";
-import { haveTimes, overlayCharts } from "./prepare-overlay";
+import { hasAllTimes, overlayCharts } from "./prepare-overlay";
 
 type OverlayPaneProps = {
   /** The jobs that are drawn. */
-  sides: readonly Side[];
+  sides: readonly ComparedJob[];
   paths: readonly string[];
   choices: ChartParams;
   onChange: (change: Partial<ChartParams>) => void;
@@ -36,10 +36,10 @@ export function OverlayPane({ sides, paths, choices, onChange }: OverlayPaneProp
     onChange({ pin: choices.pin.includes(path) ? choices.pin.filter((one) => one !== path) : [...choices.pin, path] });
   return (
     <section aria-label="Metrics" className="flex flex-none flex-col">
-      <MetricsBar choices={choices} hasTimes={haveTimes(sides)} count={charts.length} onChange={onChange} />
+      <MetricsBar choices={choices} hasTimes={hasAllTimes(sides)} count={charts.length} onChange={onChange} />
       {charts.length === 0 ? (
         <div className="flex min-h-60 border-b border-line">
-          <PaneState warp="empty" title="No numbers yet">
+          <PaneState kind="empty" title="No numbers yet">
             Each number of each event of these jobs becomes a chart here as soon as it comes.
           </PaneState>
         </div>

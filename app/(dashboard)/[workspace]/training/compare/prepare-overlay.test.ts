@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { logOf } from "@/lib/training/events/testing/log-of";
 import { lineFigures } from "@/lib/training/metrics/line-figures";
-import { haveTimes, type OverlayJob, overlayCharts, overlayPaths } from "./prepare-overlay";
+import { hasAllTimes, type OverlayJob, overlayCharts, overlayPaths } from "./prepare-overlay";
 import { valueRows } from "./prepare-values";
 
 const job = (id: string, rows: readonly Record<string, number>[], startMs: number | null = 0): OverlayJob => ({
@@ -48,10 +48,10 @@ describe("charts of jobs over each other", () => {
   });
 
   test("are never over time where one of the jobs has none", () => {
-    expect(haveTimes([short, long])).toBe(true);
-    expect(haveTimes([short, job("c", [{ loss: 1 }], null)])).toBe(false);
-    expect(haveTimes([short, job("c", [], null)])).toBe(true);
-    expect(haveTimes([])).toBe(false);
+    expect(hasAllTimes([short, long])).toBe(true);
+    expect(hasAllTimes([short, job("c", [{ loss: 1 }], null)])).toBe(false);
+    expect(hasAllTimes([short, job("c", [], null)])).toBe(true);
+    expect(hasAllTimes([])).toBe(false);
   });
 
   test("are read as a table with a row for each place and a column for each job", () => {

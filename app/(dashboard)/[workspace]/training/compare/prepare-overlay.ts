@@ -29,7 +29,7 @@ export interface OverlayChart {
 }
 
 /** Whether all jobs can be drawn over time. */
-export function haveTimes(jobs: readonly OverlayJob[]): boolean {
+export function hasAllTimes(jobs: readonly OverlayJob[]): boolean {
   const drawn = jobs.filter(({ table }) => table.series.length > 0);
   return drawn.length > 0 && drawn.every(({ table }) => table.hasTimes);
 }
@@ -46,7 +46,7 @@ export function overlayCharts(
   paths: readonly string[],
   choices: ChartChoices,
 ): readonly OverlayChart[] {
-  const range = choices.zoom ?? wholeRange(jobs, choices.x);
+  const range = choices.zoom ?? fullRange(jobs, choices.x);
   return paths.map((path) => {
     const lines = jobs.flatMap(({ id, color, table }) => {
       const line = metricLine(table, path, choices, range);
@@ -57,7 +57,7 @@ export function overlayCharts(
   });
 }
 
-function wholeRange(jobs: readonly OverlayJob[], x: XMode): readonly [number, number] {
+function fullRange(jobs: readonly OverlayJob[], x: XMode): readonly [number, number] {
   const extents = jobs.flatMap(({ table }) => {
     const extent = extentOf(table, x);
     return extent ? [extent] : [];

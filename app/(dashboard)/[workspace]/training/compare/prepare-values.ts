@@ -1,4 +1,4 @@
-import { betterWay } from "@/lib/training/metrics/metric-hints";
+import { betterDirection } from "@/lib/training/metrics/metric-hints";
 import { isSameValue } from "@/lib/training/metrics/value-axis";
 import type { OverlayJob } from "./prepare-overlay";
 
@@ -22,7 +22,7 @@ export interface ValueRow {
 export function valueRows(jobs: readonly OverlayJob[], paths: readonly string[]): readonly ValueRow[] {
   return paths.map((path) => ({
     path,
-    cells: markAhead(
+    cells: markLeader(
       path,
       jobs.map((job) => valueCell(job, path)),
     ),
@@ -43,7 +43,7 @@ function valueCell({ table }: OverlayJob, path: string): ValueCell | null {
   }
   if (lastAt < 0) return null;
   const at = (index: number) => values[index] ?? Number.NaN;
-  const way = betterWay(path);
+  const way = betterDirection(path);
   const bestAt = way === null ? null : way === "more" ? highAt : lowAt;
   return {
     ...{ last: at(lastAt), low: at(lowAt), high: at(highAt), isAhead: false },
@@ -51,8 +51,8 @@ function valueCell({ table }: OverlayJob, path: string): ValueCell | null {
   };
 }
 
-function markAhead(path: string, cells: readonly (ValueCell | null)[]): readonly (ValueCell | null)[] {
-  const way = betterWay(path);
+function markLeader(path: string, cells: readonly (ValueCell | null)[]): readonly (ValueCell | null)[] {
+  const way = betterDirection(path);
   const present = cells.flatMap((cell) => (cell ? [cell.last] : []));
   if (way === null || present.length < 2) return cells;
   const top = way === "more" ? Math.max(...present) : Math.min(...present);

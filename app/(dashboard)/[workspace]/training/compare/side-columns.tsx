@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { HeadCell, RuledTable } from "@/components/training/lists/ruled-table";
-import type { Side } from "./compared-jobs";
+import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
+import type { ComparedJob } from "./compared-jobs";
 
 /** What a table says, and a fact of it. */
 export function SidesHead({ title, fact, children }: { title: string; fact: string; children?: ReactNode }) {
@@ -20,23 +20,23 @@ export function SideColumns({
   children,
 }: {
   label: string;
-  sides: readonly Side[];
+  sides: readonly ComparedJob[];
   children: ReactNode;
 }) {
   return (
     <RuledTable label={label} className="flex-none border-t border-line">
       <thead>
         <tr>
-          <HeadCell className="w-56 max-md:w-32">
+          <RuledTableHeadCell className="w-56 max-md:w-32">
             <span className="sr-only">{label}</span>
-          </HeadCell>
+          </RuledTableHeadCell>
           {sides.map(({ id, name, shortId, color }) => (
-            <HeadCell key={id}>
+            <RuledTableHeadCell key={id}>
               <span className="inline-flex items-center gap-1.5">
                 <i aria-hidden="true" className="h-[7px] w-2.5 rounded-[2px]" style={{ background: color }} />
                 <span className="text-ink-2">{name}</span> <span className="text-code">{shortId}</span>
               </span>
-            </HeadCell>
+            </RuledTableHeadCell>
           ))}
         </tr>
       </thead>

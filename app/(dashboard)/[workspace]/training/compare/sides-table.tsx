@@ -1,19 +1,19 @@
 import { useMemo } from "react";
 import { Unknown } from "@/components/table/cells";
-import { Cell } from "@/components/training/lists/ruled-table";
+import { RuledTableCell } from "@/components/training/lists/ruled-table";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { isSameValue } from "@/lib/training/metrics/value-axis";
-import type { Side } from "./compared-jobs";
+import type { ComparedJob } from "./compared-jobs";
 import { type SettingRow, settingRows } from "./prepare-settings";
 import { type ValueCell, valueRows } from "./prepare-values";
 import { RowHead, SideColumns, SidesHead } from "./side-columns";
 
 type SidesTableProps = {
-  sides: readonly Side[];
+  sides: readonly ComparedJob[];
   paths: readonly string[];
   records: readonly (JobRecord | null)[];
   /** Settings that are the same in all jobs are listed too. */
@@ -42,14 +42,14 @@ export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTabl
             <tr key={name} className="hover:bg-hover">
               <RowHead name={name} />
               {sides.map(({ id }, index) => (
-                <Cell key={id} className="h-7 max-w-60">
+                <RuledTableCell key={id} className="h-7 max-w-60">
                   <span
                     className={isSame ? "block truncate text-ink-3" : "block truncate"}
                     title={texts[index] ?? undefined}
                   >
                     {texts[index] ?? <Unknown />}
                   </span>
-                </Cell>
+                </RuledTableCell>
               ))}
             </tr>
           ))}
@@ -61,9 +61,9 @@ export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTabl
           <tr key={path} className="hover:bg-hover">
             <RowHead name={path} />
             {sides.map(({ id }, index) => (
-              <Cell key={id}>
+              <RuledTableCell key={id}>
                 <Reached path={path} cell={cells[index] ?? null} />
-              </Cell>
+              </RuledTableCell>
             ))}
           </tr>
         ))}

@@ -8,7 +8,7 @@ import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-const RECORD_MS = 3000;
+const RECORD_REFRESH_INTERVAL_MS = 3000;
 
 function recordQuery(connectionId: string, jobId: string) {
   return queryOptions<JobRecord | null>({
@@ -23,7 +23,7 @@ function recordQuery(connectionId: string, jobId: string) {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_MS : false),
+    refetchInterval: ({ state }) => (state.data && isGoingOn(state.data.status) ? RECORD_REFRESH_INTERVAL_MS : false),
   });
 }
 

@@ -1,12 +1,12 @@
 import { Download, Trash2 } from "lucide-react";
-import type { Keeping } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
+import type { SaveState } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { Button } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { formatClock } from "@/lib/format/time";
 
 type NewJobHeadProps = {
   projectId: string;
-  keeping: Keeping;
+  saveState: SaveState;
   isEmpty: boolean;
   canDownload: boolean;
   onDiscard: () => void;
@@ -14,12 +14,19 @@ type NewJobHeadProps = {
 };
 
 /** The title, whether a reload would find the draft, and what is done with all of it. */
-export function NewJobHead({ projectId, keeping, isEmpty, canDownload, onDiscard, onDownload }: NewJobHeadProps) {
+export function NewJobHead({
+  projectId,
+  saveState: keeping,
+  isEmpty,
+  canDownload,
+  onDiscard,
+  onDownload,
+}: NewJobHeadProps) {
   return (
     <PageHead title="New training job" count={`in ${projectId}`}>
       {isEmpty ? null : (
         <span role="status" className="truncate text-small text-ink-3 max-md:hidden">
-          {keepingText(keeping)}
+          {saveStateText(keeping)}
         </span>
       )}
       <div className="ml-auto flex flex-none items-center gap-1.5">
@@ -46,7 +53,7 @@ export function NewJobHead({ projectId, keeping, isEmpty, canDownload, onDiscard
   );
 }
 
-function keepingText({ isKept, savedAtMs }: Keeping): string {
+function saveStateText({ isStored: isKept, savedAtMs }: SaveState): string {
   if (!isKept) return "Draft, not kept: this browser has no room or does not allow it";
   return savedAtMs === null ? "Draft" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
 }

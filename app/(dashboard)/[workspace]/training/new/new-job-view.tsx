@@ -5,14 +5,14 @@ import { useState } from "react";
 import { useDraft } from "@/app/(dashboard)/[workspace]/training/new/draft/use-draft";
 import { PreviewPanel } from "@/app/(dashboard)/[workspace]/training/new/groups/preview-panel";
 import {
-  type Beginning,
-  useBeginning,
-  useKeeping,
+  type LoadedDraft,
+  useDraftSaving,
+  useLoadedDraft,
 } from "@/app/(dashboard)/[workspace]/training/new/keep/use-draft-saving";
 import { ConfigurationPanel } from "@/app/(dashboard)/[workspace]/training/new/request/configuration-panel";
 import { ProblemsPanel } from "@/app/(dashboard)/[workspace]/training/new/request/problems-panel";
 import { RequestPanel } from "@/app/(dashboard)/[workspace]/training/new/request/request-panel";
-import { UnheardJob } from "@/app/(dashboard)/[workspace]/training/new/request/unconfirmed-job-notice";
+import { UnconfirmedJobNotice } from "@/app/(dashboard)/[workspace]/training/new/request/unconfirmed-job-notice";
 import { useSubmit } from "@/app/(dashboard)/[workspace]/training/new/request/use-submit";
 import { useTarget } from "@/app/(dashboard)/[workspace]/training/new/request/use-target";
 import { SourcePanel } from "@/app/(dashboard)/[workspace]/training/new/sources/source-panel";
@@ -21,7 +21,7 @@ import {
   openTable,
   useSourcesInAddress,
 } from "@/app/(dashboard)/[workspace]/training/new/sources/use-sources-in-address";
-import { useLeaveWarning } from "@/components/browser/use-unsaved-warning";
+import { useUnsavedWarning } from "@/components/browser/use-unsaved-warning";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { usePerson } from "@/components/session/use-person";
 import { useHasRole } from "@/components/session/use-role";
@@ -29,7 +29,7 @@ import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { PaneState } from "@/components/state/pane-state";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { downloadBlob } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
@@ -44,13 +44,13 @@ export function NewJobView() {
 
 function NewJobForMembers({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
-  if (isMember === undefined) return <Shuttle label="Looking for your role" />;
-  if (isMember) return <KeptJob workspace={workspace} />;
+  if (isMember === undefined) return <ProgressBar label="Looking for your role" />;
+  if (isMember) return <StoredDraftGate workspace={workspace} />;
   return (
     <>
       <PageHead title="New training job" count={`in ${workspace.projectId}`} />
       <div className="grid flex-1 border-t border-line">
-        <PaneState warp="locked" title="This is not permitted">
+        <PaneState kind="locked" title="This is not permitted">
           You are a viewer: you can read everything here, and start nothing. Ask a member or an admin to start the job,
           or an admin to make you a member.
         </PaneState>
@@ -60,28 +60,28 @@ function NewJobForMembers({ workspace }: { workspace: Workspace }) {
 }
 
 /** The draft of an earlier visit is there before anything is added to it. */
-function KeptJob({ workspace }: { workspace: Workspace }) {
+function StoredDraftGate({ workspace }: { workspace: Workspace }) {
   const person = usePerson();
-  const beginning = useBeginning(`${workspace.id} ${person?.id ?? ""}`);
-  if (beginning === null) return <Shuttle label="Looking for your draft" />;
+  const beginning = useLoadedDraft(`${workspace.id} ${person?.id ?? ""}`);
+  if (beginning === null) return <ProgressBar label="Looking for your draft" />;
   return <NewJob workspace={workspace} beginning={beginning} />;
 }
 
-function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beginning }) {
+function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: LoadedDraft }) {
   const [params, setParams] = useQueryStates(newJobParams);
-  const { keeper } = beginning;
+  const { saver: keeper } = beginning;
   const model = { modelId: params.model, onModelId: (id: string) => void setParams({ model: id }) };
   const target = useTarget(workspace, model, beginning.target);
-  const sources = useSources(workspace, { kept: beginning.sources, keeper, onConfig: target.takeConfig });
+  const sources = useSources(workspace, { kept: beginning.sources, saver: keeper, onConfig: target.takeConfig });
   const control = useDraft(sources.sources, beginning.choices);
-  const keeping = useKeeping(keeper, sources.sources, control.choices, target.choices);
+  const keeping = useDraftSaving(keeper, sources.sources, control.choices, target.choices);
   const submit = useSubmit(workspace, control, target, keeper);
   const [cursor, setCursor] = useState<number | null>(null);
   const isReading = sources.sources.some(({ progress }) => progress !== null);
   const isEmpty = control.draft.rows.length === 0;
   const blocking = control.problems.filter(({ level }) => level === "error");
   useSourcesInAddress(sources, params, () => void setParams({ threads: null, calls: null, picked: null, add: null }));
-  useLeaveWarning(submit.state.kind === "sending");
+  useUnsavedWarning(submit.state.kind === "sending");
   const toNextProblem = () => {
     const marked = [...new Set(control.problems.flatMap(({ groups }) => groups))].sort((left, right) => left - right);
     setCursor(marked.find((index) => index > (cursor ?? -1)) ?? marked[0] ?? cursor);
@@ -100,7 +100,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beg
     <>
       <NewJobHead
         projectId={workspace.projectId}
-        keeping={keeping}
+        saveState={keeping}
         isEmpty={sources.sources.length === 0}
         canDownload={!isReading && control.totals.groupCount > 0}
         onDiscard={() => {
@@ -114,7 +114,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Beg
           void requestBody(control.draft, target.target).then((body) => downloadBlob(body, name));
         }}
       />
-      <UnheardJob workspace={workspace} isSending={submit.state.kind === "sending"} />
+      <UnconfirmedJobNotice workspace={workspace} isSending={submit.state.kind === "sending"} />
       <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col max-lg:overflow-auto">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:flex-none">
           <SourcePanel

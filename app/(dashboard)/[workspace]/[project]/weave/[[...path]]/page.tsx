@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ProjectLink } from "@/app/(dashboard)/_project-link/project-link";
-import { weaveTarget } from "@/app/(dashboard)/_project-link/sdk-target";
+import { weaveLinkTarget } from "@/app/(dashboard)/_project-link/sdk-target";
 
 export const metadata: Metadata = { title: "Open a project" };
 
@@ -12,7 +12,7 @@ export default async function WeaveLinkPage({ params }: PageProps<"/[workspace]/
       entity={workspace}
       project={project}
       rest={["weave", ...path].join("/")}
-      targetIn={(slug) => weaveTarget(slug, path.map(decodeURIComponent))}
+      targetIn={(slug) => weaveLinkTarget(slug, path.map(decodeURIComponent))}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { cellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
+import { arenaCellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
 import { useArenaCost } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-arena-cost";
-import { MOST_PROMPTS } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { MAX_PROMPTS } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
@@ -10,9 +10,9 @@ import type { Arena } from "./use-arena";
 
 /** How many answers are there, what was tracked, what is not kept, then the keys. */
 export function ArenaFoot({ arena }: { arena: Arena }) {
-  const { setting, results, openCount, isKept } = arena;
+  const { setting, results, openCount, isStored: isKept } = arena;
   const { prompts, columns } = setting;
-  const all = prompts.flatMap(({ id }) => columns.flatMap(({ key }) => results.resultOf(cellKey(id, key)) ?? []));
+  const all = prompts.flatMap(({ id }) => columns.flatMap(({ key }) => results.resultOf(arenaCellKey(id, key)) ?? []));
   const answered = arena.figures.reduce((sum, figures) => sum + figures.answered, 0);
   const failed = all.filter(({ answer }) => answer.status === "failed").length;
   const tracked = all.flatMap(({ answer }) => answer.callId ?? []);
@@ -39,7 +39,7 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
       {failed > 0 ? <span className="text-err">{formatCount(failed)} failed</span> : null}
       {tracked.length > 0 ? <span>tracked as {countOf(tracked.length, "call")}</span> : null}
       {cost === null ? null : <span>{formatCallCost(cost)}</span>}
-      {prompts.length >= MOST_PROMPTS ? <span>at most {MOST_PROMPTS} prompts</span> : null}
+      {prompts.length >= MAX_PROMPTS ? <span>at most {MAX_PROMPTS} prompts</span> : null}
       {isKept ? null : <span className="text-warn">This browser keeps nothing: a reload loses these answers</span>}
     </PageFoot>
   );

@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ArenaResults } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/arena-results";
-import { KeptItems } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/arena-storage";
+import { ArenaStorage } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/arena-storage";
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
-import { typedPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prepare-prompts";
+import { parsePrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prepare-prompts";
 import type { ModelRecord } from "@/components/training/models/use-model";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { RunStore } from "@/lib/completion/run-store";
@@ -46,10 +46,10 @@ function answering(answers: Readonly<Record<string, string>>, role = "member") {
   return asked;
 }
 
-const [dog] = typedPrompts("Can I bring my dog?").prompts;
+const [dog] = parsePrompts("Can I bring my dog?").prompts;
 
 async function draw(prompts: readonly ArenaPrompt[], address = "") {
-  const items = await KeptItems.open("test");
+  const items = await ArenaStorage.open("test");
   const setting = {
     ...{ prompt: prompts.map(({ id }) => id), column: [], pin: null, diff: true, wanted: "small" },
     ...{ scorer: "contains" as const, temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
@@ -65,7 +65,7 @@ async function draw(prompts: readonly ArenaPrompt[], address = "") {
             workspace={workspace}
             record={record}
             checkpoints={checkpoints}
-            open={{ items, kept, results, isKept: false }}
+            open={{ items, stored: kept, results, isStored: false }}
           />
         </NuqsTestingAdapter>
       </TooltipProvider>

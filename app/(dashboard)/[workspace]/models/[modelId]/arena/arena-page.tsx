@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
 import { PromptsDialog } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prompts-dialog";
 import { ArenaTable } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/arena-table";
-import { useArenaPlace } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
+import { useArenaCursor } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Segmented } from "@/components/form/segmented";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import type { ModelRecord } from "@/components/training/models/use-model";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ArenaFoot } from "./arena-foot";
 import { ArenaHead } from "./arena-head";
@@ -27,7 +27,7 @@ type ArenaPageProps = {
 /** One row for each prompt, one column for each checkpoint, and what they answer. */
 export function ArenaPage(props: ArenaPageProps) {
   const arena = useArena(props);
-  const place = useArenaPlace(arena);
+  const place = useArenaCursor(arena);
   const isPhone = useIsPhone();
   const [isAdding, setIsAdding] = useState(false);
   useArenaKeys(arena, place);
@@ -54,13 +54,13 @@ export function ArenaPage(props: ArenaPageProps) {
           />
         </div>
       ) : null}
-      {arena.isReading ? <Shuttle label="Reading the prompts" /> : null}
+      {arena.isReading ? <ProgressBar label="Reading the prompts" /> : null}
       {columns.length === 0 ? (
         <NoColumns />
       ) : prompts.length === 0 && !arena.isReading ? (
         <NoPrompts arena={arena} onAdd={add} />
       ) : (
-        <ArenaTable arena={arena} place={place} columns={shown} isPhone={isPhone} />
+        <ArenaTable arena={arena} cursor={place} columns={shown} isPhone={isPhone} />
       )}
       <ArenaFoot arena={arena} />
       <PromptsDialog arena={arena} isOpen={isAdding} onOpenChange={setIsAdding} />

@@ -9,7 +9,7 @@ import type { Arena } from "./use-arena";
 /** Without its record, nobody knows the name by which a checkpoint is asked. */
 export function NoModelRecord() {
   return (
-    <PaneState warp="not-offered" title="Not offered by this connection">
+    <PaneState kind="not-offered" title="Not offered by this connection">
       It does not offer <span className="text-code">POST /models/read</span>, which names the model, so its checkpoints
       cannot be asked side by side. In the playground they can be asked by their full names.
     </PaneState>
@@ -21,7 +21,7 @@ export function NoPrompts({ arena, onAdd }: { arena: Arena; onAdd: () => void })
   const steps = arena.setting.columns.length;
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title="No prompts yet"
       actions={
         <Button
@@ -43,7 +43,7 @@ export function NoPrompts({ arena, onAdd }: { arena: Arena; onAdd: () => void })
 /** No column can be asked: every checkpoint was deleted, and no other model is named. */
 export function NoColumns() {
   return (
-    <PaneState warp="empty" title="No checkpoints">
+    <PaneState kind="empty" title="No checkpoints">
       This model has none that could be asked. Each job adds one.
     </PaneState>
   );

@@ -7,7 +7,7 @@ import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { type Checkpoint, useCheckpoints } from "@/components/training/models/use-checkpoints";
 import { type ModelRecord, useModel } from "@/components/training/models/use-model";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -45,9 +45,9 @@ function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: stri
       );
     }
   }
-  if (!session.data || !model.data || !checkpoints.data) return <Shuttle label="Reading the model" />;
+  if (!session.data || !model.data || !checkpoints.data) return <ProgressBar label="Reading the model" />;
   return (
-    <KeptGate
+    <StoredArenaGate
       workspace={workspace}
       personId={session.data.person.id}
       record={model.data}
@@ -56,15 +56,15 @@ function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: stri
   );
 }
 
-type KeptGateProps = {
+type StoredArenaGateProps = {
   workspace: Workspace;
   personId: string;
   record: ModelRecord;
   checkpoints: readonly Checkpoint[];
 };
 
-function KeptGate({ workspace, personId, record, checkpoints }: KeptGateProps) {
+function StoredArenaGate({ workspace, personId, record, checkpoints }: StoredArenaGateProps) {
   const open = useOpenArena(workspace, personId, record.id);
-  if (open === null) return <Shuttle label="Reading what was answered before" />;
+  if (open === null) return <ProgressBar label="Reading what was answered before" />;
   return <ArenaPage workspace={workspace} record={record} checkpoints={checkpoints} open={open} />;
 }

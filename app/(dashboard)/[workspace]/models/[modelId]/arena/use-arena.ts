@@ -6,18 +6,18 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import {
   type ArenaSetting,
   allFigures,
-  type OpenCell,
-  openCells,
+  type UnansweredCell,
+  unansweredCells,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-prompt-groups";
 import { scorerProblem } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
 import {
-  cellKey,
-  keptText,
+  arenaCellKey,
   promptKey,
   promptOfCell,
+  storedValueText,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
 import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
-import { useKeptSetting } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-stored-setting";
+import { useStoredSetting } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-stored-setting";
 import {
   arenaColumns,
   defaultColumns,
@@ -28,11 +28,11 @@ import {
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/prepare-arena-parameters";
 import {
   type ArenaPrompt,
-  MOST_PROMPTS,
+  MAX_PROMPTS,
   promptSource,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { newPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prepare-prompts";
-import { readNamedPrompts } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/read-prompts";
+import { readPromptsByIds } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/read-prompts";
 import {
   type PromptTarget,
   useTrained,
@@ -64,7 +64,7 @@ export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarge
   readonly sent: SentParameters;
   readonly scorerProblem: string | null;
   /** Whether a reload finds what is answered. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly isReading: boolean;
   readonly readFailure: Error | null;
   readonly retryRead: () => void;
@@ -73,7 +73,7 @@ export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarge
   /** Answers that are still to come. */
   readonly openCount: number;
   /** Cells without an answer. */
-  readonly missing: readonly OpenCell[];
+  readonly missing: readonly UnansweredCell[];
   /** Asks everything that is missing; everything again where nothing is. */
   readonly askAll: () => void;
   readonly stop: () => void;
@@ -81,21 +81,21 @@ export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarge
 
 /** Everything that the page is: what is asked, of whom, what was answered, and what that is worth. */
 export function useArena({ workspace, record, checkpoints, open }: Start): Arena {
-  const { items, results, kept } = open;
+  const { items, results, stored: kept } = open;
   const [params, setParams] = useQueryStates(arenaParams, { history: "replace" });
   const [known, setKnown] = useState(kept.prompts);
   const place = useMemo(
     () => ({ connectionId: workspace.connectionId, projectId: workspace.projectId, modelId: record.id }),
     [workspace.connectionId, workspace.projectId, record.id],
   );
-  useKeptSetting(open, params, setParams);
+  useStoredSetting(open, params, setParams);
 
-  const wanted = params.prompt.slice(0, MOST_PROMPTS);
+  const wanted = params.prompt.slice(0, MAX_PROMPTS);
   const unknown = wanted.filter((id) => !known.has(id) && promptSource(id).kind !== "typed");
   const named = useQuery({
     queryKey: ["arena-prompts", place, unknown],
     enabled: unknown.length > 0,
-    queryFn: ({ signal }) => readNamedPrompts(place, unknown, signal),
+    queryFn: ({ signal }) => readPromptsByIds(place, unknown, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -105,7 +105,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
     place,
     wanted.flatMap((id) => found.get(id) ?? []),
     (known) => {
-      for (const prompt of known) items.put(promptKey(prompt.id), keptText(prompt));
+      for (const prompt of known) items.put(promptKey(prompt.id), storedValueText(prompt));
     },
   );
 
@@ -120,10 +120,10 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
   const openCount = useSyncExternalStore(results.subscribe, results.openCount, () => 0);
   const mayRun = useHasRole("member") ?? true;
 
-  const ask = (cells: readonly OpenCell[]) => {
+  const ask = (cells: readonly UnansweredCell[]) => {
     if (!mayRun || sent.problems.size > 0) return;
     const jobs = cells.map(({ prompt, column }) => ({
-      key: cellKey(prompt.id, column.key),
+      key: arenaCellKey(prompt.id, column.key),
       asked: sent.text,
       request: {
         projectId: workspace.projectId,
@@ -134,20 +134,32 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
           ...sent.members,
         },
         isTracked: true,
-        wantsStream: true,
+        shouldStream: true,
       },
     }));
     results.ask(jobs);
   };
-  const cellsOf = (own: readonly ArenaPrompt[], keysOf: readonly string[]): readonly OpenCell[] =>
+  const cellsOf = (own: readonly ArenaPrompt[], keysOf: readonly string[]): readonly UnansweredCell[] =>
     own.flatMap((prompt) =>
       columns.flatMap((column) => (keysOf.includes(column.key) && !column.isGone ? [{ prompt, column }] : [])),
     );
   const allKeys = columns.map(({ key }) => key);
-  const missing = openCells(setting, (key) => results.resultOf(key));
+  const missing = unansweredCells(setting, (key) => results.resultOf(key));
 
   return {
-    ...{ workspace, record, checkpoints, place, trained, params, setting, results, sent, mayRun, isKept: open.isKept },
+    ...{
+      workspace,
+      record,
+      checkpoints,
+      address: place,
+      trained,
+      params,
+      setting,
+      results,
+      sent,
+      mayRun,
+      isStored: open.isStored,
+    },
     scorerProblem: scorerProblem(scorer),
     figures: allFigures(setting, (key) => results.resultOf(key)),
     isDiff: params.diff,
@@ -161,9 +173,9 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
     addPrompts: (read) => {
       const added = newPrompts(read, prompts);
       setKnown((before) => new Map([...before, ...added.map((prompt) => [prompt.id, prompt] as const)]));
-      for (const prompt of added) items.put(promptKey(prompt.id), keptText(prompt));
+      for (const prompt of added) items.put(promptKey(prompt.id), storedValueText(prompt));
       const next = new Set([...wanted, ...added.map(({ id }) => id)]);
-      void setParams({ prompt: [...next].slice(0, MOST_PROMPTS), column: [...keys] });
+      void setParams({ prompt: [...next].slice(0, MAX_PROMPTS), column: [...keys] });
       return read.length - added.length;
     },
     removePrompts: (ids) => {

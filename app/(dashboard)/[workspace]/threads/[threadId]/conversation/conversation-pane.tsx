@@ -15,7 +15,7 @@ import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-t
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ConversationTurn } from "./conversation-turn";
 import { readSystemPrompt } from "./read-turn-messages";
-import { useHeldScroll } from "./use-anchored-scroll";
+import { useAnchoredScroll } from "./use-anchored-scroll";
 import { useTurnMessages } from "./use-turn-messages";
 
 type ConversationPaneProps = {
@@ -30,7 +30,7 @@ type ConversationPaneProps = {
   isLive: boolean;
 };
 
-const USUAL_HEIGHT = 220;
+const ESTIMATED_HEIGHT_PX = 220;
 const OVERSCAN = 2;
 
 /** The whole conversation, one heading for each turn. Turns far from the screen are neither drawn nor read. */
@@ -41,7 +41,7 @@ export function ConversationPane(props: ConversationPaneProps) {
     count: turns.length,
     getScrollElement: () => frame.current,
     getItemKey: (index) => turns[index]?.id ?? index,
-    estimateSize: () => USUAL_HEIGHT,
+    estimateSize: () => ESTIMATED_HEIGHT_PX,
     overscan: OVERSCAN,
   });
   const items = virtualizer.getVirtualItems();
@@ -54,7 +54,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
   const isRead = items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
   const isDrawn = items.some((item) => item.index === index);
-  const scroll = useHeldScroll(virtualizer, {
+  const scroll = useAnchoredScroll(virtualizer, {
     index,
     align: isFollowing ? "end" : "start",
     isRead: isDrawn && isRead,

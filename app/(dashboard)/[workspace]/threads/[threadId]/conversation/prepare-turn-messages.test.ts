@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { messageText } from "@/lib/chat/chat-message";
-import { speakingCalls, turnMessages } from "./prepare-turn-messages";
+import { messageCalls, turnMessages } from "./prepare-turn-messages";
 
 const call = (id: string, members: Partial<Call> = {}): Call => ({
   id,
@@ -112,7 +112,7 @@ describe("the calls that speak", () => {
       tool("t1", "look", { parent_id: "helper" }),
       call("helper", { op_name: "helper" }),
     ];
-    expect(speakingCalls("turn", calls).map(({ id }) => id)).toEqual(["m1", "t1"]);
+    expect(messageCalls("turn", calls).map(({ id }) => id)).toEqual(["m1", "t1"]);
   });
 
   it("are found even when calls name each other as parents", () => {
@@ -122,6 +122,6 @@ describe("the calls that speak", () => {
       call("b", { parent_id: "a" }),
       tool("t", "x", { parent_id: "a" }),
     ];
-    expect(speakingCalls("turn", calls).map(({ id }) => id)).toEqual(["t"]);
+    expect(messageCalls("turn", calls).map(({ id }) => id)).toEqual(["t"]);
   });
 });

@@ -1,15 +1,15 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callKind, callName } from "@/lib/calls/call-facts";
-import { type ChatMessage, type ChatPart, lastWords } from "@/lib/chat/chat-message";
-import { plainResult } from "@/lib/chat/message-parts";
-import { answerWords, readMessages, userWords } from "@/lib/chat/read-messages";
-import { answerMembers, spokenWords } from "@/lib/chat/spoken-words";
+import { type ChatMessage, type ChatPart, lastTextOf } from "@/lib/chat/chat-message";
+import { unwrappedResult } from "@/lib/chat/message-parts";
+import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messages";
+import { OUTPUT_TEXT_MEMBERS, plainTextOf } from "@/lib/chat/spoken-words";
 
 /**
  * The calls of a turn that speak: models and tools, in the order of their starts. What runs inside of one of them
  * (a client inside a framework's wrapper) would say the same again.
  */
-export function speakingCalls(turnId: string, calls: readonly Call[]): readonly Call[] {
+export function messageCalls(turnId: string, calls: readonly Call[]): readonly Call[] {
   const byId = new Map(calls.map((call) => [call.id, call]));
   const speaks = (call: Call) => call.id !== turnId && ["llm", "tool"].includes(callKind(call));
   const isInside = (call: Call) => {
@@ -36,7 +36,7 @@ export function turnMessages({ turn, speaking }: TurnCalls): readonly ChatMessag
   const models = speaking.filter((call) => callKind(call) === "llm");
   const messages: ChatMessage[] = [...userMessage(turn, models[0])];
   for (const call of speaking) {
-    if (callKind(call) === "llm") messages.push(...modelAnswer(call.output));
+    if (callKind(call) === "llm") messages.push(...modelResponse(call.output));
     else messages.push(...toolMessages(call, messages));
   }
   return [...messages, ...closingAnswer(turn, messages)];
@@ -46,7 +46,7 @@ function userMessage(turn: Call, model: Call | undefined): readonly ChatMessage[
   for (const inputs of [turn.inputs, model?.inputs]) {
     const asked = readMessages(inputs).findLast((message) => message.role === "user");
     if (asked) return [asked];
-    const words = userWords(inputs);
+    const words = lastUserText(inputs);
     if (words !== null) return [said("user", { kind: "text", text: words })];
   }
   return [];
@@ -56,10 +56,10 @@ function said(role: ChatMessage["role"], ...parts: readonly ChatPart[]): ChatMes
   return { role, name: null, parts };
 }
 
-function modelAnswer(output: unknown): readonly ChatMessage[] {
+function modelResponse(output: unknown): readonly ChatMessage[] {
   const messages = readMessages(output);
   if (messages.length > 0) return messages;
-  const words = spokenWords(output, answerMembers);
+  const words = plainTextOf(output, OUTPUT_TEXT_MEMBERS);
   return words === null ? [] : [said("assistant", { kind: "text", text: words })];
 }
 
@@ -68,7 +68,9 @@ function toolMessages(call: Call, before: readonly ChatMessage[]): readonly Chat
   const name = callName(call);
   const request = openRequests(before).find((part) => part.name === name);
   const isError = Boolean(call.exception);
-  const value = isError ? call.exception : (spokenWords(call.output, answerMembers) ?? plainResult(call.output));
+  const value = isError
+    ? call.exception
+    : (plainTextOf(call.output, OUTPUT_TEXT_MEMBERS) ?? unwrappedResult(call.output));
   const result = said("tool", { kind: "tool-result", requestId: request?.id ?? null, name, value, isError });
   if (request) return [result];
   return [said("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
@@ -95,8 +97,8 @@ function openRequests(messages: readonly ChatMessage[]) {
 /** The turn's own answer, unless a model has just said it. */
 function closingAnswer(turn: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
   const hasAnswer = before.some((message) => message.role === "assistant" || message.role === "tool");
-  if (!hasAnswer) return modelAnswer(turn.output);
-  const words = answerWords(turn.output);
-  const isSaid = words === null || lastWords(before, "assistant")?.trim() === words.trim();
+  if (!hasAnswer) return modelResponse(turn.output);
+  const words = answerTextOf(turn.output);
+  const isSaid = words === null || lastTextOf(before, "assistant")?.trim() === words.trim();
   return isSaid ? [] : [said("assistant", { kind: "text", text: words })];
 }

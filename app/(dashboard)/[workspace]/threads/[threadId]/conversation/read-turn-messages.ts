@@ -1,9 +1,9 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callKind } from "@/lib/calls/call-facts";
 import type { ChatMessage } from "@/lib/chat/chat-message";
-import { readMessages, userWords } from "@/lib/chat/read-messages";
-import { type CallsPlace, readCalls } from "@/lib/thread/read-thread-calls";
-import { speakingCalls, turnMessages } from "./prepare-turn-messages";
+import { lastUserText, readMessages } from "@/lib/chat/read-messages";
+import { type ProjectAddress, readCalls } from "@/lib/thread/read-thread-calls";
+import { messageCalls, turnMessages } from "./prepare-turn-messages";
 
 /** The calls of turns without their payloads, by the turn's id. */
 export type CallsByTurn = ReadonlyMap<string, readonly Call[]>;
@@ -13,27 +13,27 @@ export type CallsByTurn = ReadonlyMap<string, readonly Call[]>;
  * a turn alone, and only when the turn itself does not say what the user said.
  */
 export async function readTurnMessages(
-  place: CallsPlace,
+  address: ProjectAddress,
   turns: CallsByTurn,
 ): Promise<ReadonlyMap<string, readonly ChatMessage[]>> {
-  const speaking = new Map([...turns].map(([id, calls]) => [id, speakingCalls(id, calls)]));
+  const speaking = new Map([...turns].map(([id, calls]) => [id, messageCalls(id, calls)]));
   const all = [...speaking.values()].flat();
   const isModel = (call: Call) => callKind(call) === "llm";
   const [whole, answers] = await Promise.all([
     payloads(
-      place,
+      address,
       [...turns.keys(), ...all.filter((call) => !isModel(call)).map(({ id }) => id)],
       ["inputs", "output"],
     ),
     payloads(
-      place,
+      address,
       all.filter(isModel).map(({ id }) => id),
       ["output"],
     ),
   ]);
-  const silent = [...turns.keys()].filter((id) => userWords(whole.get(id)?.inputs) === null);
+  const silent = [...turns.keys()].filter((id) => lastUserText(whole.get(id)?.inputs) === null);
   const firstModels = silent.flatMap((id) => speaking.get(id)?.find(isModel)?.id ?? []);
-  const asked = await payloads(place, firstModels, ["inputs"]);
+  const asked = await payloads(address, firstModels, ["inputs"]);
   const filled = (call: Call): Call => ({
     ...call,
     inputs: whole.get(call.id)?.inputs ?? asked.get(call.id)?.inputs,
@@ -48,8 +48,11 @@ export async function readTurnMessages(
 }
 
 /** The system prompt of a thread: what its first model was told before anything was said. */
-export async function readSystemPrompt(place: CallsPlace, firstIds: readonly string[]): Promise<ChatMessage | null> {
-  const found = await payloads(place, firstIds, ["inputs"]);
+export async function readSystemPrompt(
+  address: ProjectAddress,
+  firstIds: readonly string[],
+): Promise<ChatMessage | null> {
+  const found = await payloads(address, firstIds, ["inputs"]);
   for (const id of firstIds) {
     const system = readMessages(found.get(id)?.inputs).find((message) => message.role === "system");
     if (system) return system;
@@ -57,8 +60,8 @@ export async function readSystemPrompt(place: CallsPlace, firstIds: readonly str
   return null;
 }
 
-async function payloads(place: CallsPlace, ids: readonly string[], columns: readonly string[]) {
+async function payloads(address: ProjectAddress, ids: readonly string[], columns: readonly string[]) {
   if (ids.length === 0) return new Map<string, Call>();
-  const calls = await readCalls(place, { call_ids: [...ids] }, columns);
+  const calls = await readCalls(address, { call_ids: [...ids] }, columns);
   return new Map(calls.map((call) => [call.id, call]));
 }

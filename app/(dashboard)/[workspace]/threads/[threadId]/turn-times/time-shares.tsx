@@ -4,7 +4,7 @@ import { type Kind, kindName } from "@/lib/calls/call-kind";
 import { formatDuration } from "@/lib/format/duration";
 import { timeShares } from "./prepare-time-shares";
 
-const dyes: Record<Kind, string> = {
+const colors: Record<Kind, string> = {
   agent: "bg-dye-indigo",
   llm: "bg-dye-orchil",
   tool: "bg-dye-verdigris",
@@ -25,13 +25,13 @@ export function TimeShares({ calls, durationMs }: { calls: readonly Call[]; dura
       </h3>
       <div aria-hidden="true" className="mx-4 flex h-3.5 gap-px">
         {shares.map(({ kind, share }) => (
-          <i key={kind} className={`min-w-0.5 rounded-bar ${dyes[kind]}`} style={{ flexGrow: share }} />
+          <i key={kind} className={`min-w-0.5 rounded-bar ${colors[kind]}`} style={{ flexGrow: share }} />
         ))}
       </div>
       <dl className="grid grid-cols-[10px_minmax(0,1fr)_auto_40px] items-center gap-x-2 gap-y-[5px] px-4 pt-2 pb-3 text-small leading-[17px]">
         {shares.map(({ kind, durationMs: ownMs, share }) => (
           <div key={kind} className="contents">
-            <i aria-hidden="true" className={`size-2.5 rounded-bar ${dyes[kind]}`} />
+            <i aria-hidden="true" className={`size-2.5 rounded-bar ${colors[kind]}`} />
             <dt className="first-letter:uppercase">{kindName(kind)}</dt>
             <dd className="text-right">
               <Quantity text={formatDuration(ownMs)} />

@@ -10,7 +10,7 @@ import { type Kind, kindName } from "@/lib/calls/call-kind";
 import { previewOf } from "@/lib/calls/value-preview";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { formatCallCost } from "@/lib/format/money";
 import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
@@ -20,7 +20,7 @@ import { TimeShares } from "./time-shares";
 type TurnDetailsProps = { slug: string; turn: Turn; turnCount: number; calls: readonly Call[] };
 
 /** Attributes beyond these are on the trace page. */
-const MOST_ATTRIBUTES = 8;
+const MAX_ATTRIBUTES = 8;
 
 /** The facts of one turn, where its time went, and the way to its trace. */
 export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) {
@@ -39,7 +39,7 @@ export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) 
         <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-[5px] px-4 pt-3 pb-2.5 text-small leading-[17px]">
           <Fact name="Trace">
             <Link href={traceHref} className="text-code text-accent-text hover:underline" title={turn.id}>
-              {shortIdentifier(turn.id)}
+              {formatShortId(turn.id)}
             </Link>
           </Fact>
           <Fact name="Started">{formatFullTime(turn.startedMs)}</Fact>
@@ -59,7 +59,7 @@ export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) 
             <h3 className="flex h-[34px] items-center gap-2 border-t border-line px-4 font-medium">
               Attributes
               <span className="text-small font-normal text-ink-3">
-                {formatCount(Math.min(attributes.length, MOST_ATTRIBUTES))} of {formatCount(attributes.length)}
+                {formatCount(Math.min(attributes.length, MAX_ATTRIBUTES))} of {formatCount(attributes.length)}
               </span>
               <Link
                 href={`${traceHref}?tab=attributes`}
@@ -69,7 +69,7 @@ export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) 
               </Link>
             </h3>
             <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-2 gap-y-[5px] px-4 pb-3 text-code leading-[17px]">
-              {attributes.slice(0, MOST_ATTRIBUTES).map(([name, value]) => (
+              {attributes.slice(0, MAX_ATTRIBUTES).map(([name, value]) => (
                 <Fact key={name} name={name}>
                   <span className="block truncate">{previewOf(value)?.text ?? "null"}</span>
                 </Fact>

@@ -1,25 +1,25 @@
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Quantity } from "@/components/ui/quantity";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type DurationScale, shareOf } from "@/lib/chart/duration-scale";
+import { type DurationAxisScale, durationShareOf } from "@/lib/chart/duration-scale";
 import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-turns";
 
-export const BAR_WIDTH = 128;
+export const BAR_WIDTH_PX = 128;
 
 /** Number, words and bar, tokens and cost: the same in the head and in each row. */
-export const stripColumns = "grid grid-cols-[22px_minmax(0,1fr)_54px] gap-x-[9px] pr-3 pl-3.5";
+export const STRIP_COLUMNS_CLASS = "grid grid-cols-[22px_minmax(0,1fr)_54px] gap-x-[9px] pr-3 pl-3.5";
 
-type StripRowProps = {
+type TurnIndexRowProps = {
   turn: Turn;
   /** Null while they have not been read. */
   words: string | null;
   isUnread: boolean;
   figures: ThreadFigures;
-  scale: DurationScale;
+  scale: DurationAxisScale;
   isChosen: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -27,7 +27,7 @@ type StripRowProps = {
 };
 
 /** One turn of the index. */
-export function StripRow(props: StripRowProps) {
+export function TurnIndexRow(props: TurnIndexRowProps) {
   const { turn, words, isUnread, figures, scale, isChosen, isFirst, isLast, onPressed } = props;
   const isSlow = isSlowTurn(turn, figures);
   return (
@@ -36,7 +36,7 @@ export function StripRow(props: StripRowProps) {
       aria-current={isChosen || undefined}
       onClick={onPressed}
       className={classNames(
-        stripColumns,
+        STRIP_COLUMNS_CLASS,
         "relative size-full content-center text-left text-small leading-[17px] outline-offset-[-2px] before:absolute before:left-6 before:w-px before:bg-line-strong",
         isFirst ? "before:top-1/2" : "before:top-0",
         isLast ? "before:bottom-1/2" : "before:bottom-0",
@@ -66,13 +66,13 @@ export function StripRow(props: StripRowProps) {
   );
 }
 
-type LatencyBarProps = { turn: Turn; figures: ThreadFigures; scale: DurationScale; isSlow: boolean };
+type LatencyBarProps = { turn: Turn; figures: ThreadFigures; scale: DurationAxisScale; isSlow: boolean };
 
 function LatencyBar({ turn, figures: { p50Ms, p99Ms }, scale, isSlow }: LatencyBarProps) {
-  const at = (ms: number) => shareOf(scale, ms) * BAR_WIDTH;
+  const at = (ms: number) => durationShareOf(scale, ms) * BAR_WIDTH_PX;
   const lines = [p50Ms, p99Ms].filter((ms) => ms !== null);
   return (
-    <svg width={BAR_WIDTH} height={10} aria-hidden="true" className="flex-none overflow-visible">
+    <svg width={BAR_WIDTH_PX} height={10} aria-hidden="true" className="flex-none overflow-visible">
       {turn.durationMs === null ? null : (
         <rect
           x={0}

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useRef } from "react";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
 import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
-import { type DurationScale, durationScale, shareOf } from "@/lib/chart/duration-scale";
+import { type DurationAxisScale, durationScale, durationShareOf } from "@/lib/chart/duration-scale";
 import { classNames } from "@/lib/style/class-names";
 import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { BAR_WIDTH, StripRow, stripColumns } from "./turn-index-row";
+import { BAR_WIDTH_PX, STRIP_COLUMNS_CLASS, TurnIndexRow } from "./turn-index-row";
 
-type TurnStripProps = {
+type TurnIndexProps = {
   workspace: Workspace;
   turns: readonly Turn[];
   figures: ThreadFigures;
@@ -19,16 +19,16 @@ type TurnStripProps = {
   onTurnChange: (id: string) => void;
 };
 
-const ROW_HEIGHT = 48;
+const ROW_HEIGHT_PX = 48;
 const OVERSCAN = 6;
 
 /** The index of the conversation: number, first words, how long it took, tokens in and cost. */
-export function TurnStrip({ workspace, turns, figures, turnId, onTurnChange }: TurnStripProps) {
+export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: TurnIndexProps) {
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: turns.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,
   });
   const items = virtualizer.getVirtualItems();
@@ -41,7 +41,7 @@ export function TurnStrip({ workspace, turns, figures, turnId, onTurnChange }: T
   }, [virtualizer, index]);
   return (
     <section aria-label="Turns" className="flex min-h-0 min-w-0 flex-col border-r border-line max-lg:hidden">
-      <StripHead scale={scale} figures={figures} />
+      <TurnIndexHead scale={scale} figures={figures} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div ref={frame} tabIndex={0} className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]">
         <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
@@ -53,9 +53,9 @@ export function TurnStrip({ workspace, turns, figures, turnId, onTurnChange }: T
               <li
                 key={turn.id}
                 className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT }}
+                style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT_PX }}
               >
-                <StripRow
+                <TurnIndexRow
                   turn={turn}
                   words={text === undefined ? null : (text.user?.text ?? text.answer?.text ?? "")}
                   isUnread={texts.failure !== null}
@@ -85,20 +85,20 @@ export function TurnStrip({ workspace, turns, figures, turnId, onTurnChange }: T
   );
 }
 
-function StripHead({ scale, figures }: { scale: DurationScale; figures: ThreadFigures }) {
+function TurnIndexHead({ scale, figures }: { scale: DurationAxisScale; figures: ThreadFigures }) {
   const { p50Ms, p99Ms } = figures;
-  const at = (ms: number) => shareOf(scale, ms) * BAR_WIDTH;
+  const at = (ms: number) => durationShareOf(scale, ms) * BAR_WIDTH_PX;
   const areFar = p50Ms !== null && p99Ms !== null && at(p99Ms) - at(p50Ms) >= 24;
   return (
     <div
       aria-hidden="true"
       className={classNames(
-        stripColumns,
+        STRIP_COLUMNS_CLASS,
         "h-[37px] flex-none items-center border-b border-line bg-sunken text-micro text-ink-3",
       )}
     >
       <span />
-      <span className="relative h-3.5 leading-3.5" style={{ width: BAR_WIDTH }}>
+      <span className="relative h-3.5 leading-3.5" style={{ width: BAR_WIDTH_PX }}>
         {p50Ms !== null && at(p50Ms) < 32 ? null : <span>{scale[0].label}</span>}
         {p50Ms === null ? null : (
           <span className="absolute top-0 -translate-x-1/2" style={{ left: Math.max(10, at(p50Ms)) }}>

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { stringify } from "lossless-json";
-import { FailureFacts } from "@/components/state/failure-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { FailureDetails } from "@/components/state/failure-state";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
@@ -44,9 +44,9 @@ export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
           {stringify({ id, type: event.type, data: event.data }, null, 2)}
         </pre>
       ) : read.isError ? (
-        <FailureFacts failure={failureOf(read.error)} />
+        <FailureDetails failure={failureOf(read.error)} />
       ) : (
-        <Shuttle label="Reading the event" />
+        <ProgressBar label="Reading the event" />
       )}
     </div>
   );

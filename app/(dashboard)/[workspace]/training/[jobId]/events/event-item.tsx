@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatFullTime, formatTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
-import type { EventRow } from "./prepare-event-rows";
+import type { EventListRow } from "./prepare-event-rows";
 
 type EventItemProps = {
-  row: EventRow;
+  row: EventListRow;
   nowMs: number;
   isOpen: boolean;
   onToggle: () => void;
@@ -12,7 +12,7 @@ type EventItemProps = {
   children: ReactNode;
 };
 
-const knots: Record<EventRow["kind"], string> = {
+const dotClasses: Record<EventListRow["kind"], string> = {
   started: "border-accent bg-bg",
   step: "border-line-strong bg-bg",
   ended: "border-ok bg-ok",
@@ -26,7 +26,7 @@ export function EventItem({ row, nowMs, isOpen, onToggle, children }: EventItemP
     <>
       <i
         aria-hidden="true"
-        className={classNames("mt-[7px] size-2 flex-none rounded-full border-[1.5px]", knots[row.kind])}
+        className={classNames("mt-[7px] size-2 flex-none rounded-full border-[1.5px]", dotClasses[row.kind])}
       />
       <span className="grid min-w-0 flex-1 text-left">
         <span className="flex items-baseline gap-2 text-small leading-5">

@@ -23,7 +23,7 @@ type EventListProps = {
   nowMs: number;
 };
 
-const ROW_HEIGHT = 44;
+const ROW_HEIGHT_PX = 44;
 
 /** The thread of events, the live end at its foot. */
 export function EventList(props: EventListProps) {
@@ -35,7 +35,7 @@ export function EventList(props: EventListProps) {
   const virtualizer = useVirtualizer({
     count: rows.count,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 10,
   });
   const lastMs = log.count === 0 ? null : log.timeAt(log.count - 1);

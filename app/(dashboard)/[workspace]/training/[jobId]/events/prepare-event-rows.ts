@@ -6,7 +6,7 @@ import { failureMessage, type TrainingEvent } from "@/lib/training/events/traini
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 
 /** A line of the thread of events: one event, or a run of events of a type. */
-export interface EventRow {
+export interface EventListRow {
   readonly key: string;
   readonly kind: "started" | "step" | "ended" | "failed" | "other";
   readonly title: string;
@@ -20,10 +20,10 @@ export interface EventRow {
 /** Rows of which each is made when it is looked at: a job has as many as it has events. */
 export interface EventRows {
   readonly count: number;
-  readonly at: (index: number) => EventRow;
+  readonly at: (index: number) => EventListRow;
 }
 
-const KINDS: Readonly<Record<string, EventRow["kind"]>> = {
+const KINDS: Readonly<Record<string, EventListRow["kind"]>> = {
   training_started: "started",
   gradient_step: "step",
   training_ended: "ended",
@@ -54,7 +54,7 @@ export function condensedRows(log: EventLog): EventRows {
   };
 }
 
-function eventRow(log: EventLog, index: number): EventRow {
+function eventRow(log: EventLog, index: number): EventListRow {
   const type = log.typeAt(index);
   const kind = KINDS[type] ?? "other";
   const title = TITLES[type] ?? type;
@@ -66,7 +66,7 @@ function eventRow(log: EventLog, index: number): EventRow {
   };
 }
 
-function runRow(log: EventLog, first: number, last: number): EventRow {
+function runRow(log: EventLog, first: number, last: number): EventListRow {
   const type = log.typeAt(first);
   const count = last - first + 1;
   const step = log.stepAt(last);
@@ -88,18 +88,18 @@ function numbersAt(log: EventLog, index: number): ReadonlyMap<string, number> {
   return new Map(numbers.map(([path, value]) => [path.slice(prefix.length), value]));
 }
 
-const MOST_FIELDS = 3;
+const MAX_FIELDS = 3;
 
 function fieldsText(data: TrainingEvent["data"]): string {
   return Object.entries(data)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(([name, value]) => `${name} ${valueText(name, value)}`)
     .join(", ");
 }
 
 function numbersText(log: EventLog, index: number): string {
   return [...numbersAt(log, index)]
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(([name, value]) => `${name} ${formatMetric(name, value)}`)
     .join(", ");
 }

@@ -3,7 +3,7 @@ import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MapCell, MapRow } from "./prepare-group-map";
 
 /** A cell in words. */
-export function cellWords(cell: MapCell, { trajectory }: MapRow): string {
+export function mapCellText(cell: MapCell, { trajectory }: MapRow): string {
   const flat = cell.isFlat ? "no spread" : `spread ${formatMetric("reward", cell.deviation)}`;
   if (trajectory !== null) return `reward ${formatMetric("reward", cell.mean)}, ${flat} in its group`;
   const failed = cell.exceptionCount === 0 ? "" : `, ${countOf(cell.exceptionCount, "exception")}`;

@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import { type CardPlace, placeCard } from "@/lib/style/card-position";
+import { type CardPosition, positionCard } from "@/lib/style/card-position";
 import { classNames } from "@/lib/style/class-names";
-import { cellWords, GroupMapCard } from "./group-map-card";
+import { GroupMapCard, mapCellText } from "./group-map-card";
 import type { GroupMap, MapCell, MapRow } from "./prepare-group-map";
 
 type GroupMapViewProps = {
@@ -13,13 +13,13 @@ type GroupMapViewProps = {
   /** What the map shows, for those who hear it. */
   caption: string;
   hrefOf: (row: MapRow, cell: MapCell) => string;
-  vatOf: (value: number) => number;
+  shadeOf: (value: number) => number;
 };
 
 interface Look {
   readonly row: number;
   readonly column: number;
-  readonly place: CardPlace;
+  readonly position: CardPosition;
 }
 
 const MOVES: Readonly<Record<string, readonly [row: number, column: number]>> = {
@@ -30,10 +30,10 @@ const MOVES: Readonly<Record<string, readonly [row: number, column: number]>> = 
 };
 
 /** Each tenth column is named above the map. */
-const NAMED_EVERY = 10;
+const LABEL_INTERVAL = 10;
 
 /** A table whose cells are colours and links. Arrow keys go from cell to cell; one of them is in the order of tabs. */
-export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }: GroupMapViewProps) {
+export function GroupMapView({ map: { columns, rows }, caption, hrefOf, shadeOf: vatOf }: GroupMapViewProps) {
   const [look, setLook] = useState<Look | null>(null);
   const [focused, setFocused] = useState<readonly [row: number, column: number] | null>(null);
   // Steps come one after the other: a cell that was there may be a gap now.
@@ -41,7 +41,7 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }:
   const lookAt = (target: EventTarget | null) => {
     const link = target instanceof Element ? target.closest("a[data-cell]") : null;
     const at = positionOf(link);
-    setLook(link && at ? { row: at[0], column: at[1], place: placeCard(link) } : null);
+    setLook(link && at ? { row: at[0], column: at[1], position: positionCard(link) } : null);
     return at;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -75,7 +75,7 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }:
             </th>
             {columns.map(({ key, name }, index) => (
               <th key={key} scope="col" className="relative h-3.5 min-w-3.5 p-0 text-left font-normal" title={name}>
-                {index % NAMED_EVERY === 0 ? (
+                {index % LABEL_INTERVAL === 0 ? (
                   <span aria-hidden="true" className="absolute bottom-0 left-0 leading-3">
                     {index}
                   </span>
@@ -105,7 +105,7 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }:
                       data-cell={`${rowIndex} ${columnIndex}`}
                       href={hrefOf(item, each)}
                       tabIndex={entry[0] === rowIndex && entry[1] === columnIndex ? 0 : -1}
-                      aria-label={`${columns[columnIndex]?.name ?? ""}, ${item.label}, ${cellWords(each, item)}`}
+                      aria-label={`${columns[columnIndex]?.name ?? ""}, ${item.label}, ${mapCellText(each, item)}`}
                       className="block h-3.5 w-full min-w-3.5 overflow-hidden rounded-bar shadow-[inset_0_0_0_1px_var(--line-input)] hover:outline-1 hover:outline-ink"
                       style={{ background: each.mean === null ? undefined : `var(--vat-${vatOf(each.mean)})` }}
                     >
@@ -122,7 +122,7 @@ export function GroupMapView({ map: { columns, rows }, caption, hrefOf, vatOf }:
         ? createPortal(
             <div
               aria-hidden="true"
-              style={look.place}
+              style={look.position}
               className="pointer-events-none fixed z-40 max-w-72 rounded-control bg-surface px-2.5 py-2 text-micro shadow-pop"
             >
               <GroupMapCard name={columns[look.column]?.name ?? ""} row={row} cell={cell} />

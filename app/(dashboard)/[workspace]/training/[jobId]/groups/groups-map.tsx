@@ -12,9 +12,9 @@ import {
   type MapCell,
   type MapRow,
   type StepGroups,
+  shadeScale,
   stepMap,
   trialMap,
-  vatScale,
 } from "./prepare-group-map";
 
 type GroupsMapProps = {
@@ -27,19 +27,19 @@ type GroupsMapProps = {
 };
 
 /** Columns that are drawn at first, and with each wish for more. */
-const COLUMNS_AT_ONCE = 100;
+const COLUMNS_PER_PAGE = 100;
 
 /** The groups of the job by trajectory, or over the steps of its model; each cell leads to its rollouts. */
 export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
   const own = steps.find(({ batch }) => batch.id === ownId) ?? steps.at(-1);
   const [chosen, setChosen] = useState<"steps" | "trajectories" | null>(null);
-  const [most, setMost] = useState(COLUMNS_AT_ONCE);
+  const [most, setMost] = useState(COLUMNS_PER_PAGE);
   const view = chosen ?? (stepCount > 1 ? "steps" : "trajectories");
   const map = useMemo(
     () => (view === "steps" || own === undefined ? stepMap(steps, ownId) : trialMap(own, ownId)),
     [view, own, steps, ownId],
   );
-  const vatOf = useMemo(() => vatScale(map), [map]);
+  const vatOf = useMemo(() => shadeScale(map), [map]);
   const shown = useMemo(() => firstColumns(map, most), [map, most]);
   const flat = flatCount(own);
   const hrefOf = (row: MapRow, cell: MapCell) =>
@@ -80,7 +80,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
         <GroupMapView
           key={view}
           map={shown}
-          vatOf={vatOf}
+          shadeOf={vatOf}
           hrefOf={hrefOf}
           caption={
             view === "steps"
@@ -90,7 +90,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
         />
       </div>
       {shown.columns.length < map.columns.length ? (
-        <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + COLUMNS_AT_ONCE)}>
+        <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + COLUMNS_PER_PAGE)}>
           Show more of {map.columns.length} groups
         </Button>
       ) : null}

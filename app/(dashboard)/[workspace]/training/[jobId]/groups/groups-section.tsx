@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { memo, type ReactNode, useMemo, useState } from "react";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { useBatches } from "@/components/training/trajectories/use-batches";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
@@ -18,14 +18,14 @@ import { stepWindow } from "./prepare-group-map";
 import { useStepGroups } from "./use-step-groups";
 
 /** Steps that are shown at first, and with each wish for earlier ones. */
-const STEPS_AT_ONCE = 24;
+const STEPS_PER_PAGE = 24;
 
 type GroupsSectionProps = { workspace: Workspace; record: JobRecord };
 
 /** What the job learned from: its groups over the steps of its model. The page around it is drawn anew every second. */
 export const GroupsSection = memo(function GroupsSection({ workspace, record }: GroupsSectionProps) {
   const { connectionId } = workspace;
-  const [most, setMost] = useState(STEPS_AT_ONCE);
+  const [most, setMost] = useState(STEPS_PER_PAGE);
   const batches = useBatches(connectionId, record.model_id, isGoingOn(record.status));
   const items = batches.data?.items;
   const all = useMemo(() => (items ?? []).filter((batch) => sourceKey(batch) === "job"), [items]);
@@ -44,7 +44,7 @@ export const GroupsSection = memo(function GroupsSection({ workspace, record }: 
       <Frame>
         <GroupsMap steps={groups.steps} stepCount={shown.length} ownId={record.batch_id} href={href} />
         {shown.length < all.length ? (
-          <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + STEPS_AT_ONCE)}>
+          <Button kind="ghost" size="small" className="mt-1" onClick={() => setMost(most + STEPS_PER_PAGE)}>
             Show more of {all.length} steps
           </Button>
         ) : null}
@@ -98,7 +98,7 @@ function Failed({ failure, onRetry }: { failure: ServiceFailure; onRetry: () => 
   return (
     <Callout tone="err">
       The groups could not be read.
-      <FailureFacts failure={failure} />
+      <FailureDetails failure={failure} />
       <Button size="small" className="mt-1" onClick={onRetry}>
         Try again
       </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exampleBatch, exampleGroup } from "@/lib/training/trajectories/testing/example-batch";
-import { stepMap, stepWindow, trialMap, vatScale } from "./prepare-group-map";
+import { shadeScale, stepMap, stepWindow, trialMap } from "./prepare-group-map";
 
 const batch = (step: number) => exampleBatch(step);
 
@@ -54,7 +54,8 @@ it("a map of one step has a row for each trajectory, with gaps where a group has
 });
 
 it("dyes from 0 to 1, or to the ends of the rewards beyond them", () => {
-  const scale = (rewards: number[]) => vatScale(trialMap({ batch: batch(0), groups: [group(0, null, rewards)] }, null));
+  const scale = (rewards: number[]) =>
+    shadeScale(trialMap({ batch: batch(0), groups: [group(0, null, rewards)] }, null));
   expect(scale([0.2, 0.4])(1)).toBe(7);
   expect(scale([0.2, 0.4])(0)).toBe(0);
   expect(scale([-1, 3])(3)).toBe(7);

@@ -1,4 +1,4 @@
-import { hasSpread, spreadOf } from "@/lib/training/trajectories/advantage-rule";
+import { hasSpread, rewardSpread } from "@/lib/training/trajectories/advantage-rule";
 import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 
 /** A step and the groups that were sent in it. */
@@ -61,7 +61,7 @@ function matchingOf(steps: readonly StepGroups[]): Matching {
 }
 
 function cellOf({ index, rewards, exception_count }: GroupSummary): MapCell {
-  const spread = spreadOf(rewards);
+  const spread = rewardSpread(rewards);
   return {
     group: index,
     mean: spread.mean,
@@ -96,11 +96,11 @@ export function stepMap(steps: readonly StepGroups[], ownId: string | null): Gro
   return { columns: [...columns.values()], rows };
 }
 
-const MOST_TRIALS = 32;
+const MAX_TRIALS = 32;
 
 /** Trajectories × groups of one step: a row for each trajectory of the groups. */
 export function trialMap({ batch, groups }: StepGroups, ownId: string | null): GroupMap {
-  const most = Math.min(MOST_TRIALS, Math.max(0, ...groups.map(({ rewards }) => rewards.length)));
+  const most = Math.min(MAX_TRIALS, Math.max(0, ...groups.map(({ rewards }) => rewards.length)));
   const rows = Array.from({ length: most }, (_, trajectory): MapRow => {
     return {
       ...{ key: String(trajectory), batchId: batch.id, isOwn: batch.id === ownId, trajectory },
@@ -119,7 +119,7 @@ function columnName({ index, label, title }: GroupSummary): string {
 }
 
 /** The steps of the vat that a value is dyed with, 0 to 7, between the least and the greatest of a map. */
-export function vatScale({ rows }: GroupMap): (value: number) => number {
+export function shadeScale({ rows }: GroupMap): (value: number) => number {
   let low = 0;
   let high = 1;
   for (const { cells } of rows) {

@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo } from "react";
 import { PaneState } from "@/components/state/pane-state";
 import type { ChartParams } from "@/components/training/metrics/chart-params";
 import { MetricsBar } from "@/components/training/metrics/metrics-bar";
-import { DYES } from "@/lib/chart/series";
+import { SERIES_COLORS } from "@/lib/chart/series";
 import type { XMode } from "@/lib/training/metrics/metric-chart";
 import { orderPaths } from "@/lib/training/metrics/metric-hints";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
@@ -41,7 +41,9 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
       ),
     [table, version, choices.pin],
   );
-  const colors = new Map(table.series.map(({ path }, index) => [path, DYES[index % DYES.length] ?? DYES[0]]));
+  const colors = new Map(
+    table.series.map(({ path }, index) => [path, SERIES_COLORS[index % SERIES_COLORS.length] ?? SERIES_COLORS[0]]),
+  );
   const onZoom = useCallback(
     (range: readonly [number, number] | null) => onChange({ zoom: range === null ? [] : [...range] }),
     [onChange],
@@ -56,7 +58,7 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
       <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={paths.length} onChange={onChange} />
       {paths.length === 0 ? (
         <div className="flex min-h-60 border-b border-line">
-          <PaneState warp="empty" title={isOver ? "The job logged no numbers" : "No numbers yet"}>
+          <PaneState kind="empty" title={isOver ? "The job logged no numbers" : "No numbers yet"}>
             {isOver
               ? "It ended before its first gradient step."
               : "Each number of each event becomes a chart here as soon as it comes."}
@@ -71,7 +73,7 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
               version={drawn.version}
               path={path}
               choices={drawn.choices}
-              color={colors.get(path) ?? DYES[0]}
+              color={colors.get(path) ?? SERIES_COLORS[0]}
               xLabel={xLabels[drawn.choices.x]}
               fileName={fileName}
               isPinned={choices.pin.includes(path)}

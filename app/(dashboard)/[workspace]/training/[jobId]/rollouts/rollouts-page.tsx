@@ -28,7 +28,7 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
       <RolloutsHead control={control} isCut={batches.hasMore} />
       {shown === null ? (
         <PaneState
-          warp="no-match"
+          kind="no-match"
           title="This model has no such step"
           actions={
             <Button size="small" onClick={() => control.setChoices({ batch: null, group: null, trajectory: null })}>
@@ -64,15 +64,15 @@ function NoGroup({ control }: { control: Pick<GroupsControl, "choices" | "setCho
   const { choices, groups } = control;
   if (groups.readCount === 0) {
     return (
-      <PaneState warp="empty" title="This step has no groups">
+      <PaneState kind="empty" title="This step has no groups">
         What was sent held an empty list of trajectory groups.
       </PaneState>
     );
   }
-  if (choices.group === null) return <PaneState warp="no-match" title="No group to show" />;
+  if (choices.group === null) return <PaneState kind="no-match" title="No group to show" />;
   return (
     <PaneState
-      warp="no-match"
+      kind="no-match"
       title={`There is no group ${choices.group} in this step`}
       actions={
         <Button size="small" onClick={() => control.setChoices({ group: null, trajectory: null, message: null })}>

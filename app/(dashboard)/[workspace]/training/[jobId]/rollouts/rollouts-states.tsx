@@ -13,7 +13,7 @@ function BackToJob({ workspace, jobId }: { workspace: Workspace; jobId: string }
 }
 
 /** The service tells nothing of what was sent: which operation it lacks, and what stands in its place. */
-export function RolloutsNotOffered({
+export function RolloutsUnsupported({
   workspace,
   jobId,
   operation,
@@ -24,7 +24,7 @@ export function RolloutsNotOffered({
 }) {
   return (
     <PaneState
-      warp="not-offered"
+      kind="not-offered"
       title="This connection does not offer reading rollouts"
       actions={
         <>
@@ -54,7 +54,7 @@ export function NoRollouts({
 }) {
   return (
     <PaneState
-      warp="empty"
+      kind="empty"
       title={isDeleted ? "The rollouts were deleted with their model" : "Nothing was sent for this model"}
       actions={<BackToJob workspace={workspace} jobId={record.id} />}
     >

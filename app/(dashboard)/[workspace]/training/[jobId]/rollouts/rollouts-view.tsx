@@ -5,14 +5,14 @@ import { FailureState } from "@/components/state/failure-state";
 import { PageState } from "@/components/state/page-state";
 import { useJob } from "@/components/training/jobs/use-job";
 import { useBatches } from "@/components/training/trajectories/use-batches";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { RolloutsPage } from "./rollouts-page";
-import { NoRollouts, RolloutsNotOffered } from "./rollouts-states";
+import { NoRollouts, RolloutsUnsupported } from "./rollouts-states";
 
 const TITLE = "Rollouts";
 
@@ -28,14 +28,14 @@ export function RolloutsView({ jobId }: { jobId: string }) {
 /** Finds the model of the job: steps are those of a model. */
 function JobGate({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const job = useJob(workspace, jobId, false);
-  if (job.isPending) return <Shuttle label="Reading the job" />;
+  if (job.isPending) return <ProgressBar label="Reading the job" />;
   if (job.record) return <BatchGate workspace={workspace} record={job.record} />;
   return (
     <PageState title={TITLE}>
       {job.failure ? (
         <FailureState failure={job.failure} onRetry={job.retry} />
       ) : (
-        <RolloutsNotOffered workspace={workspace} jobId={jobId} operation="GET /v1/preview/training-jobs/{id}" />
+        <RolloutsUnsupported workspace={workspace} jobId={jobId} operation="GET /v1/preview/training-jobs/{id}" />
       )}
     </PageState>
   );
@@ -44,7 +44,7 @@ function JobGate({ workspace, jobId }: { workspace: Workspace; jobId: string }) 
 function BatchGate({ workspace, record }: { workspace: Workspace; record: JobRecord }) {
   const isLive = isGoingOn(record.status);
   const batches = useBatches(workspace.connectionId, record.model_id, isLive);
-  if (batches.isPending) return <Shuttle label="Reading what was sent for the model" />;
+  if (batches.isPending) return <ProgressBar label="Reading what was sent for the model" />;
   if (batches.data && batches.data.items.length > 0)
     return <RolloutsPage workspace={workspace} record={record} batches={batches.data} />;
   return (
@@ -67,7 +67,7 @@ type UnreadBatchesProps = { workspace: Workspace; record: JobRecord; failure: Se
 
 function UnreadBatches({ workspace, record, failure, onRetry }: UnreadBatchesProps) {
   if (failure.kind === "unsupported")
-    return <RolloutsNotOffered workspace={workspace} jobId={record.id} operation="POST /trajectories/batches" />;
+    return <RolloutsUnsupported workspace={workspace} jobId={record.id} operation="POST /trajectories/batches" />;
   if (failure.kind === "not-found") return <NoRollouts workspace={workspace} record={record} isDeleted />;
   return <FailureState failure={failure} onRetry={onRetry} />;
 }

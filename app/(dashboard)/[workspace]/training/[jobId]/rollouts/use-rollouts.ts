@@ -15,13 +15,18 @@ import type { StepsControl } from "@/app/(dashboard)/[workspace]/training/[jobId
 import type { TrajectoriesControl } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/trajectories-control";
 import { useAdvantages } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/trajectories/use-advantages";
 import { rolloutParams } from "@/components/training/trajectories/rollout-params";
-import { GROUPS_AT_ONCE, groupsQuery } from "@/components/training/trajectories/use-batches";
+import { GROUPS_PER_BATCH, groupsQuery } from "@/components/training/trajectories/use-batches";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-type Place = { batch?: string | null; group?: number | null; trajectory?: number | null; message?: number | null };
+type RolloutSelection = {
+  batch?: string | null;
+  group?: number | null;
+  trajectory?: number | null;
+  message?: number | null;
+};
 
 export interface Rollouts extends StepsControl, GroupsControl, TrajectoriesControl {
   /** What was sent and is shown; null when the address names nothing. */
@@ -31,8 +36,8 @@ export interface Rollouts extends StepsControl, GroupsControl, TrajectoriesContr
 /** Everything that the page is: which step, group, trajectory and message, and the groups of the step. */
 export function useRollouts(workspace: Workspace, record: JobRecord, batches: readonly Batch[]): Rollouts {
   const [choices, setChoices] = useQueryStates(rolloutParams, { history: "replace" });
-  const [most, setMost] = useState(GROUPS_AT_ONCE);
-  const shown = shownBatch(batches, choices.batch, record.batch_id);
+  const [most, setMost] = useState(GROUPS_PER_BATCH);
+  const shown = selectedBatch(batches, choices.batch, record.batch_id);
   const steps = useMemo(() => stepList(batches, shown), [batches, shown]);
   const { connectionId } = workspace;
   const groups = useQuery({ ...groupsQuery(connectionId, shown?.id ?? "", most), enabled: shown !== null });
@@ -48,7 +53,8 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
   const group = choices.group === null ? (ordered[0] ?? null) : (rows[choices.group] ?? null);
   const columnCount = group === null ? 0 : group.rewards.length + group.exceptionCount;
   const trajectory = Math.min(Math.max(0, choices.trajectory ?? 0), Math.max(0, columnCount - 1));
-  const go = (place: Place, isStep = false) => void setChoices(place, { history: isStep ? "replace" : "push" });
+  const go = (address: RolloutSelection, isStep = false) =>
+    void setChoices(address, { history: isStep ? "replace" : "push" });
 
   return {
     ...{
@@ -74,7 +80,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
       hasMore: groups.data?.hasMore ?? false,
       readCount: rows.length,
       retry: () => void groups.refetch(),
-      readMore: () => setMost(most + GROUPS_AT_ONCE),
+      readMore: () => setMost(most + GROUPS_PER_BATCH),
     },
     toBatch: (id, isStep = false) => go({ batch: id, message: null }, isStep),
     toGroup: (row) => go({ group: row.index, trajectory: null, message: null }),
@@ -99,7 +105,7 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
 }
 
 /** What the address names; without a name the data of the job, else what came last. Null when the name is of nothing. */
-function shownBatch(batches: readonly Batch[], named: string | null, ofJob: string | null): Batch | null {
+function selectedBatch(batches: readonly Batch[], named: string | null, ofJob: string | null): Batch | null {
   if (named !== null) return batches.find(({ id }) => id === named) ?? null;
   return batches.find(({ id }) => id === ofJob) ?? batches.at(-1) ?? null;
 }

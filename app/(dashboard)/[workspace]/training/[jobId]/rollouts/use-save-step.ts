@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { openAnswer } from "@/lib/api/client/service-client";
+import { openResponse } from "@/lib/api/client/service-client";
 import { openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
@@ -12,7 +12,7 @@ import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 export function useSaveStep(connectionId: string, batch: Batch | null) {
   const [isSaving, setIsSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const say = useToast();
+  const toast = useToast();
   const save = async (): Promise<void> => {
     if (batch === null) return;
     const sink = await openLargeFile(`rollouts-${batch.id}.jsonl`, "application/x-ndjson");
@@ -20,7 +20,7 @@ export function useSaveStep(connectionId: string, batch: Batch | null) {
     setIsSaving(true);
     setProblem(null);
     try {
-      const answer = await openAnswer(connectionId, "trajectories.stream", { body: { batch_id: batch.id } });
+      const answer = await openResponse(connectionId, "trajectories.stream", { body: { batch_id: batch.id } });
       let lines = 0;
       for await (const text of piecesOf(answer)) {
         lines += text.split("\n").length - 1;
@@ -29,7 +29,7 @@ export function useSaveStep(connectionId: string, batch: Batch | null) {
       if (lines < batch.trajectory_count)
         throw new Error(`the answer ended after ${countOf(lines, "trajectory", "trajectories")}.`);
       await sink.close();
-      say(`${countOf(lines, "trajectory", "trajectories")} saved`);
+      toast(`${countOf(lines, "trajectory", "trajectories")} saved`);
     } catch (error) {
       await sink.abandon();
       setProblem(`The step could not be saved: ${failureOf(error).message}`);

@@ -1,5 +1,5 @@
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
-import type { Grouping, Moves } from "@/lib/training/trajectories/group-rows";
+import type { Moves, RowGrouping } from "@/lib/training/trajectories/group-rows";
 
 /** What is chosen for rows, as the page holds it. */
 export interface RowChoices {
@@ -11,7 +11,7 @@ export interface RowChoices {
 
 /** What a person chose of a draft; null where it is left to the page. */
 export interface DraftChoices extends RowChoices {
-  readonly grouping: Grouping | null;
+  readonly grouping: RowGrouping | null;
   readonly rewardPath: string | null;
 }
 

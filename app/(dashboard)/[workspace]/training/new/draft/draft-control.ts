@@ -1,12 +1,12 @@
 import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
-import type { FieldPath, Grouping } from "@/lib/training/trajectories/group-rows";
-import type { Draft, DraftTotals, GroupFigures } from "@/lib/training/trajectories/reward-figures";
+import type { FieldPath, RowGrouping } from "@/lib/training/trajectories/group-rows";
+import type { DraftRows, DraftTotals, GroupRewardFigures } from "@/lib/training/trajectories/reward-figures";
 import type { DraftChoices } from "./draft-choices";
 
 /** Trajectories with their rewards and groups, and every figure that follows from them. */
 export interface DraftFigures {
-  readonly draft: Draft;
-  readonly figures: readonly GroupFigures[];
+  readonly draft: DraftRows;
+  readonly figures: readonly GroupRewardFigures[];
   readonly totals: DraftTotals;
   readonly problems: readonly DraftProblem[];
 }
@@ -14,9 +14,9 @@ export interface DraftFigures {
 /** Which field makes the groups, and which one holds the rewards. */
 export interface GroupingControl {
   readonly paths: readonly FieldPath[];
-  readonly grouping: Grouping;
+  readonly grouping: RowGrouping;
   /** What was moved by hand goes back: it was moved among the groups before. */
-  readonly setGrouping: (next: Grouping) => void;
+  readonly setGrouping: (next: RowGrouping) => void;
   readonly movedCount: number;
   readonly takeMovesBack: () => void;
   readonly rewardPath: string | null;

@@ -6,7 +6,7 @@ test("sends nothing when nothing is set", () => {
 });
 
 test("joins the fields and other members", () => {
-  expect(readConfig({ learningRate: "5e-6", precalculatesLogprobs: true, more: '{"loss_fn":"ppo"}' })).toEqual({
+  expect(readConfig({ learningRate: "5e-6", shouldPrecalculateLogprobs: true, more: '{"loss_fn":"ppo"}' })).toEqual({
     config: { learning_rate: 0.000005, precalculate_logprobs: true, loss_fn: "ppo" },
   });
 });
@@ -21,7 +21,7 @@ test.each([
 });
 
 test("settings of a request are typed as they were", () => {
-  const typed = { learningRate: "0.01", precalculatesLogprobs: true, more: '{"loss_fn":"ppo"}' };
+  const typed = { learningRate: "0.01", shouldPrecalculateLogprobs: true, more: '{"loss_fn":"ppo"}' };
   const { config } = readConfig(typed);
   expect(configTexts(config ?? {})).toEqual(typed);
   expect(configTexts({})).toEqual(emptyConfig);

@@ -3,11 +3,11 @@ import type { Members } from "@/lib/training/trajectories/read-value";
 /** `experimental_config` as it is typed: the interface's two members, and others as JSON. */
 export interface ConfigTexts {
   readonly learningRate: string;
-  readonly precalculatesLogprobs: boolean;
+  readonly shouldPrecalculateLogprobs: boolean;
   readonly more: string;
 }
 
-export const emptyConfig: ConfigTexts = { learningRate: "", precalculatesLogprobs: false, more: "" };
+export const emptyConfig: ConfigTexts = { learningRate: "", shouldPrecalculateLogprobs: false, more: "" };
 
 export interface ReadConfig {
   /** Null when nothing is set: then the member is not sent. */
@@ -17,7 +17,11 @@ export interface ReadConfig {
 }
 
 /** What is typed, as it is sent. A member that is both a field and in the JSON is a fault, not a choice. */
-export function readConfig({ learningRate, precalculatesLogprobs, more }: ConfigTexts): ReadConfig {
+export function readConfig({
+  learningRate,
+  shouldPrecalculateLogprobs: precalculatesLogprobs,
+  more,
+}: ConfigTexts): ReadConfig {
   const rate = Number(learningRate);
   const hasRate = learningRate.trim() !== "";
   const learningRateError = hasRate && !(Number.isFinite(rate) && rate > 0) ? "A number above 0, as 5e-6" : undefined;
@@ -49,7 +53,7 @@ export function configTexts({
   };
   return {
     learningRate: isRate ? String(rate) : "",
-    precalculatesLogprobs: precalculates === true,
+    shouldPrecalculateLogprobs: precalculates === true,
     more: Object.keys(more).length === 0 ? "" : JSON.stringify(more),
   };
 }

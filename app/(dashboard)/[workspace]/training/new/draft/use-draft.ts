@@ -5,14 +5,14 @@ import type { SourceGroup, TrajectoryRow } from "@/lib/training/trajectories/col
 import { type DraftProblem, draftProblems } from "@/lib/training/trajectories/draft-problems";
 import {
   fieldPaths,
-  type Grouping,
   groupRows,
-  likelyGrouping,
-  likelyReward,
+  guessGrouping,
+  guessRewardField,
   moveRow,
+  type RowGrouping,
   rewardIn,
 } from "@/lib/training/trajectories/group-rows";
-import { type Draft, draftTotals, groupFigures } from "@/lib/training/trajectories/reward-figures";
+import { type DraftRows, draftTotals, groupFigures } from "@/lib/training/trajectories/reward-figures";
 import { type DraftChoices, nothingChosen } from "./draft-choices";
 import type { DraftControl } from "./draft-control";
 import type { Source } from "./draft-source";
@@ -28,15 +28,15 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices): DraftC
   const rows = join.rows(sources.map((source) => source.rows));
   const sourceGroups = join.groups(sources.map((source) => source.groups));
   const paths = useMemo(() => fieldPaths(rows), [rows]);
-  const likely = useMemo(() => likelyGrouping(rows, paths), [rows, paths]);
+  const likely = useMemo(() => guessGrouping(rows, paths), [rows, paths]);
   const grouping = chosenGrouping ?? likely;
-  const rewardPath = chosenReward ?? likelyReward(paths);
+  const rewardPath = chosenReward ?? guessRewardField(paths);
   const groups = useMemo(() => groupRows(rows, sourceGroups, grouping, moves), [rows, sourceGroups, grouping, moves]);
   const indexes = useMemo(() => indexesOf(rows), [rows]);
   const given = useMemo(() => Float64Array.from(rows, (row) => rewardIn(row, rewardPath)), [rows, rewardPath]);
   const rewards = useMemo(() => withEdits(given, edits, indexes), [given, edits, indexes]);
   const isOut = useMemo(() => marksOf(out, indexes), [out, indexes]);
-  const draft = useMemo<Draft>(() => ({ rows, groups, rewards, isOut }), [rows, groups, rewards, isOut]);
+  const draft = useMemo<DraftRows>(() => ({ rows, groups, rewards, isOut }), [rows, groups, rewards, isOut]);
   const figures = useMemo(() => groupFigures(draft), [draft]);
   const totals = useMemo(() => draftTotals(draft, figures), [draft, figures]);
   const problems = useMemo<readonly DraftProblem[]>(
@@ -53,7 +53,7 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices): DraftC
     paths,
     choices,
     grouping,
-    setGrouping: (next: Grouping) => setChoices({ ...choices, grouping: next, moves: nothingChosen.moves }),
+    setGrouping: (next: RowGrouping) => setChoices({ ...choices, grouping: next, moves: nothingChosen.moves }),
     movedCount: moves.size,
     takeMovesBack: () => setChoices({ ...choices, moves: nothingChosen.moves }),
     isMoved: (index: number) => rows[index] !== undefined && moves.has(rows[index]),

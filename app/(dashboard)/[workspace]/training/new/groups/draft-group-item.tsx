@@ -20,7 +20,7 @@ type GroupItemProps = {
 };
 
 /** A group: what its trajectories share, their rewards, and what is the matter with them. */
-export function GroupItem({ control, index, problem, isOpen, isCursor, onToggle }: GroupItemProps) {
+export function DraftGroupItem({ control, index, problem, isOpen, isCursor, onToggle }: GroupItemProps) {
   const group = control.draft.groups[index];
   const figures = control.figures[index];
   if (!group || !figures) return null;
@@ -69,7 +69,7 @@ export function GroupItem({ control, index, problem, isOpen, isCursor, onToggle 
         ) : (
           <>
             <StatusGlyph status={problem.level} label={problem.level} className="flex-none" />
-            <span className="truncate">{problem.level === "error" ? lastPart(problem.path) : problem.message}</span>
+            <span className="truncate">{problem.level === "error" ? lastSegment(problem.path) : problem.message}</span>
           </>
         )}
       </span>
@@ -88,4 +88,4 @@ export function GroupItem({ control, index, problem, isOpen, isCursor, onToggle 
 }
 
 /** The place inside the group. */
-const lastPart = (path: string) => path.replace(/^trajectory_groups\[\d+\]\./, "");
+const lastSegment = (path: string) => path.replace(/^trajectory_groups\[\d+\]\./, "");

@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { DraftFigures, TrajectoryControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
 import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
-import { GroupItem } from "./draft-group-item";
+import { DraftGroupItem } from "./draft-group-item";
 import { GROUP_GRID } from "./group-grid";
 import { groupLines, problemsByGroup } from "./prepare-group-lines";
 import { TrajectoryDialog } from "./trajectory-dialog";
 import { TrajectoryItem } from "./trajectory-item";
 
-const ROW_HEIGHT = 28;
+const ROW_HEIGHT_PX = 28;
 
 type GroupListProps = {
   control: DraftFigures & TrajectoryControl;
@@ -23,7 +23,7 @@ type GroupListProps = {
 };
 
 /** Groups as lines, those that are open with their trajectories. Only what is on the screen is drawn. */
-export function GroupList({ control, rule, shown, cursor, onCursor, children }: GroupListProps) {
+export function DraftGroupList({ control, rule, shown, cursor, onCursor, children }: GroupListProps) {
   const { draft, problems } = control;
   const frame = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -33,7 +33,7 @@ export function GroupList({ control, rule, shown, cursor, onCursor, children }: 
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
   });
   // The outside system is the scroll position: the cursor was moved by a key or from the list of problems.
@@ -71,9 +71,9 @@ export function GroupList({ control, rule, shown, cursor, onCursor, children }: 
             const line = lines[index];
             if (!line) return null;
             return (
-              <li key={key} className="absolute inset-x-0" style={{ top: start, height: ROW_HEIGHT }}>
+              <li key={key} className="absolute inset-x-0" style={{ top: start, height: ROW_HEIGHT_PX }}>
                 {line.kind === "group" ? (
-                  <GroupItem
+                  <DraftGroupItem
                     control={control}
                     index={line.group}
                     problem={marks.get(line.group)}

@@ -5,13 +5,13 @@ import type { DraftFigures, GroupingControl } from "@/app/(dashboard)/[workspace
 import { Select } from "@/components/form/select";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
-import type { Grouping } from "@/lib/training/trajectories/group-rows";
+import type { RowGrouping } from "@/lib/training/trajectories/group-rows";
 
 const PATH = "path:";
 
-const choiceOf = (grouping: Grouping) => (grouping.kind === "path" ? `${PATH}${grouping.path}` : grouping.kind);
+const choiceOf = (grouping: RowGrouping) => (grouping.kind === "path" ? `${PATH}${grouping.path}` : grouping.kind);
 
-function groupingOf(value: string): Grouping {
+function groupingOf(value: string): RowGrouping {
   if (value.startsWith(PATH)) return { kind: "path", path: value.slice(PATH.length) };
   return { kind: value === "all" || value === "first-message" ? value : "source" };
 }

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { DraftControl } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
 import { NumberedHeading } from "@/app/(dashboard)/[workspace]/training/new/draft/numbered-heading";
-import { RewardBench } from "@/app/(dashboard)/[workspace]/training/new/rewards/reward-inspection";
+import { RewardInspection } from "@/app/(dashboard)/[workspace]/training/new/rewards/reward-inspection";
 import { Input } from "@/components/form/input";
 import { Segmented } from "@/components/form/segmented";
 import { PaneState } from "@/components/state/pane-state";
@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { AdvantageRule } from "@/lib/training/trajectories/advantage-rule";
-import { GroupList } from "./draft-group-list";
+import { DraftGroupList } from "./draft-group-list";
 import { GroupingControls } from "./grouping-controls";
 import { matchingGroups } from "./prepare-group-lines";
 import { PreviewFacts } from "./preview-facts";
@@ -93,7 +93,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
       {isEmpty ? (
         <Nothing isReading={isReading} />
       ) : view === "rewards" ? (
-        <RewardBench
+        <RewardInspection
           control={control}
           rule={rule}
           onShow={(group) => {
@@ -102,14 +102,14 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
           }}
         />
       ) : (
-        <GroupList control={control} rule={rule} shown={shown} cursor={cursor} onCursor={onCursor}>
+        <DraftGroupList control={control} rule={rule} shown={shown} cursor={cursor} onCursor={onCursor}>
           {shown.length === 0 ? (
-            <PaneState warp="no-match" title="No group matches">
+            <PaneState kind="no-match" title="No group matches">
               {onlyProblems ? "Only groups with problems are shown. " : ""}
               {text === "" ? "" : `Their names do not hold “${text}”.`}
             </PaneState>
           ) : null}
-        </GroupList>
+        </DraftGroupList>
       )}
     </section>
   );
@@ -119,7 +119,7 @@ function Nothing({ isReading }: { isReading: boolean }) {
   if (isReading) return <SkeletonRows count={8} rowHeight={26} />;
   return (
     <div className="grid flex-1">
-      <PaneState warp="empty" title="No trajectories yet">
+      <PaneState kind="empty" title="No trajectories yet">
         A job learns from groups: several attempts at one task, each with a reward. Choose a file above, or pick threads
         that have rewards.
       </PaneState>

@@ -5,7 +5,7 @@ import { Transcript } from "@/components/chat/transcript";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { readMessages } from "@/lib/chat/read-messages";
 import { countOf } from "@/lib/format/count";
 import { readTrajectory, type TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
@@ -27,7 +27,7 @@ export function TrajectoryDialog({ row, onClose }: { row: TrajectoryRow; onClose
       description={`${countOf(row.messageCount, "message")}, ${countOf(row.choiceCount, "choice")} to learn from`}
       className="top-[6vh] flex max-h-[88vh] w-[min(760px,calc(100vw-24px))] flex-col"
     >
-      {query.isPending ? <Shuttle label="Reading the trajectory" /> : null}
+      {query.isPending ? <ProgressBar label="Reading the trajectory" /> : null}
       {query.isError ? (
         <Callout tone="err">Its text cannot be read any more: the file was changed or removed. Add it again.</Callout>
       ) : null}

@@ -41,10 +41,10 @@ export function TrajectoryItem({ control, rule, group, row, position, onRead }: 
     >
       <span className={classNames("min-w-0 flex-1 truncate", isOut && "line-through")} title={trajectory.place}>
         <span className="text-ink-3">[{position}]</span> {trajectory.place}
-        {trajectory.faults.length > 0 ? (
+        {trajectory.problems.length > 0 ? (
           <span className="text-err">
             {" "}
-            · {trajectory.faults.map(({ path, message }) => `${path}: ${message}`).join("; ")}
+            · {trajectory.problems.map(({ path, message }) => `${path}: ${message}`).join("; ")}
           </span>
         ) : null}
       </span>

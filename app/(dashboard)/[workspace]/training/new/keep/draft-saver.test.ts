@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { nothingChosen } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-choices";
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import { defaultTarget } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
-import { DraftKeeper, type DraftPlace } from "./draft-saver";
-import type { KeptDraft } from "./draft-store";
+import { DraftSaver, type DraftWriter } from "./draft-saver";
+import type { StoredDraft } from "./draft-store";
 
 const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [] };
 const part: SourcePart = { rows: [], groups: [], problems: [] };
 const source = { id: "a", name: "a.jsonl", isWhole: true, failure: null };
 
 /** Remembers what it was asked, and refuses writes of one kind. */
-class Place implements DraftPlace {
+class Place implements DraftWriter {
   readonly asked: string[] = [];
-  draft: KeptDraft | null = null;
+  draft: StoredDraft | null = null;
 
   constructor(readonly refused: string | null = null) {}
 
@@ -24,71 +24,71 @@ class Place implements DraftPlace {
   putPart = (id: string, number: number) => this.#take("putPart", `part ${id} ${number}`);
   removeSource = (id: string) => this.#take("removeSource", `remove ${id}`);
   clear = () => this.#take("clear", "clear");
-  putDraft = async (draft: KeptDraft) => {
+  putDraft = async (draft: StoredDraft) => {
     await this.#take("putDraft", "draft");
     this.draft = draft;
   };
 }
 
-const untilTold = (keeper: DraftKeeper) =>
+const untilTold = (keeper: DraftSaver) =>
   new Promise<void>((resolve) => {
     keeper.subscribe(resolve);
   });
 
-async function untilDraft(keeper: DraftKeeper, place: Place): Promise<void> {
-  while (place.draft === null) await untilTold(keeper);
+async function untilDraft(keeper: DraftSaver, address: Place): Promise<void> {
+  while (address.draft === null) await untilTold(keeper);
 }
 
 test("a draft is written behind the parts that it names, and only the last of several", async () => {
-  const place = new Place();
-  const keeper = new DraftKeeper(place);
+  const address = new Place();
+  const keeper = new DraftSaver(address);
   keeper.addPart("a", part);
   keeper.setDraft([{ ...source, isWhole: false }], choices);
   keeper.addPart("a", part);
   keeper.setDraft([source], choices);
   keeper.addPart("b", part);
-  await untilDraft(keeper, place);
-  expect(place.asked.slice(0, 3)).toEqual(["part a 0", "part a 1", "draft"]);
-  expect(place.draft?.sources).toEqual([{ ...source, partCount: 2 }]);
+  await untilDraft(keeper, address);
+  expect(address.asked.slice(0, 3)).toEqual(["part a 0", "part a 1", "draft"]);
+  expect(address.draft?.sources).toEqual([{ ...source, partCount: 2 }]);
 });
 
 test("what waits to be written when a draft is discarded is not", async () => {
-  const place = new Place();
-  const keeper = new DraftKeeper(place);
+  const address = new Place();
+  const keeper = new DraftSaver(address);
   keeper.addPart("a", part);
   keeper.setDraft([source], choices);
   await keeper.discard();
-  expect(place.asked).toEqual(["part a 0", "clear"]);
+  expect(address.asked).toEqual(["part a 0", "clear"]);
 });
 
 test("numbers parts behind those of an earlier visit, and writes how many there are", async () => {
-  const place = new Place();
-  const keeper = new DraftKeeper(place, new Map([["a", [part, part]]]));
+  const address = new Place();
+  const keeper = new DraftSaver(address, new Map([["a", [part, part]]]));
   keeper.addPart("a", part);
   keeper.addPart("b", part);
   keeper.setDraft([source, { ...source, id: "b" }], choices);
-  await untilDraft(keeper, place);
-  expect(place.asked.slice(0, 2)).toEqual(["part a 2", "part b 0"]);
-  expect(place.draft?.sources.map(({ partCount }) => partCount)).toEqual([3, 1]);
-  expect(keeper.keeping().isKept).toBe(true);
+  await untilDraft(keeper, address);
+  expect(address.asked.slice(0, 2)).toEqual(["part a 2", "part b 0"]);
+  expect(address.draft?.sources.map(({ partCount }) => partCount)).toEqual([3, 1]);
+  expect(keeper.keeping().isStored).toBe(true);
 });
 
 test("after a write that was refused nothing is kept, and it says so", async () => {
-  const place = new Place("putPart");
-  const keeper = new DraftKeeper(place);
+  const address = new Place("putPart");
+  const keeper = new DraftSaver(address);
   const told = untilTold(keeper);
   keeper.addPart("a", part);
   keeper.setDraft([source], choices);
   await told;
   await keeper.discard();
-  expect(keeper.keeping()).toEqual({ isKept: false, savedAtMs: null });
-  expect(place.asked).toEqual(["part a 0", "clear"]);
-  expect(place.draft).toBeNull();
+  expect(keeper.keeping()).toEqual({ isStored: false, savedAtMs: null });
+  expect(address.asked).toEqual(["part a 0", "clear"]);
+  expect(address.draft).toBeNull();
 });
 
 test("without a database it keeps nothing and says so", async () => {
-  const keeper = new DraftKeeper(null);
+  const keeper = new DraftSaver(null);
   keeper.addPart("a", part);
   await keeper.discard();
-  expect(keeper.keeping().isKept).toBe(false);
+  expect(keeper.keeping().isStored).toBe(false);
 });

@@ -1,38 +1,38 @@
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
-import type { DraftStore, KeptDraft, KeptSource } from "./draft-store";
+import type { DraftStore, StoredDraft, StoredSource } from "./draft-store";
 
 /** Whether a reload finds the draft again, and when it was last written; null before the first time. */
-export interface Keeping {
-  readonly isKept: boolean;
+export interface SaveState {
+  readonly isStored: boolean;
   readonly savedAtMs: number | null;
 }
 
 /** Where a draft is written. */
-export type DraftPlace = Pick<DraftStore, "putPart" | "putDraft" | "removeSource" | "clear">;
+export type DraftWriter = Pick<DraftStore, "putPart" | "putDraft" | "removeSource" | "clear">;
 
 /** A source as the page has it; its parts are counted here. */
-export type SourceState = Omit<KeptSource, "partCount">;
+export type SourceState = Omit<StoredSource, "partCount">;
 
 /**
  * Writes a draft down as it changes, one write after the other: a draft never names what is not written. After a write
  * that the browser refused nothing is kept, since a draft with holes would be trained on as if it were whole.
  */
-export class DraftKeeper {
-  readonly #store: DraftPlace | null;
+export class DraftSaver {
+  readonly #store: DraftWriter | null;
   readonly #partCounts = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #queue = Promise.resolve();
-  #newest: KeptDraft | null = null;
-  #keeping: Keeping;
+  #newest: StoredDraft | null = null;
+  #isSaving: SaveState;
 
   /** @param store null where the browser has no database for the page */
-  constructor(store: DraftPlace | null, parts: ReadonlyMap<string, readonly SourcePart[]> = new Map()) {
+  constructor(store: DraftWriter | null, parts: ReadonlyMap<string, readonly SourcePart[]> = new Map()) {
     this.#store = store;
-    this.#keeping = { isKept: store !== null, savedAtMs: null };
+    this.#isSaving = { isStored: store !== null, savedAtMs: null };
     for (const [source, { length }] of parts) this.#partCounts.set(source, length);
   }
 
-  readonly keeping = (): Keeping => this.#keeping;
+  readonly keeping = (): SaveState => this.#isSaving;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -46,7 +46,7 @@ export class DraftKeeper {
   }
 
   /** Of drafts that follow each other faster than they are written, the last is. */
-  setDraft(sources: readonly SourceState[], choices: KeptDraft["choices"]): void {
+  setDraft(sources: readonly SourceState[], choices: StoredDraft["choices"]): void {
     const counted = sources.map((source) => ({ ...source, partCount: this.#partCounts.get(source.id) ?? 0 }));
     const draft = { sources: counted, choices };
     this.#newest = draft;
@@ -68,24 +68,24 @@ export class DraftKeeper {
     await this.#queue;
   }
 
-  #write(change: (store: DraftPlace) => Promise<void>): void {
+  #write(change: (store: DraftWriter) => Promise<void>): void {
     const store = this.#store;
     if (store === null) return;
     this.#queue = this.#queue.then(async () => {
-      if (!this.#keeping.isKept) return;
+      if (!this.#isSaving.isStored) return;
       try {
         await change(store);
-        this.#say({ isKept: true, savedAtMs: Date.now() });
+        this.#reportState({ isStored: true, savedAtMs: Date.now() });
       } catch {
         // Full, or taken away: the page says that a reload would lose the draft.
-        this.#say({ isKept: false, savedAtMs: null });
+        this.#reportState({ isStored: false, savedAtMs: null });
         await store.clear().catch(() => undefined);
       }
     });
   }
 
-  #say(keeping: Keeping): void {
-    this.#keeping = keeping;
+  #reportState(keeping: SaveState): void {
+    this.#isSaving = keeping;
     for (const listener of this.#listeners) listener();
   }
 }

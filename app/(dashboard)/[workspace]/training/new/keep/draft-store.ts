@@ -1,8 +1,8 @@
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import type { TargetChoices } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
-import type { Grouping } from "@/lib/training/trajectories/group-rows";
+import type { RowGrouping } from "@/lib/training/trajectories/group-rows";
 
-export interface KeptSource {
+export interface StoredSource {
   readonly id: string;
   readonly name: string;
   /** False while it is read, and for good where the page was left meanwhile. */
@@ -12,21 +12,21 @@ export interface KeptSource {
 }
 
 /** A row by its source and its place in it. */
-export type RowPlace = readonly [source: string, index: number];
+export type RowAddress = readonly [source: string, index: number];
 
 /** What was chosen and typed, beside the sources. */
-export interface KeptChoices extends TargetChoices {
-  readonly grouping: Grouping | null;
+export interface StoredChoices extends TargetChoices {
+  readonly grouping: RowGrouping | null;
   readonly rewardPath: string | null;
-  readonly edits: readonly (readonly [place: RowPlace, reward: number])[];
-  readonly out: readonly RowPlace[];
+  readonly edits: readonly (readonly [place: RowAddress, reward: number])[];
+  readonly out: readonly RowAddress[];
   /** Not in drafts that were kept before rows could be moved. */
-  readonly moves?: readonly (readonly [place: RowPlace, group: string])[];
+  readonly moves?: readonly (readonly [place: RowAddress, group: string])[];
 }
 
-export interface KeptDraft {
-  readonly sources: readonly KeptSource[];
-  readonly choices: KeptChoices;
+export interface StoredDraft {
+  readonly sources: readonly StoredSource[];
+  readonly choices: StoredChoices;
 }
 
 const DATABASE = "heddle-training";
@@ -52,8 +52,8 @@ function done(transaction: IDBTransaction): Promise<void> {
 }
 
 /** Parts have keys of [place, source, number]. */
-function partsOf(place: string, source?: string): IDBKeyRange {
-  const prefix = source === undefined ? [place] : [place, source];
+function partsOf(draftKey: string, source?: string): IDBKeyRange {
+  const prefix = source === undefined ? [draftKey] : [draftKey, source];
   // A list sorts behind every number and text.
   return IDBKeyRange.bound(prefix, [...prefix, []]);
 }
@@ -63,14 +63,14 @@ function partsOf(place: string, source?: string): IDBKeyRange {
  */
 export class DraftStore {
   readonly #database: IDBDatabase;
-  readonly #place: string;
+  readonly #draftKey: string;
 
-  private constructor(database: IDBDatabase, place: string) {
+  private constructor(database: IDBDatabase, draftKey: string) {
     this.#database = database;
-    this.#place = place;
+    this.#draftKey = draftKey;
   }
 
-  static async open(place: string): Promise<DraftStore> {
+  static async open(draftKey: string): Promise<DraftStore> {
     const request = indexedDB.open(DATABASE, VERSION);
     request.onupgradeneeded = () => {
       request.result.createObjectStore(DRAFTS);
@@ -79,42 +79,42 @@ export class DraftStore {
     const database = await answered(request);
     // Another tab with a newer page is not held up.
     database.onversionchange = () => database.close();
-    return new DraftStore(database, place);
+    return new DraftStore(database, draftKey);
   }
 
-  async read(): Promise<{ draft: KeptDraft; parts: ReadonlyMap<string, readonly SourcePart[]> } | null> {
+  async read(): Promise<{ draft: StoredDraft; parts: ReadonlyMap<string, readonly SourcePart[]> } | null> {
     const transaction = this.#database.transaction([DRAFTS, PARTS], "readonly");
-    const draft = await answered<KeptDraft | undefined>(transaction.objectStore(DRAFTS).get(this.#place));
+    const draft = await answered<StoredDraft | undefined>(transaction.objectStore(DRAFTS).get(this.#draftKey));
     if (draft === undefined) return null;
     const parts = new Map<string, readonly SourcePart[]>();
     for (const { id } of draft.sources) {
-      parts.set(id, await answered<SourcePart[]>(transaction.objectStore(PARTS).getAll(partsOf(this.#place, id))));
+      parts.set(id, await answered<SourcePart[]>(transaction.objectStore(PARTS).getAll(partsOf(this.#draftKey, id))));
     }
     return { draft, parts };
   }
 
   async putPart(source: string, number: number, part: SourcePart): Promise<void> {
     const transaction = this.#database.transaction(PARTS, "readwrite");
-    transaction.objectStore(PARTS).put(part, [this.#place, source, number]);
+    transaction.objectStore(PARTS).put(part, [this.#draftKey, source, number]);
     await done(transaction);
   }
 
-  async putDraft(draft: KeptDraft): Promise<void> {
+  async putDraft(draft: StoredDraft): Promise<void> {
     const transaction = this.#database.transaction(DRAFTS, "readwrite");
-    transaction.objectStore(DRAFTS).put(draft, this.#place);
+    transaction.objectStore(DRAFTS).put(draft, this.#draftKey);
     await done(transaction);
   }
 
   async removeSource(source: string): Promise<void> {
     const transaction = this.#database.transaction(PARTS, "readwrite");
-    transaction.objectStore(PARTS).delete(partsOf(this.#place, source));
+    transaction.objectStore(PARTS).delete(partsOf(this.#draftKey, source));
     await done(transaction);
   }
 
   async clear(): Promise<void> {
     const transaction = this.#database.transaction([DRAFTS, PARTS], "readwrite");
-    transaction.objectStore(DRAFTS).delete(this.#place);
-    transaction.objectStore(PARTS).delete(partsOf(this.#place));
+    transaction.objectStore(DRAFTS).delete(this.#draftKey);
+    transaction.objectStore(PARTS).delete(partsOf(this.#draftKey));
     await done(transaction);
   }
 }

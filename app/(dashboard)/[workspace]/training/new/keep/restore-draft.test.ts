@@ -3,8 +3,8 @@ import { nothingChosen } from "@/app/(dashboard)/[workspace]/training/new/draft/
 import { defaultTarget } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
 import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import { readTrainingValue } from "@/lib/training/trajectories/read-value";
-import type { KeptDraft, KeptSource } from "./draft-store";
-import { keptSources, placedChoices, rowChoices } from "./restore-draft";
+import type { StoredDraft, StoredSource } from "./draft-store";
+import { choicesByPosition, rowChoices, storedSources } from "./restore-draft";
 
 function partOf(...texts: readonly string[]) {
   const collector = new TrajectoryCollector("s");
@@ -16,14 +16,14 @@ function partOf(...texts: readonly string[]) {
 
 const first = partOf("a", "b");
 const second = partOf("c");
-const kept: KeptSource = { id: "1", name: "a.jsonl", isWhole: true, partCount: 2, failure: null };
+const kept: StoredSource = { id: "1", name: "a.jsonl", isWhole: true, partCount: 2, failure: null };
 
-function sourcesOf(source: KeptSource, parts = [first, second]) {
-  const draft: KeptDraft = {
+function sourcesOf(source: StoredSource, parts = [first, second]) {
+  const draft: StoredDraft = {
     sources: [source],
     choices: { ...nothingChosen, ...defaultTarget, edits: [], out: [], moves: [] },
   };
-  return keptSources(draft, new Map([[source.id, parts]]));
+  return storedSources(draft, new Map([[source.id, parts]]));
 }
 
 test("a source comes back with all of its parts in order", () => {
@@ -52,7 +52,7 @@ test("typed rewards and what is left out find their rows again, also behind a so
     ...{ edits: new Map([[row1, 0.5]]), out: new Set([row0, row1]) },
     moves: new Map([[row1, "hand/1"]]),
   };
-  const placed = placedChoices(before, choices);
+  const placed = choicesByPosition(before, choices);
   expect(placed).toEqual({
     edits: [[["1", 1], 0.5]],
     out: [

@@ -2,19 +2,19 @@ import type { RowChoices } from "@/app/(dashboard)/[workspace]/training/new/draf
 import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import { indexesOf } from "@/app/(dashboard)/[workspace]/training/new/draft/row-indexes";
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
-import type { KeptChoices, KeptDraft, RowPlace } from "./draft-store";
+import type { RowAddress, StoredChoices, StoredDraft } from "./draft-store";
 
 /** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
-export function placedChoices(
+export function choicesByPosition(
   sources: readonly Pick<Source, "id" | "rows">[],
   { edits, out, moves }: RowChoices,
-): Required<Pick<KeptChoices, "edits" | "out" | "moves">> {
-  const placed: { edits: [RowPlace, number][]; out: RowPlace[]; moves: [RowPlace, string][] } = {
+): Required<Pick<StoredChoices, "edits" | "out" | "moves">> {
+  const placed: { edits: [RowAddress, number][]; out: RowAddress[]; moves: [RowAddress, string][] } = {
     ...{ edits: [], out: [], moves: [] },
   };
   if (edits.size + out.size + moves.size === 0) return placed;
   const places = sources.map(({ id, rows }) => ({ id, indexes: indexesOf(rows) }));
-  const placeOf = (row: TrajectoryRow): RowPlace | null => {
+  const placeOf = (row: TrajectoryRow): RowAddress | null => {
     for (const { id, indexes } of places) {
       const index = indexes.get(row);
       if (index !== undefined) return [id, index];
@@ -39,10 +39,10 @@ export function placedChoices(
 /** The other way round, for rows that were read again. */
 export function rowChoices(
   sources: readonly Pick<Source, "id" | "rows">[],
-  { edits, out, moves = [] }: Pick<KeptChoices, "edits" | "out" | "moves">,
+  { edits, out, moves = [] }: Pick<StoredChoices, "edits" | "out" | "moves">,
 ): RowChoices {
   const rowsOf = new Map(sources.map(({ id, rows }) => [id, rows]));
-  const rowAt = ([id, index]: RowPlace) => rowsOf.get(id)?.[index];
+  const rowAt = ([id, index]: RowAddress) => rowsOf.get(id)?.[index];
   const found = {
     edits: new Map<TrajectoryRow, number>(),
     out: new Set<TrajectoryRow>(),
@@ -63,12 +63,13 @@ export function rowChoices(
   return found;
 }
 
-const LEFT = "The page was left while this was read. Remove it and add it again to have all of it.";
-const GONE = "A part of it is no longer kept in this browser. Remove it and add it again to have all of it.";
+const INCOMPLETE_MESSAGE = "The page was left while this was read. Remove it and add it again to have all of it.";
+const MISSING_PART_MESSAGE =
+  "A part of it is no longer kept in this browser. Remove it and add it again to have all of it.";
 
 /** Sources as they were when the page was left. What is not whole says so. */
-export function keptSources(
-  { sources }: KeptDraft,
+export function storedSources(
+  { sources }: StoredDraft,
   parts: ReadonlyMap<string, readonly SourcePart[]>,
 ): readonly Source[] {
   return sources.map(({ id, name, isWhole, partCount, failure }) => {
@@ -78,7 +79,7 @@ export function keptSources(
       rows: own.flatMap(({ rows }) => rows),
       groups: own.flatMap(({ groups }) => groups),
       problems: own.flatMap(({ problems }) => problems),
-      failure: own.length !== partCount ? GONE : isWhole ? failure : LEFT,
+      failure: own.length !== partCount ? MISSING_PART_MESSAGE : isWhole ? failure : INCOMPLETE_MESSAGE,
     };
   });
 }

@@ -146,9 +146,9 @@ function ConfigFields({ target }: { target: SettingsControl }) {
           <span className="text-micro font-medium text-ink-3">precalculate_logprobs</span>
           <span className="flex h-(--ctl-h) items-center">
             <Switch
-              isOn={texts.precalculatesLogprobs}
+              isOn={texts.shouldPrecalculateLogprobs}
               label={<span className="text-small">compute anew</span>}
-              onChange={(isOn) => setTexts({ ...texts, precalculatesLogprobs: isOn })}
+              onChange={(isOn) => setTexts({ ...texts, shouldPrecalculateLogprobs: isOn })}
             />
           </span>
         </div>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import { groupRows } from "@/lib/training/trajectories/group-rows";
 import { readTrainingValue } from "@/lib/training/trajectories/read-value";
-import { prepareRefusals } from "./map-draft-refusals";
+import { draftRefusals } from "./map-draft-refusals";
 
 const failure = (loc: string[]) =>
   ({
@@ -31,7 +31,7 @@ test("finds the group and the trajectory that a service refused, though others w
     isOut: Uint8Array.of(1, 0, 0),
   };
   const loc = ["body", "trajectory_groups", "1", "trajectories", "0", "messages_and_choices", "4", "role"];
-  expect(prepareRefusals(failure(loc), [1, 2], draft)).toEqual([
+  expect(draftRefusals(failure(loc), [1, 2], draft)).toEqual([
     {
       level: "error",
       path: "trajectory_groups[1].trajectories[0].messages_and_choices[4].role",
@@ -40,7 +40,5 @@ test("finds the group and the trajectory that a service refused, though others w
       groups: [2],
     },
   ]);
-  expect(prepareRefusals(failure(["body", "model_id"]), [1, 2], draft)).toMatchObject([
-    { path: "model_id", groups: [] },
-  ]);
+  expect(draftRefusals(failure(["body", "model_id"]), [1, 2], draft)).toMatchObject([{ path: "model_id", groups: [] }]);
 });

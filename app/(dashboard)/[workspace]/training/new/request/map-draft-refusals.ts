@@ -1,17 +1,17 @@
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { locationPath } from "@/lib/failure/field-errors";
 import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
-import type { Draft } from "@/lib/training/trajectories/reward-figures";
+import type { DraftRows } from "@/lib/training/trajectories/reward-figures";
 
 /**
  * What a service refused, at the groups and trajectories of the draft that was sent.
  *
  * @param positions the groups of the draft that were sent, in their order
  */
-export function prepareRefusals(
+export function draftRefusals(
   { detail = [] }: ServiceFailure,
   positions: readonly number[],
-  { groups, rows, isOut }: Draft,
+  { groups, rows, isOut }: DraftRows,
 ): DraftProblem[] {
   return detail.map(({ loc, msg }) => {
     const path = locationPath(loc);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LARGEST_REQUEST, requestPreview, startRefusal } from "./prepare-request";
+import { MAX_REQUEST_BYTES, requestPreview, startProblem } from "./prepare-request";
 
 const group = { id: "a", label: "", title: "", rows: [], exceptions: [], members: {} };
 const figure = {
@@ -35,10 +35,10 @@ test("shows the members as they are sent, and groups by what they hold", () => {
 test("says what is missing before it can be sent", () => {
   const control = { totals: { groupCount: 1 }, problems: [] };
   const fit = { target: { kind: "job", modelId: "m", config: null }, isFit: true } as const;
-  expect(startRefusal(control, fit, 1, false)).toBeNull();
-  expect(startRefusal(control, fit, 1, true)).toContain("still being read");
-  expect(startRefusal({ ...control, problems: [{ level: "error" }] }, fit, 1, false)).toContain("Fix 1 error");
-  expect(startRefusal(control, fit, LARGEST_REQUEST + 1, false)).toContain("Too large");
-  expect(startRefusal({ ...control, totals: { groupCount: 0 } }, fit, 1, false)).toContain("no group");
-  expect(startRefusal(control, { ...fit, target: { ...fit.target, modelId: "" } }, 1, false)).toContain("model");
+  expect(startProblem(control, fit, 1, false)).toBeNull();
+  expect(startProblem(control, fit, 1, true)).toContain("still being read");
+  expect(startProblem({ ...control, problems: [{ level: "error" }] }, fit, 1, false)).toContain("Fix 1 error");
+  expect(startProblem(control, fit, MAX_REQUEST_BYTES + 1, false)).toContain("Too large");
+  expect(startProblem({ ...control, totals: { groupCount: 0 } }, fit, 1, false)).toContain("no group");
+  expect(startProblem(control, { ...fit, target: { ...fit.target, modelId: "" } }, 1, false)).toContain("model");
 });

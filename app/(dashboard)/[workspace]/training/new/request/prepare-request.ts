@@ -2,17 +2,21 @@ import { findOperation } from "@/lib/api/contract/operations";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { type DraftProblem, sentGroups } from "@/lib/training/trajectories/draft-problems";
-import type { Draft, DraftTotals, GroupFigures } from "@/lib/training/trajectories/reward-figures";
-import { requestMembers, type Target } from "@/lib/training/trajectories/training-request-body";
+import type { DraftRows, DraftTotals, GroupRewardFigures } from "@/lib/training/trajectories/reward-figures";
+import { requestMembers, type TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 
 /** What the relay lets through in one request. */
-export const LARGEST_REQUEST = findOperation("trainingJobs.create")?.limits.requestBytes ?? 0;
+export const MAX_REQUEST_BYTES = findOperation("trainingJobs.create")?.limits.requestBytes ?? 0;
 
 /** Groups that the preview spells out. */
 const SPELLED = 2;
 
 /** The request with its texts folded: members as they are sent, groups by what they hold. */
-export function requestPreview(draft: Draft, figures: readonly GroupFigures[], target: Target): string {
+export function requestPreview(
+  draft: DraftRows,
+  figures: readonly GroupRewardFigures[],
+  target: TrainingTarget,
+): string {
   const sent = sentGroups(figures);
   const groups = sent.slice(0, SPELLED).map((index) => {
     const group = draft.groups[index];
@@ -33,9 +37,9 @@ type Control = {
 };
 
 /** Why the request cannot be sent now; null when it can. */
-export function startRefusal(
+export function startProblem(
   { totals, problems }: Control,
-  { target, isFit }: { readonly target: Target; readonly isFit: boolean },
+  { target, isFit }: { readonly target: TrainingTarget; readonly isFit: boolean },
   bytes: number,
   isReading: boolean,
 ): string | null {
@@ -43,7 +47,8 @@ export function startRefusal(
   if (totals.groupCount === 0) return "There is no group to send";
   const errors = problems.filter(({ level }) => level === "error").length;
   if (errors > 0) return `Fix ${countOf(errors, "error")} first, or leave the groups out`;
-  if (bytes > LARGEST_REQUEST) return `Too large: a request may hold ${formatBytes(LARGEST_REQUEST)}. Leave groups out`;
+  if (bytes > MAX_REQUEST_BYTES)
+    return `Too large: a request may hold ${formatBytes(MAX_REQUEST_BYTES)}. Leave groups out`;
   if (target.modelId === "") return "Choose a model first";
   return isFit ? null : "Fix the configuration first";
 }

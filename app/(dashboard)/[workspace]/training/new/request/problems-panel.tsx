@@ -8,7 +8,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { formatCount } from "@/lib/format/count";
 import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
 
-const SHOWN_FIRST = 20;
+const INITIAL_ITEMS = 20;
 
 type ProblemsPanelProps = {
   control: Pick<DraftFigures, "draft" | "problems"> & LeavingOut;
@@ -19,7 +19,7 @@ type ProblemsPanelProps = {
 
 /** What stops the job and what does not, each with its exact place and the way to it. */
 export function ProblemsPanel({ control, refusals, onShow }: ProblemsPanelProps) {
-  const [shownCount, setShownCount] = useState(SHOWN_FIRST);
+  const [shownCount, setShownCount] = useState(INITIAL_ITEMS);
   const problems = [...refusals, ...control.problems];
   const errorCount = problems.filter(({ level }) => level === "error").length;
   if (control.draft.rows.length === 0 && problems.length === 0) return null;

@@ -3,16 +3,16 @@
 import { Activity } from "lucide-react";
 import { useDeferredValue, useMemo } from "react";
 import type { DraftFigures } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureText } from "@/lib/failure/failure-text";
 import { formatBytes } from "@/lib/format/bytes";
 import { countOf } from "@/lib/format/count";
 import { requestBytes } from "@/lib/training/trajectories/training-request-body";
-import { LARGEST_REQUEST, requestPreview, startRefusal } from "./prepare-request";
-import { mayHaveStarted } from "./submit-job";
+import { MAX_REQUEST_BYTES, requestPreview, startProblem } from "./prepare-request";
+import { isStartUncertain } from "./submit-job";
 import type { Submit } from "./use-submit";
 import type { RequestTarget } from "./use-target";
 
@@ -24,7 +24,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
   const { target: aim } = target;
   const bytes = useMemo(() => requestBytes(draft, aim), [draft, aim]);
   const { state } = submit;
-  const refusal = startRefusal(control, target, bytes, isReading);
+  const refusal = startProblem(control, target, bytes, isReading);
   const isLog = aim.kind === "log";
   return (
     <section
@@ -49,7 +49,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
       <div className="sticky bottom-0 -mx-4 -mb-2.5 grid gap-2 border-t border-line bg-bg px-4 py-2.5 max-md:-mx-3 max-md:px-3">
         {state.kind === "sending" ? (
           <>
-            <Shuttle label="Sending" share={state.sentBytes / Math.max(1, state.totalBytes)} />
+            <ProgressBar label="Sending" share={state.sentBytes / Math.max(1, state.totalBytes)} />
             <div className="flex items-center gap-2 text-small text-ink-2">
               {state.sentBytes < state.totalBytes ? (
                 <>
@@ -71,10 +71,10 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
             ) : (
               <>
                 {failureText(state.failure).title}. {failureText(state.failure).advice}
-                {mayHaveStarted(state.failure.kind) && !isLog
+                {isStartUncertain(state.failure.kind) && !isLog
                   ? " The job may have started all the same. Starting again looks for it first."
                   : ""}
-                <FailureFacts failure={state.failure} />
+                <FailureDetails failure={state.failure} />
               </>
             )}
           </Callout>
@@ -91,8 +91,8 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
           </Button>
           <span className="min-w-0 flex-1 text-small text-ink-2">
             {refusal ??
-              (bytes > LARGEST_REQUEST / 2
-                ? `A request may hold ${formatBytes(LARGEST_REQUEST)}`
+              (bytes > MAX_REQUEST_BYTES / 2
+                ? `A request may hold ${formatBytes(MAX_REQUEST_BYTES)}`
                 : countOf(control.totals.trajectoryCount, "trajectory", "trajectories"))}
           </span>
         </div>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RequestFailure } from "@/lib/api/client/request-failure";
-import { settleSent, unheardJob } from "@/lib/training/jobs/confirm-sent-plans";
-import { parseSent, type SentStorage } from "@/lib/training/jobs/submitted-plans";
-import { type JobOrder, sendJob } from "./submit-job";
+import { confirmPendingLineages, findUnconfirmedJob } from "@/lib/training/jobs/confirm-sent-plans";
+import { type PlanStorage, parseSubmittedPlans } from "@/lib/training/jobs/submitted-plans";
+import { type JobSubmission, sendJob } from "./submit-job";
 
 const upload = vi.hoisted(() => vi.fn());
 const app = vi.hoisted(() => vi.fn());
@@ -20,7 +20,7 @@ let kept: string | null;
 let broken: Set<string>;
 let asked: { id: string; planId: string | null; count: number }[];
 
-const storage: SentStorage = {
+const storage: PlanStorage = {
   getItem: () => kept,
   setItem: (_name, text) => {
     kept = text;
@@ -48,7 +48,7 @@ afterEach(() => vi.resetAllMocks());
 
 const body = new Blob(["x".repeat(100)]);
 
-const order = (count = 1): JobOrder => ({
+const order = (count = 1): JobSubmission => ({
   ...{ workspace: { id: "w", connectionId: "local" }, modelId: "m", body, storage, onProgress: () => {} },
   signal: new AbortController().signal,
   trajectories: Array.from({ length: count }, (_, trajectory) => ({
@@ -73,15 +73,15 @@ test("what a job is made of is written down before anything is sent, all of it u
       return { id: "job" };
     }),
   );
-  expect(await sendJob(order(1001))).toEqual({ jobId: "job", isRemembered: true });
-  expect(parseSent(kept)).toEqual([]);
+  expect(await sendJob(order(1001))).toEqual({ jobId: "job", isLineageStored: true });
+  expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
 test("nothing is sent when it cannot be written down", async () => {
   broken.add("lineage.plan");
   await expect(sendJob(order())).rejects.toThrow("No.");
   expect(upload).not.toHaveBeenCalled();
-  expect(parseSent(kept)).toEqual([]);
+  expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
 test("an answer that is lost leads to the job, since the relay heard it", async () => {
@@ -90,7 +90,7 @@ test("an answer that is lost leads to the job, since the relay heard it", async 
       throw failure("unreachable");
     }),
   );
-  expect(await sendJob(order())).toEqual({ jobId: "job", isRemembered: true });
+  expect(await sendJob(order())).toEqual({ jobId: "job", isLineageStored: true });
 });
 
 test("an answer that is lost with the dashboard is found at the next visit", async () => {
@@ -101,40 +101,40 @@ test("an answer that is lost with the dashboard is found at the next visit", asy
     }),
   );
   await expect(sendJob(order())).rejects.toThrow("No.");
-  expect(await unheardJob(storage, "w")).toBeNull();
+  expect(await findUnconfirmedJob(storage, "w")).toBeNull();
   broken.clear();
-  expect(await unheardJob(storage, "w")).toEqual({ workspaceId: "w", planId: "plan", jobId: "job" });
-  expect(await unheardJob(storage, "another")).toBeNull();
+  expect(await findUnconfirmedJob(storage, "w")).toEqual({ workspaceId: "w", planId: "plan", jobId: "job" });
+  expect(await findUnconfirmedJob(storage, "another")).toBeNull();
 });
 
 test("a job that the relay could not write down is confirmed here, or else at the next visit", async () => {
   upload.mockResolvedValue({ id: "job" });
   broken.add("lineage.confirm");
-  expect(await sendJob(order())).toEqual({ jobId: "job", isRemembered: false });
+  expect(await sendJob(order())).toEqual({ jobId: "job", isLineageStored: false });
   expect(jobs.get("plan")).toBeNull();
-  await settleSent(storage, "w");
+  await confirmPendingLineages(storage, "w");
   expect(jobs.get("plan")).toBeNull();
   broken.clear();
-  await settleSent(storage, "w");
+  await confirmPendingLineages(storage, "w");
   expect(jobs.get("plan")).toBe("job");
-  expect(parseSent(kept)).toEqual([]);
+  expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
 test("a job that was refused, or stopped on its way, leaves nothing to look for", async () => {
   upload.mockRejectedValue(failure("validation"));
   await expect(sendJob(order())).rejects.toThrow("No.");
-  expect(parseSent(kept)).toEqual([]);
+  expect(parseSubmittedPlans(kept)).toEqual([]);
   upload.mockRejectedValue(new DOMException("stopped", "AbortError"));
   await expect(sendJob(order())).rejects.toThrow("stopped");
-  expect(parseSent(kept)).toEqual([]);
+  expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
 test("a page that is left behind a job that was sent whole is told of it at the next visit", async () => {
-  upload.mockImplementation(async (_connection, _id, { onProgress }: JobOrder) => {
+  upload.mockImplementation(async (_connection, _id, { onProgress }: JobSubmission) => {
     onProgress(body.size);
     throw new DOMException("stopped", "AbortError");
   });
   await expect(sendJob(order())).rejects.toThrow("stopped");
   jobs.set("plan", "job");
-  expect((await unheardJob(storage, "w"))?.jobId).toBe("job");
+  expect((await findUnconfirmedJob(storage, "w"))?.jobId).toBe("job");
 });

@@ -2,33 +2,38 @@ import { callApp } from "@/lib/api/client/app-client";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { uploadOperation } from "@/lib/api/client/upload-operation";
 import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
-import { PLAN_HEADER, TRAINED_AT_ONCE, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
+import { PLAN_HEADER, TRAINED_PER_REQUEST, type TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import type { ErrorKind } from "@/lib/api/contract/errors/service-error";
 import { trainingJob } from "@/lib/api/contract/training/training-jobs";
-import { jobOf, settle } from "@/lib/training/jobs/confirm-sent-plans";
-import { forgetSent, keepSent, type SentPlan, type SentStorage } from "@/lib/training/jobs/submitted-plans";
+import { confirmSubmittedPlan, jobOfPlan } from "@/lib/training/jobs/confirm-sent-plans";
+import {
+  type PlanStorage,
+  removeSubmittedPlan,
+  type SubmittedPlan,
+  storeSubmittedPlan,
+} from "@/lib/training/jobs/submitted-plans";
 
-export interface JobOrder {
+export interface JobSubmission {
   readonly workspace: { readonly id: string; readonly connectionId: string };
   readonly modelId: string;
   readonly trajectories: readonly TrainedTrajectory[];
   readonly body: Blob;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  readonly storage: SentStorage;
+  readonly storage: PlanStorage;
 }
 
-export interface SentJob {
+export interface SubmittedJob {
   readonly jobId: string;
   /** False while what it was made of is only planned; the next visit of a page of the job tries again. */
-  readonly isRemembered: boolean;
+  readonly isLineageStored: boolean;
 }
 
 /** Failures after which nobody here knows whether the service has taken the job. */
-const UNHEARD: ReadonlySet<ErrorKind> = new Set(["unreachable", "unreadable", "upstream"]);
+const UNCONFIRMED_KINDS: ReadonlySet<ErrorKind> = new Set(["unreachable", "unreadable", "upstream"]);
 
 /** Whether a failed request may have started a job all the same. */
-export const mayHaveStarted = (kind: ErrorKind) => UNHEARD.has(kind);
+export const isStartUncertain = (kind: ErrorKind) => UNCONFIRMED_KINDS.has(kind);
 
 /**
  * Starts a job. What it is made of is written down before, so that nothing is lost however this ends: the relay adds
@@ -36,11 +41,11 @@ export const mayHaveStarted = (kind: ErrorKind) => UNHEARD.has(kind);
  *
  * @throws RequestFailure when the job was refused, or no answer was heard and no job is known; AbortError when stopped
  */
-export async function sendJob(order: JobOrder): Promise<SentJob> {
+export async function sendJob(order: JobSubmission): Promise<SubmittedJob> {
   const { workspace, body, signal, storage } = order;
   const planId = await planLineage(order);
-  const plan: SentPlan = { workspaceId: workspace.id, planId, jobId: null };
-  keepSent(storage, plan);
+  const plan: SubmittedPlan = { workspaceId: workspace.id, planId, jobId: null };
+  storeSubmittedPlan(storage, plan);
   let sentBytes = 0;
   try {
     const answer = await uploadOperation(workspace.connectionId, "trainingJobs.create", {
@@ -53,22 +58,22 @@ export async function sendJob(order: JobOrder): Promise<SentJob> {
       },
     });
     const { id } = trainingJob.parse(answer);
-    return { jobId: id, isRemembered: await settle(storage, { ...plan, jobId: id }) };
+    return { jobId: id, isLineageStored: await confirmSubmittedPlan(storage, { ...plan, jobId: id }) };
   } catch (error) {
-    const isOut = isAbort(error) ? sentBytes >= body.size : mayHaveStarted(failureOf(error).kind);
-    if (!isOut) forgetSent(storage, planId);
+    const isOut = isAbort(error) ? sentBytes >= body.size : isStartUncertain(failureOf(error).kind);
+    if (!isOut) removeSubmittedPlan(storage, planId);
     if (!isOut || isAbort(error)) throw error;
-    const jobId = await jobOf(plan);
+    const jobId = await jobOfPlan(plan);
     if (jobId === null) throw error;
-    forgetSent(storage, planId);
-    return { jobId, isRemembered: true };
+    removeSubmittedPlan(storage, planId);
+    return { jobId, isLineageStored: true };
   }
 }
 
-async function planLineage({ workspace, modelId, trajectories, signal }: JobOrder): Promise<string> {
+async function planLineage({ workspace, modelId, trajectories, signal }: JobSubmission): Promise<string> {
   let id: string | null = null;
-  for (let at = 0; id === null || at < trajectories.length; at += TRAINED_AT_ONCE) {
-    const part = trajectories.slice(at, at + TRAINED_AT_ONCE);
+  for (let at = 0; id === null || at < trajectories.length; at += TRAINED_PER_REQUEST) {
+    const part = trajectories.slice(at, at + TRAINED_PER_REQUEST);
     const input: AppRequestOf<"lineage.plan"> = {
       ...{ workspaceId: workspace.id, modelId, planId: id, trajectories: part },
     };

@@ -2,24 +2,24 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { unheardJob } from "@/lib/training/jobs/confirm-sent-plans";
-import { forgetSent } from "@/lib/training/jobs/submitted-plans";
+import { findUnconfirmedJob } from "@/lib/training/jobs/confirm-sent-plans";
+import { removeSubmittedPlan } from "@/lib/training/jobs/submitted-plans";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Says that an earlier draft became a job although its answer never came here: it is not to be sent twice. */
-export function UnheardJob({ workspace, isSending }: { workspace: Workspace; isSending: boolean }) {
+export function UnconfirmedJobNotice({ workspace, isSending }: { workspace: Workspace; isSending: boolean }) {
   const queries = useQueryClient();
   const queryKey = ["unheard-job", workspace.id];
   const query = useQuery({
     queryKey,
-    queryFn: () => unheardJob(window.localStorage, workspace.id),
+    queryFn: () => findUnconfirmedJob(window.localStorage, workspace.id),
     enabled: !isSending,
     staleTime: 0,
   });
   const plan = query.data ?? null;
   if (plan?.jobId == null || isSending) return null;
   const dismiss = () => {
-    forgetSent(window.localStorage, plan.planId);
+    removeSubmittedPlan(window.localStorage, plan.planId);
     queries.setQueryData(queryKey, null);
   };
   return (

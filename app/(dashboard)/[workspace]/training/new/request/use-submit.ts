@@ -4,21 +4,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { DraftFigures } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-control";
-import type { DraftKeeper } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
+import type { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey } from "@/lib/api/client/app-client";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { uploadOperation } from "@/lib/api/client/upload-operation";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { countOf } from "@/lib/format/count";
-import { unheardJob } from "@/lib/training/jobs/confirm-sent-plans";
-import { forgetSent } from "@/lib/training/jobs/submitted-plans";
+import { findUnconfirmedJob } from "@/lib/training/jobs/confirm-sent-plans";
+import { removeSubmittedPlan } from "@/lib/training/jobs/submitted-plans";
 import { type DraftProblem, sentGroups } from "@/lib/training/trajectories/draft-problems";
 import { requestBody } from "@/lib/training/trajectories/training-request-body";
 import { trainedTrajectories } from "@/lib/training/trajectories/trajectory-origin";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { prepareRefusals } from "./map-draft-refusals";
-import { mayHaveStarted, sendJob } from "./submit-job";
+import { draftRefusals } from "./map-draft-refusals";
+import { isStartUncertain, sendJob } from "./submit-job";
 import type { RequestTarget } from "./use-target";
 
 export type SubmitState =
@@ -42,12 +42,12 @@ export function useSubmit(
   workspace: Workspace,
   control: DraftFigures,
   target: RequestTarget,
-  keeper: DraftKeeper,
+  keeper: DraftSaver,
 ): Submit {
   const { connectionId, slug } = workspace;
   const router = useRouter();
   const queries = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const [state, setState] = useState<SubmitState>(idle);
   const running = useRef<AbortController | null>(null);
   // The outside system is the request: it ends with the page.
@@ -64,13 +64,13 @@ export function useSubmit(
     const { draft, figures, totals } = control;
     const { kind, modelId } = target.target;
     const positions = sentGroups(figures);
-    const mayBeThere = state.kind === "failed" && kind === "job" && mayHaveStarted(state.failure.kind);
+    const mayBeThere = state.kind === "failed" && kind === "job" && isStartUncertain(state.failure.kind);
     setState({ kind: "sending", sentBytes: 0, totalBytes: totals.byteCount });
     try {
       // The last try was not answered: what it started is not started again.
-      const unheard = mayBeThere ? await unheardJob(window.localStorage, workspace.id) : null;
+      const unheard = mayBeThere ? await findUnconfirmedJob(window.localStorage, workspace.id) : null;
       if (unheard?.jobId != null) {
-        forgetSent(window.localStorage, unheard.planId);
+        removeSubmittedPlan(window.localStorage, unheard.planId);
         await toJob(unheard.jobId);
         return setState(idle);
       }
@@ -79,15 +79,16 @@ export function useSubmit(
       const onProgress = (sentBytes: number) => setState({ kind: "sending", sentBytes, totalBytes: body.size });
       if (kind === "log") {
         await uploadOperation(connectionId, "models.log", { body, params: { model_id: modelId }, signal, onProgress });
-        say(`${countOf(totals.trajectoryCount, "trajectory", "trajectories")} logged`);
+        toast(`${countOf(totals.trajectoryCount, "trajectory", "trajectories")} logged`);
       } else {
         const trajectories = trainedTrajectories(draft);
         const order = { workspace, modelId, trajectories, body, signal, onProgress, storage: window.localStorage };
-        const { jobId, isRemembered } = await sendJob(order);
+        const { jobId, isLineageStored: isRemembered } = await sendJob(order);
         for (const read of ["lineage.origin", "lineage.model"] as const) {
           void queries.invalidateQueries({ queryKey: appQueryKey(read) });
         }
-        if (!isRemembered) say("The job has started. What it was made of is written down at its next visit", "warning");
+        if (!isRemembered)
+          toast("The job has started. What it was made of is written down at its next visit", "warning");
         await toJob(jobId);
       }
       void queries.invalidateQueries({ queryKey: ["service", connectionId] });
@@ -99,7 +100,7 @@ export function useSubmit(
   };
 
   const refusals = useMemo<readonly DraftProblem[]>(
-    () => (state.kind === "failed" ? prepareRefusals(state.failure, state.positions, control.draft) : []),
+    () => (state.kind === "failed" ? draftRefusals(state.failure, state.positions, control.draft) : []),
     [state, control.draft],
   );
   return {

@@ -16,11 +16,11 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { type AdvantageRule, readAdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import type { Members } from "@/lib/training/trajectories/read-value";
-import type { Target } from "@/lib/training/trajectories/training-request-body";
+import type { TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 
 /** Most models that one page of a list holds. */
-const MOST_MODELS = 100;
+const MAX_MODELS = 100;
 
 export type ModelChoice = "listed" | "new" | "id";
 
@@ -45,8 +45,8 @@ export interface ModelControl {
 
 /** Whether the data is trained on or logged, and with what settings. */
 export interface SettingsControl {
-  readonly kind: Target["kind"];
-  readonly setKind: (next: Target["kind"]) => void;
+  readonly kind: TrainingTarget["kind"];
+  readonly setKind: (next: TrainingTarget["kind"]) => void;
   readonly split: string;
   readonly setSplit: (next: string) => void;
   readonly texts: ConfigTexts;
@@ -56,7 +56,7 @@ export interface SettingsControl {
 
 /** Where the request goes. */
 export interface RequestTarget {
-  readonly target: Target;
+  readonly target: TrainingTarget;
   /** Nothing is missing for the data to be sent. */
   readonly isFit: boolean;
 }
@@ -70,19 +70,19 @@ interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
   readonly reset: () => void;
 }
 
-type ModelPlace = { modelId: string; onModelId: (id: string) => void };
+type ModelAddress = { modelId: string; onModelId: (id: string) => void };
 
 /** Which model the data is for, whether it is trained on or logged, and with what settings. */
 export function useTarget(
   { connectionId, projectId }: Workspace,
-  { modelId, onModelId }: ModelPlace,
+  { modelId, onModelId }: ModelAddress,
   kept: TargetChoices,
 ): TargetControl {
   const [choices, setChoices] = useState(kept);
   const { kind, split, config: texts } = choices;
   const [chosen, setChosen] = useState<ModelChoice | null>(null);
   const models = useQuery({
-    ...serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MOST_MODELS }),
+    ...serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MAX_MODELS }),
     retry: false,
   });
   const base = useQuery({
@@ -101,14 +101,14 @@ export function useTarget(
   const isFit =
     modelId.trim() !== "" &&
     (kind === "log" ? split.trim() !== "" : read.learningRateError === undefined && read.moreError === undefined);
-  const target: Target =
+  const target: TrainingTarget =
     kind === "log"
       ? { kind, modelId: modelId.trim(), split: split.trim() }
       : { kind, modelId: modelId.trim(), config: read.config };
   return {
     choices,
     kind,
-    setKind: (next: Target["kind"]) => setChoices({ ...choices, kind: next }),
+    setKind: (next: TrainingTarget["kind"]) => setChoices({ ...choices, kind: next }),
     split,
     setSplit: (next: string) => setChoices({ ...choices, split: next }),
     texts,

@@ -2,29 +2,29 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format/count";
 
-interface BenchRow {
+interface InspectionRow {
   readonly key: string;
   readonly name: string;
   readonly facts: string;
   readonly group: number;
 }
 
-type BenchRowsProps = {
+type InspectionRowsProps = {
   title: string;
   note: string;
   /** Indexes, of which only those that are shown become rows. */
   items: readonly number[];
-  rowOf: (index: number) => BenchRow;
+  rowOf: (index: number) => InspectionRow;
   onShow: (group: number) => void;
   action: ReactNode;
 };
 
-const SHOWN_FIRST = 6;
-const SHOWN_MORE = 100;
+const INITIAL_ITEMS = 6;
+const MORE_ITEMS = 100;
 
 /** Groups or trajectories that stand out, each with the way to it. */
-export function BenchRows({ title, note, items, rowOf, onShow, action }: BenchRowsProps) {
-  const [shownCount, setShownCount] = useState(SHOWN_FIRST);
+export function InspectionRows({ title, note, items, rowOf, onShow, action }: InspectionRowsProps) {
+  const [shownCount, setShownCount] = useState(INITIAL_ITEMS);
   const left = items.length - shownCount;
   return (
     <section aria-label={title} className="min-w-0">
@@ -53,7 +53,7 @@ export function BenchRows({ title, note, items, rowOf, onShow, action }: BenchRo
         </ul>
       )}
       {left > 0 ? (
-        <Button kind="ghost" size="small" className="mt-1" onClick={() => setShownCount(shownCount + SHOWN_MORE)}>
+        <Button kind="ghost" size="small" className="mt-1" onClick={() => setShownCount(shownCount + MORE_ITEMS)}>
           {formatCount(left)} more
         </Button>
       ) : null}

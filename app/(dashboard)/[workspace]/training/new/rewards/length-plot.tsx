@@ -43,7 +43,7 @@ export function LengthPlot({ lengths }: { lengths: RewardLengths | null }) {
           </svg>
           <div className="flex justify-between text-micro text-ink-3">
             <span>{formatBytes(lengths.lengths[0])}</span>
-            <span>{correlationWords(lengths.correlation)}</span>
+            <span>{correlationText(lengths.correlation)}</span>
             <span>{formatBytes(lengths.lengths[1])}</span>
           </div>
         </>
@@ -52,7 +52,7 @@ export function LengthPlot({ lengths }: { lengths: RewardLengths | null }) {
   );
 }
 
-function correlationWords(correlation: number | null): string {
+function correlationText(correlation: number | null): string {
   if (correlation === null) return "one of both is the same everywhere";
   const figure = `r = ${formatReward(correlation)}`;
   if (correlation >= STRONG) return `${figure}: the longest win, check that length is not what is rewarded`;

@@ -8,24 +8,24 @@ import { formatReward } from "@/lib/format/reward";
 import { formatShortShare } from "@/lib/format/share";
 import { type AdvantageRule, advantageFormula } from "@/lib/training/trajectories/advantage-rule";
 import {
-  type Draft,
+  type DraftRows,
   duplicateRows,
   outliersIn,
   rewardHistogram,
   rewardLengths,
 } from "@/lib/training/trajectories/reward-figures";
-import { BenchRows } from "./inspection-rows";
+import { InspectionRows } from "./inspection-rows";
 import { LengthPlot } from "./length-plot";
 import { RewardBars } from "./reward-bars";
 
-type RewardBenchProps = {
+type RewardInspectionProps = {
   control: DraftFigures & LeavingOut;
   rule: AdvantageRule;
   onShow: (group: number) => void;
 };
 
 /** What the rewards are worth before anything is trained on them. */
-export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
+export function RewardInspection({ control, rule, onShow }: RewardInspectionProps) {
   const { draft, totals, figures } = control;
   const bars = useMemo(() => rewardHistogram(draft), [draft]);
   const lengths = useMemo(() => rewardLengths(draft), [draft]);
@@ -53,7 +53,7 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
         Advantage = {advantageFormula(rule).full}, as the configuration asks for. It is 0 in a group without spread, so
         that nothing is learned from it. Open a group to see the advantage of each trajectory.
       </p>
-      <BenchRows
+      <InspectionRows
         title={`${countOf(flat.length, "group")} without spread`}
         note={
           flat.length === 0
@@ -76,7 +76,7 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
           )
         }
       />
-      <BenchRows
+      <InspectionRows
         title={countOf(duplicates.length, "duplicate")}
         note={duplicates.length === 0 ? "No two trajectories say the same." : "They say the same as an earlier one."}
         items={duplicates}
@@ -90,7 +90,7 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
           )
         }
       />
-      <BenchRows
+      <InspectionRows
         title={countOf(far.length, "outlier")}
         note="Rewards or lengths beyond three interquartile ranges from the quartiles."
         items={far}
@@ -103,14 +103,14 @@ export function RewardBench({ control, rule, onShow }: RewardBenchProps) {
 }
 
 /** The group of each row. */
-function groupsOfRows(groups: Draft["groups"], count: number): Uint32Array {
+function groupsOfRows(groups: DraftRows["groups"], count: number): Uint32Array {
   const found = new Uint32Array(count);
   for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
   return found;
 }
 
 /** Rows whose reward or length lies far from the others. */
-function outliers({ rows, rewards, isOut }: Draft): number[] {
+function outliers({ rows, rewards, isOut }: DraftRows): number[] {
   const sent = (value: number, index: number) => (isOut[index] === 1 ? Number.NaN : value);
   const lengths = Float64Array.from(rows, ({ start, end }, index) => sent(end - start, index));
   return [...new Set([...outliersIn(rewards.map(sent)), ...outliersIn(lengths)])].sort((left, right) => left - right);

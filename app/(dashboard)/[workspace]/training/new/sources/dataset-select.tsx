@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Select } from "@/components/form/select";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
@@ -11,7 +11,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { OpenTable } from "./prepare-open-table";
 
 /** Datasets that are offered; any other opens by its digest or ref. */
-const MOST_DATASETS = 200;
+const MAX_DATASETS = 200;
 
 type DatasetSelectProps = { workspace: Workspace; dataset: string | null; onTable: (table: OpenTable) => void };
 
@@ -23,7 +23,7 @@ export function DatasetSelect({ workspace: { connectionId, projectId }, dataset,
       filter: { base_object_classes: ["Dataset"], latest_only: true },
       sort_by: [{ field: "created_at", direction: "desc" }],
       metadata_only: true,
-      limit: MOST_DATASETS,
+      limit: MAX_DATASETS,
     }),
     retry: false,
   });
@@ -65,7 +65,7 @@ export function DatasetSelect({ workspace: { connectionId, projectId }, dataset,
         options={options}
         onChange={(value) => opening.mutate(value)}
       />
-      {opening.isError ? <FailureFacts failure={failureOf(opening.error)} /> : null}
+      {opening.isError ? <FailureDetails failure={failureOf(opening.error)} /> : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ export type FromFileWorker =
   | { readonly kind: "end" }
   | { readonly kind: "failed"; readonly reason: string };
 
-const say = (message: FromFileWorker) => self.postMessage(message);
+const postResult = (message: FromFileWorker) => self.postMessage(message);
 
 self.onmessage = ({ data }: MessageEvent<ToFileWorker>) => void read(data);
 
@@ -22,9 +22,9 @@ async function read({ file, source }: ToFileWorker): Promise<void> {
     const parts = readTrainingFile(file, source, (count) => {
       readBytes = count;
     });
-    for await (const part of parts) say({ kind: "part", part, readBytes });
-    say({ kind: "end" });
+    for await (const part of parts) postResult({ kind: "part", part, readBytes });
+    postResult({ kind: "end" });
   } catch (error) {
-    say({ kind: "failed", reason: reasonOf(error) });
+    postResult({ kind: "failed", reason: reasonOf(error) });
   }
 }

@@ -1,7 +1,7 @@
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 
 /** Rows that may wait from the beginning on. */
-const LEAST = 500;
+const MIN_BUFFERED_ROWS = 500;
 /** Then as many rows may wait as make the source larger by this share. */
 const GROWTH = 0.5;
 
@@ -19,7 +19,7 @@ export class PartBuffer {
     this.#waiting.push(part);
     this.#waitingRows += part.rows.length;
     const isFirst = this.#givenRows === 0 && this.#waitingRows > 0;
-    return isFirst || this.#waitingRows >= LEAST + this.#givenRows * GROWTH ? this.take() : null;
+    return isFirst || this.#waitingRows >= MIN_BUFFERED_ROWS + this.#givenRows * GROWTH ? this.take() : null;
   }
 
   /** All that waits. */

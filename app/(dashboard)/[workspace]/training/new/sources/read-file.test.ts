@@ -45,7 +45,7 @@ test("keeps the digits of numbers and the faults of a trajectory", async () => {
   const { rows } = await read(JSON.stringify(value).replace('"K"', "12345678901234567890"));
   const [row] = rows;
   expect(await row?.blob.slice(row.start, row.end).text()).toContain('"id":12345678901234567890');
-  expect(row?.faults).toMatchObject([{ path: "messages_and_choices[0]" }]);
+  expect(row?.problems).toMatchObject([{ path: "messages_and_choices[0]" }]);
 });
 
 test("says why nothing of a file can be read", async () => {

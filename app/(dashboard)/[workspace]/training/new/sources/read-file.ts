@@ -6,7 +6,7 @@ import { ImportFileError } from "@/lib/import/import-file-error";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
 import {
   isMembers,
-  looksLikeMessage,
+  isMessageLike,
   type Members,
   type ReadProblem,
   readTrainingValue,
@@ -16,7 +16,7 @@ import {
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /** A file that is one JSON text is read as a whole: as much as a request may hold. */
-const LARGEST_TEXT = 256 * 1024 * 1024;
+const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
 /** What came of a part of a file. */
 export interface FilePart extends Collected {
@@ -26,8 +26,8 @@ export interface FilePart extends Collected {
 }
 
 /** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
-async function wholeValue(file: Blob): Promise<FileValue | null> {
-  if (file.size > LARGEST_TEXT) return null;
+async function completePreview(file: Blob): Promise<FileValue | null> {
+  if (file.size > MAX_TEXT_BYTES) return null;
   const text = (await file.slice(0, 64).text()).trimStart();
   if (!text.startsWith("{")) return null;
   for await (const first of readFileValues(decodeText(bytesOf(file)))) {
@@ -35,7 +35,7 @@ async function wholeValue(file: Blob): Promise<FileValue | null> {
     break;
   }
   try {
-    return { kind: "value", place: "the file", value: parseJson(await file.text()) };
+    return { kind: "value", filePosition: "the file", value: parseJson(await file.text()) };
   } catch {
     // Not one value either: its lines are named one by one.
     return null;
@@ -43,7 +43,7 @@ async function wholeValue(file: Blob): Promise<FileValue | null> {
 }
 
 async function* valuesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<FileValue> {
-  const whole = await wholeValue(file);
+  const whole = await completePreview(file);
   if (whole !== null) yield whole;
   else yield* readFileValues(decodeText(bytesOf(file, onBytes)));
 }
@@ -64,10 +64,10 @@ export async function* readTrainingFile(
   let config: Members | null = null;
   const messages: unknown[] = [];
   for await (const found of valuesOf(file, onBytes)) {
-    if (found.kind === "unreadable") problems.push({ place: found.place, reason: found.reason });
-    else if (looksLikeMessage(found.value)) messages.push(found.value);
+    if (found.kind === "unreadable") problems.push({ place: found.filePosition, reason: found.reason });
+    else if (isMessageLike(found.value)) messages.push(found.value);
     else {
-      const read = readTrainingValue(found.value, found.place);
+      const read = readTrainingValue(found.value, found.filePosition);
       for (const group of read.groups) collector.add(group);
       problems.push(...read.problems);
       config ??= configOf(found.value);

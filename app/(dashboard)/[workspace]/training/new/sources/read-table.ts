@@ -1,9 +1,9 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import type { TableRow } from "@/lib/api/contract/tables/tables";
-import type { ReadPlace } from "@/lib/training/conversations/conversation-source";
+import type { ProjectAddress } from "@/lib/training/conversations/conversation-source";
 import { TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
-import { conversationPaths, readTableRow, WHOLE_ROW } from "@/lib/training/trajectories/read-table-row";
+import { conversationPaths, ROW_ITSELF, readTableRow } from "@/lib/training/trajectories/read-table-row";
 import type { ReadProblem } from "@/lib/training/trajectories/read-value";
 import type { FilePart } from "./read-file";
 
@@ -26,7 +26,10 @@ export function tableBody(projectId: string, { digest, rowDigests }: Omit<TableC
 }
 
 /** How many rows there are to read; null where the service cannot say. */
-async function countRows({ connectionId, projectId, signal }: ReadPlace, choice: TableChoice): Promise<number | null> {
+async function countRows(
+  { connectionId, projectId, signal }: ProjectAddress,
+  choice: TableChoice,
+): Promise<number | null> {
   if (choice.rowDigests.length > 0) return choice.rowDigests.length;
   try {
     const body = { project_id: projectId, digest: choice.digest };
@@ -62,15 +65,15 @@ class RowReader {
 
   #begin(): void {
     // Where no column fits all, each row says for itself what is wrong.
-    this.#path = conversationPaths(this.#first.slice(0, SAMPLE_ROWS))[0] ?? WHOLE_ROW;
+    this.#path = conversationPaths(this.#first.slice(0, SAMPLE_ROWS))[0] ?? ROW_ITSELF;
     this.#read(this.#first, this.#path);
     this.#first = [];
   }
 
   #read(rows: readonly TableRow[], path: string): void {
     for (const row of rows) {
-      const place = `row ${row.original_index ?? this.count}`;
-      const { groups, problems } = readTableRow(row, this.#table, path, place);
+      const address = `row ${row.original_index ?? this.count}`;
+      const { groups, problems } = readTableRow(row, this.#table, path, address);
       for (const group of groups) this.#collector.add(group);
       this.#problems.push(...problems);
       this.count += 1;
@@ -96,13 +99,13 @@ class RowReader {
  * @throws RequestFailure, AbortError when stopped, Error when the answer broke off or there are no rows
  */
 export async function readTable(
-  place: ReadPlace,
+  address: ProjectAddress,
   source: string,
   choice: TableChoice,
   onPart: (part: FilePart, share: number) => void,
 ): Promise<void> {
-  const { connectionId, projectId, signal } = place;
-  const total = await countRows(place, choice);
+  const { connectionId, projectId, signal } = address;
+  const total = await countRows(address, choice);
   const reader = new RowReader(source, choice);
   const hand = () => onPart(reader.flush(), total === null || total === 0 ? 0 : Math.min(1, reader.count / total));
   const body = tableBody(projectId, choice);

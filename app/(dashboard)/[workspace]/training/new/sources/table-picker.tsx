@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Select } from "@/components/form/select";
 import { OpenTableField } from "@/components/object/open-table-field";
-import { FailureFacts } from "@/components/state/failure-state";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
-import { conversationPaths, WHOLE_ROW } from "@/lib/training/trajectories/read-table-row";
+import { conversationPaths, ROW_ITSELF } from "@/lib/training/trajectories/read-table-row";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DatasetSelect } from "./dataset-select";
 import { type OpenTable, tableName } from "./prepare-open-table";
@@ -55,8 +55,8 @@ function TableColumns({ workspace: { connectionId, projectId }, sources, table }
   const rows = sample.data?.rows ?? [];
   const paths = conversationPaths(rows);
   const path = chosen ?? paths[0];
-  if (sample.isPending) return <Shuttle label="Looking at the first rows" />;
-  if (sample.isError) return <FailureFacts failure={failureOf(sample.error)} />;
+  if (sample.isPending) return <ProgressBar label="Looking at the first rows" />;
+  if (sample.isError) return <FailureDetails failure={failureOf(sample.error)} />;
   if (path === undefined) {
     return (
       <Callout tone="warn">
@@ -72,7 +72,7 @@ function TableColumns({ workspace: { connectionId, projectId }, sources, table }
       <Select
         label="Conversations in"
         value={AT + path}
-        options={paths.map((one) => ({ value: AT + one, label: one === WHOLE_ROW ? "the row itself" : one }))}
+        options={paths.map((one) => ({ value: AT + one, label: one === ROW_ITSELF ? "the row itself" : one }))}
         onChange={(value) => setChosen(value.slice(AT.length))}
       />
       <Button onClick={() => sources.addTable(tableName(table), { ...table, path })}>Add rows</Button>

@@ -15,7 +15,7 @@ import type { RowSource } from "@/lib/stream/row-stream";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { SourceAdding } from "./use-sources";
 
-const ROW_HEIGHT = 26;
+const ROW_HEIGHT_PX = 26;
 
 type ThreadPickerProps = { workspace: Workspace; sources: Pick<SourceAdding, "addThreads"> };
 
@@ -62,7 +62,7 @@ export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
   if (stream.failure) return <FailureState failure={stream.failure} onRetry={stream.resume} />;
   if (!stream.isStreaming && stream.rows.length === 0) {
     return (
-      <PaneState warp="empty" title="No threads yet">
+      <PaneState kind="empty" title="No threads yet">
         Calls with a thread_id make a thread. A file of trajectories works as well.
       </PaneState>
     );
@@ -119,7 +119,7 @@ function ThreadRows({ threads, picked, onToggle }: ThreadRowsProps) {
     <PlainRows
       label="Threads to pick"
       rows={threads}
-      rowHeight={ROW_HEIGHT}
+      rowHeight={ROW_HEIGHT_PX}
       className="h-[132px]"
       rowClassName="flex gap-2 px-2"
     >

@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { pickedIds, splitIds } from "@/lib/address/new-job-href";
+import { splitIds, takePickedIds } from "@/lib/address/new-job-href";
 import { countOf } from "@/lib/format/count";
 import { type OpenTable, tableName } from "./prepare-open-table";
 import type { SourceAdding } from "./use-sources";
 
 /** What the address says of sources. */
-interface Arrival {
+interface NewJobParams {
   threads: string | null;
   calls: string | null;
   picked: string | null;
@@ -18,18 +18,18 @@ interface Arrival {
 }
 
 /** The table that trajectories are picked from; null where none is open. */
-export const openTable = ({ table, dataset, rows }: Arrival): OpenTable | null =>
+export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | null =>
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
 /** Adds what the address names, once; then the draft has it, and the address lets go of it. */
-export function useSourcesInAddress(sources: SourceAdding, params: Arrival, onAdded: () => void) {
+export function useSourcesInAddress(sources: SourceAdding, params: NewJobParams, onAdded: () => void) {
   const hasBegun = useRef(false);
   // The outside system is the service, which is asked for what another page picked.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;
     const { threads, calls, picked } = params;
-    const left = picked === null ? [] : pickedIds(picked);
+    const left = picked === null ? [] : takePickedIds(picked);
     const isThreads = picked?.startsWith("threads") ?? false;
     const threadIds = [...splitIds(threads ?? ""), ...(isThreads ? left : [])];
     const callIds = [...splitIds(calls ?? ""), ...(isThreads ? [] : left)];

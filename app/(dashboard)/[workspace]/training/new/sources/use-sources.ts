@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Source, SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
-import type { DraftKeeper } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
+import type { DraftSaver } from "@/app/(dashboard)/[workspace]/training/new/keep/draft-saver";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { type Conversations, readConversations, tracesOf } from "@/lib/training/conversations/read-conversations";
 import type { Members } from "@/lib/training/trajectories/read-value";
@@ -31,13 +31,16 @@ export interface Sources extends SourceAdding {
 type SourcesStart = {
   /** Sources of an earlier visit. */
   kept: readonly Source[];
-  keeper: DraftKeeper;
+  saver: DraftSaver;
   /** A file brought settings. */
   onConfig: (config: Members) => void;
 };
 
 /** Reads what is added, one source beside the other, and keeps what was read. */
-export function useSources({ connectionId, projectId }: Workspace, { kept, keeper, onConfig }: SourcesStart): Sources {
+export function useSources(
+  { connectionId, projectId }: Workspace,
+  { kept, saver: keeper, onConfig }: SourcesStart,
+): Sources {
   const [sources, setSources] = useState(kept);
   const running = useRef(new Map<string, AbortController>());
   const buffers = useRef(new Map<string, PartBuffer>());

@@ -9,7 +9,7 @@ const said = (content: string) => json({ response: { choices: [{ message: { cont
 const job = (key: string, asked = "{}"): ArenaJob => ({
   key,
   asked,
-  request: { projectId: "e/p", inputs: { model: key, messages: [] }, isTracked: true, wantsStream: false },
+  request: { projectId: "e/p", inputs: { model: key, messages: [] }, isTracked: true, shouldStream: false },
 });
 
 function made(kept: ReadonlyMap<string, CellResult> = new Map()) {

@@ -10,7 +10,7 @@ export interface ArenaJob {
 }
 
 /** Providers limit requests by the minute; a browser has six connections to the dashboard. */
-const MOST_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /**
  * The answers of all cells, outside of React: those that were kept, those that stream, and the row of those that wait.
@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 4;
 export class ArenaResults {
   readonly #store: RunStore;
   readonly #results: Map<string, CellResult>;
-  readonly #keep: (key: string, result: CellResult | null) => void;
+  readonly #storeValue: (key: string, result: CellResult | null) => void;
   readonly #listeners = new Set<() => void>();
   readonly #active = new Map<string, ArenaJob>();
   #waiting: ArenaJob[] = [];
@@ -32,7 +32,7 @@ export class ArenaResults {
   ) {
     this.#store = store;
     this.#results = new Map(kept);
-    this.#keep = keep;
+    this.#storeValue = keep;
     store.subscribe(() => this.#takeGrown());
   }
 
@@ -61,13 +61,13 @@ export class ArenaResults {
     const asked = new Set(jobs.map(({ key }) => key));
     this.#waiting = [...this.#waiting.filter(({ key }) => !asked.has(key)), ...jobs];
     this.#pump();
-    this.#tell();
+    this.#notify();
   }
 
   readonly stopAll = (): void => {
     this.#waiting = [];
     this.#store.stopAll();
-    this.#tell();
+    this.#notify();
   };
 
   mark(key: string, mark: number | null): void {
@@ -84,14 +84,14 @@ export class ArenaResults {
     }
     for (const key of [...this.#results.keys()].filter(isGone)) {
       this.#results.delete(key);
-      this.#keep(key, null);
+      this.#storeValue(key, null);
     }
     this.#settledCount += 1;
-    this.#tell();
+    this.#notify();
   }
 
   #pump(): void {
-    while (this.#active.size < MOST_AT_ONCE) {
+    while (this.#active.size < MAX_CONCURRENT) {
       // One that is being asked already is asked again when it has ended.
       const at = this.#waiting.findIndex(({ key }) => !this.#active.has(key));
       const [job] = at < 0 ? [] : this.#waiting.splice(at, 1);
@@ -110,7 +110,7 @@ export class ArenaResults {
       this.#store.forget(job.key);
     }
     this.#pump();
-    this.#tell();
+    this.#notify();
   }
 
   /** Answers grow in the store: each new state of one becomes the cell's. */
@@ -121,17 +121,17 @@ export class ArenaResults {
         this.#results.set(key, { answer, asked, mark: null });
       }
     }
-    this.#tell();
+    this.#notify();
   }
 
   #settle(key: string, result: CellResult): void {
     this.#results.set(key, result);
-    this.#keep(key, result);
+    this.#storeValue(key, result);
     this.#settledCount += 1;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -7,11 +7,11 @@ const SEPARATOR = "\u0000";
 const AFTER_ALL = "\uffff";
 
 /** Texts that this browser keeps for a place, under keys of their own: as many as a person asked for. */
-export class KeptItems {
+export class ArenaStorage {
   readonly #database: IDBDatabase | null;
   readonly #prefix: string;
   /** Hears that the browser keeps no more. */
-  onFull: () => void = () => undefined;
+  onLimitReached: () => void = () => undefined;
 
   private constructor(database: IDBDatabase | null, place: string) {
     this.#database = database;
@@ -19,18 +19,18 @@ export class KeptItems {
   }
 
   /** A browser that keeps nothing gives a place that is empty, and stays so. */
-  static async open(place: string): Promise<KeptItems> {
+  static async open(place: string): Promise<ArenaStorage> {
     try {
       const request = window.indexedDB.open(DATABASE, VERSION);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      return new KeptItems(await answerOf(request), place);
+      return new ArenaStorage(await answerOf(request), place);
     } catch {
       // Private windows of some browsers have no such store: the page says that a reload loses what is there.
-      return new KeptItems(null, place);
+      return new ArenaStorage(null, place);
     }
   }
 
-  get isKeeping(): boolean {
+  get isSaving(): boolean {
     return this.#database !== null;
   }
 
@@ -62,11 +62,11 @@ export class KeptItems {
     if (!this.#database) return;
     try {
       const transaction = this.#database.transaction(STORE, "readwrite");
-      transaction.onabort = () => this.onFull();
+      transaction.onabort = () => this.onLimitReached();
       change(transaction.objectStore(STORE));
     } catch {
       // The browser closed its store: what is on the page stays there until it is left.
-      this.onFull();
+      this.onLimitReached();
     }
   }
 

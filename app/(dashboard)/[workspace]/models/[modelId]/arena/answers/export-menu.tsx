@@ -10,7 +10,7 @@ import { objectName, publishDataset, publishTable } from "@/lib/dataset/publish-
 import { openDownload } from "@/lib/export/file-sink";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { ArenaResults } from "./arena-results";
-import { type ResultRow, resultRows, resultsCsv, resultsJsonl } from "./prepare-arena-export";
+import { exportRows, type ResultRow, resultsCsv, resultsJsonl } from "./prepare-arena-export";
 import type { ArenaSetting } from "./prepare-prompt-groups";
 import type { ColumnFigures } from "./prepare-scores";
 
@@ -33,11 +33,11 @@ interface ExportedArena {
 /** The answers with their rewards as a file, or as a table of the workspace. */
 export function ExportMenu({ arena }: { arena: ExportedArena }) {
   const { workspace, record, setting, results, mayRun } = arena;
-  const say = useToast();
+  const toast = useToast();
   const router = useRouter();
   const queries = useQueryClient();
   const name = objectName(`arena-${record.name}`);
-  const rows = () => resultRows(setting, (key) => results.resultOf(key));
+  const rows = () => exportRows(setting, (key) => results.resultOf(key));
   const table = useMutation({
     mutationFn: async (own: readonly ResultRow[]) => {
       // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
@@ -50,7 +50,7 @@ export function ExportMenu({ arena }: { arena: ExportedArena }) {
       const query = new URLSearchParams({ digest, dataset: `${name}:${version}` });
       router.push(`/${workspace.slug}/tables?${query}`);
     },
-    onError: (error) => say(`The table was not saved: ${failureOf(error).message}`, "warning"),
+    onError: (error) => toast(`The table was not saved: ${failureOf(error).message}`, "warning"),
   });
   const isEmpty = arena.figures.every(({ answered }) => answered === 0);
   return (

@@ -4,7 +4,7 @@ import { readChoices } from "@/lib/completion/answer-choices";
 import { diffInline, type InlinePart } from "@/lib/diff/word-diff";
 
 /** A tool that an answer asks for. */
-export interface AskedTool {
+export interface ToolCall {
   readonly name: string;
   /** As JSON text. */
   readonly arguments: string;
@@ -13,7 +13,7 @@ export interface AskedTool {
 /** What an answer says. */
 export interface AnswerContent {
   readonly text: string;
-  readonly tools: readonly AskedTool[];
+  readonly tools: readonly ToolCall[];
 }
 
 /** Figures, marks and verdicts all ask for it, of every cell, at each press of a key. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
-import { resultRows, resultsCsv, resultsJsonl } from "./prepare-arena-export";
-import { type CellResult, cellKey } from "./stored-arena";
+import { exportRows, resultsCsv, resultsJsonl } from "./prepare-arena-export";
+import { arenaCellKey, type CellResult } from "./stored-arena";
 
 const prompt: ArenaPrompt = {
   ...{ id: "x.1", isSeen: true, threadId: "thr", messages: [{ role: "user", content: "=1+1, or not" }], tools: null },
@@ -29,11 +29,11 @@ const setting = {
   ...{ scorer: { kind: "exact", text: "" } as const, parameters: "{}" },
 };
 const results = new Map([
-  [cellKey("x.1", "0"), result("3")],
-  [cellKey("x.1", "1"), result("2")],
-  [cellKey("x.1", "2"), result("", "failed")],
+  [arenaCellKey("x.1", "0"), result("3")],
+  [arenaCellKey("x.1", "1"), result("2")],
+  [arenaCellKey("x.1", "2"), result("", "failed")],
 ]);
-const rows = resultRows(setting, (key) => results.get(key) ?? null);
+const rows = exportRows(setting, (key) => results.get(key) ?? null);
 
 test("there is a row for each answer with what it is worth, and none for what was not asked", () => {
   expect(

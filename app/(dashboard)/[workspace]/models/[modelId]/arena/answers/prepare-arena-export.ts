@@ -1,11 +1,11 @@
-import { promptWords } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
+import { promptText } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { tokensOut } from "@/lib/completion/answer-choices";
 import { delimitedLine } from "@/lib/export/delimited-text";
 import { answerContentOf, differenceLabel, differenceOf } from "./prepare-answer-content";
 import { type ArenaSetting, cellScore } from "./prepare-prompt-groups";
-import { verdictOf } from "./prepare-scores";
-import { type CellResult, cellKey } from "./stored-arena";
+import { compareScores } from "./prepare-scores";
+import { arenaCellKey, type CellResult } from "./stored-arena";
 
 /** Members of a row of results, in the order of a file. */
 const NAMES = [
@@ -27,13 +27,13 @@ const NAMES = [
 export type ResultRow = Readonly<Record<(typeof NAMES)[number], string | number | boolean | null>>;
 
 /** One row for each answer, prompt by prompt; cells that were never asked have none. */
-export function resultRows(setting: ArenaSetting, resultOf: (key: string) => CellResult | null): readonly ResultRow[] {
+export function exportRows(setting: ArenaSetting, resultOf: (key: string) => CellResult | null): readonly ResultRow[] {
   const { prompts, columns, pinnedKey, scorer, parameters } = setting;
   return prompts.flatMap((prompt) => {
-    const pinned = pinnedKey === null ? null : resultOf(cellKey(prompt.id, pinnedKey));
+    const pinned = pinnedKey === null ? null : resultOf(arenaCellKey(prompt.id, pinnedKey));
     const base = cellScore(pinned, prompt, scorer, parameters);
     return columns.flatMap(({ key, label, model }): ResultRow[] => {
-      const result = resultOf(cellKey(prompt.id, key));
+      const result = resultOf(arenaCellKey(prompt.id, key));
       if (result === null || result.answer.status === "running") return [];
       const { answer } = result;
       const said = answerContentOf(answer.completion);
@@ -44,7 +44,7 @@ export function resultRows(setting: ArenaSetting, resultOf: (key: string) => Cel
           prompt_id: prompt.id,
           seen: prompt.isSeen,
           thread_id: prompt.threadId,
-          prompt: promptWords(prompt),
+          prompt: promptText(prompt),
           expected: prompt.expected,
           column: label,
           model,
@@ -52,7 +52,7 @@ export function resultRows(setting: ArenaSetting, resultOf: (key: string) => Cel
           answer: said?.text ?? null,
           tool_calls: said && said.tools.length > 0 ? stringifyJson(said.tools) : null,
           reward: own.reward,
-          verdict: isPinned ? null : verdictOf(own.reward, base.reward),
+          verdict: isPinned ? null : compareScores(own.reward, base.reward),
           difference: isPinned ? null : differenceLabel(differenceOf(own.said, base.said)) || null,
           latency_ms: answer.durationMs,
           output_tokens: tokensOut(answer).count,

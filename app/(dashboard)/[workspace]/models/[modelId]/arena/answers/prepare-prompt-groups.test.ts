@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
-import { type ArenaSetting, allFigures, cellScore, openCells, promptGroups } from "./prepare-prompt-groups";
-import { type CellResult, cellKey } from "./stored-arena";
+import { type ArenaSetting, allFigures, cellScore, promptGroups, unansweredCells } from "./prepare-prompt-groups";
+import { arenaCellKey, type CellResult } from "./stored-arena";
 
 const prompt = (id: string, isSeen: boolean | null): ArenaPrompt => ({
   ...{ id, isSeen, threadId: null, messages: [{ role: "user", content: id }], tools: null },
@@ -36,10 +36,10 @@ const setting: ArenaSetting = {
   parameters: "{}",
 };
 const results = new Map([
-  [cellKey("a", "0"), answered("No.")],
-  [cellKey("a", "1"), answered("Yes.")],
-  [cellKey("b", "0"), answered("Yes.")],
-  [cellKey("b", "1"), answered("", "failed")],
+  [arenaCellKey("a", "0"), answered("No.")],
+  [arenaCellKey("a", "1"), answered("Yes.")],
+  [arenaCellKey("b", "0"), answered("Yes.")],
+  [arenaCellKey("b", "1"), answered("", "failed")],
 ]);
 const resultOf = (key: string) => results.get(key) ?? null;
 
@@ -68,11 +68,11 @@ test("another pin holds them against another column", () => {
 test("answers to other parameters count for nothing", () => {
   const other = { ...setting, parameters: '{"seed":7}' };
   expect(allFigures(other, resultOf)[0]).toMatchObject({ mean: null, answered: 0, total: 2 });
-  expect(openCells(other, resultOf)).toHaveLength(4);
+  expect(unansweredCells(other, resultOf)).toHaveLength(4);
 });
 
 test("what failed is open again, what is answered is not, and what is gone cannot be asked", () => {
-  const at = (one: ArenaSetting) => openCells(one, resultOf).map((cell) => `${cell.prompt.id}${cell.column.key}`);
+  const at = (one: ArenaSetting) => unansweredCells(one, resultOf).map((cell) => `${cell.prompt.id}${cell.column.key}`);
   expect(at(setting)).toEqual(["b1"]);
   expect(at({ ...setting, columns: [column("0"), column("1", true)] })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { ArenaColumn } from "@/app/(dashboard)/[workspace]/models/[modelId]
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { type AnswerContent, answerContentOf } from "./prepare-answer-content";
 import { type ColumnFigures, columnFigures, type Scored, type Scorer, scoreOf } from "./prepare-scores";
-import { type CellResult, cellKey } from "./stored-arena";
+import { arenaCellKey, type CellResult } from "./stored-arena";
 
 /** Prompts that stand together, by whether the model was trained on them. */
 export interface PromptGroup {
@@ -33,7 +33,7 @@ export interface CellScore {
   readonly reward: number | null;
 }
 
-const NOTHING: CellScore = { said: null, reward: null };
+const NO_SCORE: CellScore = { said: null, reward: null };
 
 /** What an answer says and what it is worth, when it is an answer to what is asked now. */
 export function cellScore(
@@ -42,7 +42,7 @@ export function cellScore(
   scorer: Scorer,
   parameters: string,
 ): CellScore {
-  if (result?.answer.status !== "done" || result.asked !== parameters) return NOTHING;
+  if (result?.answer.status !== "done" || result.asked !== parameters) return NO_SCORE;
   const said = answerContentOf(result.answer.completion) ?? { text: "", tools: [] };
   return { said, reward: scoreOf(scorer, prompt, said, result.mark) };
 }
@@ -63,7 +63,9 @@ type ResultOf = (key: string) => CellResult | null;
 export function allFigures(setting: ArenaSetting, resultOf: ResultOf): readonly ColumnFigures[] {
   const { prompts, columns, pinnedKey } = setting;
   const scoreAt = (prompt: ArenaPrompt, key: string | null) =>
-    key === null ? NOTHING : cellScore(resultOf(cellKey(prompt.id, key)), prompt, setting.scorer, setting.parameters);
+    key === null
+      ? NO_SCORE
+      : cellScore(resultOf(arenaCellKey(prompt.id, key)), prompt, setting.scorer, setting.parameters);
   return columns.map(({ key }) =>
     columnFigures(
       prompts.map((prompt): Scored => {
@@ -76,15 +78,18 @@ export function allFigures(setting: ArenaSetting, resultOf: ResultOf): readonly 
 }
 
 /** Where an answer is missing: it was not asked, failed, was stopped, or was asked with other parameters. */
-export interface OpenCell {
+export interface UnansweredCell {
   readonly prompt: ArenaPrompt;
   readonly column: ArenaColumn;
 }
 
-export function openCells({ prompts, columns, parameters }: ArenaSetting, resultOf: ResultOf): readonly OpenCell[] {
+export function unansweredCells(
+  { prompts, columns, parameters }: ArenaSetting,
+  resultOf: ResultOf,
+): readonly UnansweredCell[] {
   return prompts.flatMap((prompt) =>
     columns.flatMap((column) => {
-      const result = resultOf(cellKey(prompt.id, column.key));
+      const result = resultOf(arenaCellKey(prompt.id, column.key));
       const isThere = result?.asked === parameters && ["done", "running"].includes(result.answer.status);
       return isThere || column.isGone ? [] : [{ prompt, column }];
     }),

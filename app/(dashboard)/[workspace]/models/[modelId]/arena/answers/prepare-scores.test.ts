@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AnswerContent } from "./prepare-answer-content";
-import { columnFigures, type Scorer, scoreOf, scorerProblem, verdictOf } from "./prepare-scores";
+import { columnFigures, compareScores, type Scorer, scoreOf, scorerProblem } from "./prepare-scores";
 
 const said = (text: string): AnswerContent => ({ text, tools: [] });
 const score = (kind: Scorer["kind"], text: string, answer: string, expected: string | null = null) =>
@@ -45,8 +45,8 @@ test("a scorer that cannot be used says why", () => {
 });
 
 test("an answer wins, ties or loses only where both have a reward", () => {
-  expect([verdictOf(1, 0), verdictOf(0.5, 0.5), verdictOf(0, 1)]).toEqual(["win", "tie", "loss"]);
-  expect([verdictOf(null, 1), verdictOf(1, null)]).toEqual([null, null]);
+  expect([compareScores(1, 0), compareScores(0.5, 0.5), compareScores(0, 1)]).toEqual(["win", "tie", "loss"]);
+  expect([compareScores(null, 1), compareScores(1, null)]).toEqual([null, null]);
 });
 
 describe("the figures of a column", () => {

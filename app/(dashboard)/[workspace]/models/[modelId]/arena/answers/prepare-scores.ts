@@ -38,11 +38,15 @@ export function scoreOf(
 ) {
   if (scorer.kind === "marks") return mark;
   if (scorerProblem(scorer) !== null) return null;
-  const isMet = meets(scorer, prompt.expected, said);
+  const isMet = matchesPattern(scorer, prompt.expected, said);
   return isMet === null ? null : Number(isMet);
 }
 
-function meets({ kind, text }: Scorer, expected: string | null, { text: answer }: AnswerContent): boolean | null {
+function matchesPattern(
+  { kind, text }: Scorer,
+  expected: string | null,
+  { text: answer }: AnswerContent,
+): boolean | null {
   const wanted = text === "" ? expected : text;
   switch (kind) {
     case "marks":
@@ -70,10 +74,10 @@ function isJson(text: string): boolean {
   }
 }
 
-export type Verdict = "win" | "tie" | "loss";
+export type ScoreComparison = "win" | "tie" | "loss";
 
 /** How an answer stands against the pinned one; null where one of them has no reward. */
-export function verdictOf(reward: number | null, pinned: number | null): Verdict | null {
+export function compareScores(reward: number | null, pinned: number | null): ScoreComparison | null {
   if (reward === null || pinned === null) return null;
   return reward > pinned ? "win" : reward < pinned ? "loss" : "tie";
 }
@@ -96,7 +100,7 @@ export interface ColumnFigures {
   readonly gap: number | null;
   readonly answered: number;
   readonly total: number;
-  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly verdicts: Readonly<Record<ScoreComparison, number>>;
 }
 
 export function columnFigures(answers: readonly Scored[]): ColumnFigures {
@@ -104,7 +108,7 @@ export function columnFigures(answers: readonly Scored[]): ColumnFigures {
   const unseen = mean(answers.filter(({ isSeen }) => isSeen === false));
   const verdicts = { win: 0, tie: 0, loss: 0 };
   for (const { reward, pinned } of answers) {
-    const verdict = verdictOf(reward, pinned);
+    const verdict = compareScores(reward, pinned);
     if (verdict !== null) verdicts[verdict] += 1;
   }
   return {

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { type ScorerKind, scorerKinds } from "./prepare-scores";
 
-interface Telling {
+interface FailureMessage {
   readonly label: string;
   /** What makes the reward 1. */
   readonly about: string;
@@ -14,7 +14,7 @@ interface Telling {
   readonly field: string | null;
 }
 
-const tellings: Readonly<Record<ScorerKind, Telling>> = {
+const failureMessages: Readonly<Record<ScorerKind, FailureMessage>> = {
   marks: { label: "Marks by hand", about: "1 and 0 mark the chosen answer as good or bad.", field: null },
   exact: {
     label: "Exact",
@@ -47,7 +47,7 @@ interface ScorerEditing {
 /** By what answers are rewarded: 1 where it holds, 0 where it does not. */
 export function ScorerPopover({ arena }: { arena: ScorerEditing }) {
   const { params, scorerProblem, setParams } = arena;
-  const { label, about, field } = tellings[params.scorer];
+  const { label, about, field } = failureMessages[params.scorer];
   return (
     <Popover
       label="Reward"
@@ -64,7 +64,7 @@ export function ScorerPopover({ arena }: { arena: ScorerEditing }) {
         <Select
           label="Scorer"
           value={params.scorer}
-          options={scorerKinds.map((value) => ({ value, label: tellings[value].label }))}
+          options={scorerKinds.map((value) => ({ value, label: failureMessages[value].label }))}
           onChange={(scorer) => setParams({ scorer, wanted: "" })}
         />
         {field === null ? null : (

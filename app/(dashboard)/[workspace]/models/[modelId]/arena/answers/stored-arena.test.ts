@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import {
+  arenaCellKey,
   type CellResult,
-  cellKey,
-  keptText,
+  parseStoredArena,
   promptKey,
   promptOfCell,
-  readKept,
   resultKey,
   settingKey,
+  storedValueText,
 } from "./stored-arena";
 
 const result: CellResult = {
@@ -24,16 +24,16 @@ const prompt = {
 };
 
 test("what was kept is read back as it was", () => {
-  const cell = cellKey(prompt.id, "0");
+  const cell = arenaCellKey(prompt.id, "0");
   const setting = {
     ...{ prompt: [prompt.id], column: ["0"], pin: null, diff: true, scorer: "exact" as const, wanted: "" },
     ...{ temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
   };
-  const kept = readKept(
+  const kept = parseStoredArena(
     new Map([
-      [resultKey(cell), keptText(result)],
-      [promptKey(prompt.id), keptText(prompt)],
-      [settingKey, keptText(setting)],
+      [resultKey(cell), storedValueText(result)],
+      [promptKey(prompt.id), storedValueText(prompt)],
+      [settingKey, storedValueText(setting)],
     ]),
   );
   expect(kept.results.get(cell)).toEqual(result);
@@ -43,7 +43,7 @@ test("what was kept is read back as it was", () => {
 });
 
 test("what cannot be read is as if it had never been asked", () => {
-  const kept = readKept(
+  const kept = parseStoredArena(
     new Map([
       [resultKey("a"), "{"],
       [resultKey("b"), '{"answer":{"status":"running"}}'],

@@ -54,13 +54,13 @@ const setting = z.object({
 });
 
 /** What stood in the address last. */
-export type KeptSetting = z.infer<typeof setting>;
+export type StoredArenaSetting = z.infer<typeof setting>;
 
 /** Everything that this browser kept of an arena. */
-export interface KeptArena {
+export interface StoredArena {
   readonly results: ReadonlyMap<string, CellResult>;
   readonly prompts: ReadonlyMap<string, ArenaPrompt>;
-  readonly setting: KeptSetting | null;
+  readonly setting: StoredArenaSetting | null;
 }
 
 const SETTING = "setting";
@@ -72,32 +72,32 @@ export const resultKey = (cell: string) => `${RESULT}${cell}`;
 export const promptKey = (id: string) => `${PROMPT}${id}`;
 
 /** Where the answer to a prompt in a column is kept: neither of them holds a line end. */
-export const cellKey = (promptId: string, columnKey: string) => `${columnKey}\n${promptId}`;
+export const arenaCellKey = (promptId: string, columnKey: string) => `${columnKey}\n${promptId}`;
 
 export const promptOfCell = (key: string) => key.slice(key.indexOf("\n") + 1);
 
 /** Reads what was kept; what cannot be read is left out, as if it had never been asked. */
-export function readKept(items: ReadonlyMap<string, string>): KeptArena {
+export function parseStoredArena(items: ReadonlyMap<string, string>): StoredArena {
   const results = new Map<string, CellResult>();
   const prompts = new Map<string, ArenaPrompt>();
   for (const [key, text] of items) {
-    if (key.startsWith(RESULT)) put(results, key.slice(RESULT.length), result, text);
-    else if (key.startsWith(PROMPT)) put(prompts, key.slice(PROMPT.length), arenaPrompt, text);
+    if (key.startsWith(RESULT)) storeItem(results, key.slice(RESULT.length), result, text);
+    else if (key.startsWith(PROMPT)) storeItem(prompts, key.slice(PROMPT.length), arenaPrompt, text);
   }
-  return { results, prompts, setting: read(setting, items.get(SETTING) ?? "") };
+  return { results, prompts, setting: parseItem(setting, items.get(SETTING) ?? "") };
 }
 
-function put<Value, Read extends Value>(
+function storeItem<Value, Read extends Value>(
   map: Map<string, Value>,
   key: string,
   schema: z.ZodType<Read>,
   text: string,
 ): void {
-  const value = read(schema, text);
+  const value = parseItem(schema, text);
   if (value !== null) map.set(key, value);
 }
 
-function read<Value>(schema: z.ZodType<Value>, text: string): Value | null {
+function parseItem<Value>(schema: z.ZodType<Value>, text: string): Value | null {
   try {
     return schema.safeParse(parseJson(text)).data ?? null;
   } catch {
@@ -106,4 +106,4 @@ function read<Value>(schema: z.ZodType<Value>, text: string): Value | null {
   }
 }
 
-export const keptText = (value: CellResult | ArenaPrompt | KeptSetting) => stringifyJson(value);
+export const storedValueText = (value: CellResult | ArenaPrompt | StoredArenaSetting) => stringifyJson(value);

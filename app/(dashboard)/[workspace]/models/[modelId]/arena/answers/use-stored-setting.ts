@@ -1,19 +1,19 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { type KeptSetting, keptText, settingKey } from "./stored-arena";
+import { type StoredArenaSetting, settingKey, storedValueText } from "./stored-arena";
 import type { OpenArena } from "./use-open-arena";
 
 /**
  * Keeps what stands in the address. An address without prompts goes on where this browser left the arena; columns that
  * it names stay.
  */
-export function useKeptSetting(
-  { items, kept }: OpenArena,
-  params: KeptSetting,
-  setParams: (change: KeptSetting) => Promise<unknown>,
+export function useStoredSetting(
+  { items, stored: kept }: OpenArena,
+  params: StoredArenaSetting,
+  setParams: (change: StoredArenaSetting) => Promise<unknown>,
 ): void {
-  const text = keptText(params);
+  const text = storedValueText(params);
   const [first] = useState(text);
   const isUntouched = text === first && params.prompt.length === 0;
   // The outside system is the address.

@@ -7,7 +7,7 @@ import type { ModelRecord } from "@/components/training/models/use-model";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
-import { type ArenaColumn, MOST_COLUMNS, otherSteps } from "./prepare-arena-columns";
+import { type ArenaColumn, availableSteps, MAX_COLUMNS } from "./prepare-arena-columns";
 
 /** The columns that there are, and those that there could be. */
 interface ColumnChoice {
@@ -28,7 +28,7 @@ export function AddColumn({ arena }: { arena: ColumnChoice }) {
     setIsOpen(false);
     setName("");
   };
-  const steps = otherSteps(checkpoints, keys);
+  const steps = availableSteps(checkpoints, keys);
   return (
     <Popover
       label="Add a column"
@@ -38,7 +38,7 @@ export function AddColumn({ arena }: { arena: ColumnChoice }) {
       trigger={
         <Button
           size="small"
-          disabled={keys.length >= MOST_COLUMNS}
+          disabled={keys.length >= MAX_COLUMNS}
           icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
           Column

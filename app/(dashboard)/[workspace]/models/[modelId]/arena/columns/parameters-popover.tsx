@@ -3,13 +3,13 @@ import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { type ParameterTexts, parameterNames, type SentParameters } from "./prepare-arena-parameters";
+import { type ArenaParameterTexts, parameterNames, type SentParameters } from "./prepare-arena-parameters";
 
 /** The parameters as they are typed, and as they are sent. */
 interface ParameterEditing {
-  readonly params: ParameterTexts;
+  readonly params: ArenaParameterTexts;
   readonly sent: SentParameters;
-  readonly setParams: (change: Partial<ParameterTexts>) => void;
+  readonly setParams: (change: Partial<ArenaParameterTexts>) => void;
 }
 
 /** The parameters that every column is asked with. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelRecord } from "@/components/training/models/use-model";
-import { arenaColumns, defaultColumns, otherSteps } from "./prepare-arena-columns";
+import { arenaColumns, availableSteps, defaultColumns } from "./prepare-arena-columns";
 
 const checkpoints = [0, 1, 2, 5, 9, 12].map((step) => ({ id: `c${step}`, step, metrics: {} }));
 const record: ModelRecord = {
@@ -32,5 +32,5 @@ test("no more columns are asked than can be read", () => {
 });
 
 test("what is not asked yet is offered, the newest first", () => {
-  expect(otherSteps(checkpoints, ["0", "9", "x"])).toEqual([12, 5, 2, 1]);
+  expect(availableSteps(checkpoints, ["0", "9", "x"])).toEqual([12, 5, 2, 1]);
 });

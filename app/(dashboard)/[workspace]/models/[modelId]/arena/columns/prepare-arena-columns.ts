@@ -18,7 +18,7 @@ export interface ArenaColumn {
 }
 
 /** More columns are too narrow to be read. */
-export const MOST_COLUMNS = 6;
+export const MAX_COLUMNS = 6;
 
 const DEFAULT_COUNT = 4;
 
@@ -37,7 +37,7 @@ export function arenaColumns(
   record: ModelRecord,
   checkpoints: readonly Checkpoint[],
 ): readonly ArenaColumn[] {
-  return [...new Set(keys)].slice(0, MOST_COLUMNS).map((key) => arenaColumn(key, record, checkpoints));
+  return [...new Set(keys)].slice(0, MAX_COLUMNS).map((key) => arenaColumn(key, record, checkpoints));
 }
 
 const STEP = /^\d{1,9}$/;
@@ -57,6 +57,6 @@ function arenaColumn(key: string, record: ModelRecord, checkpoints: readonly Che
 }
 
 /** Checkpoints that no column asks yet, the newest first. */
-export function otherSteps(checkpoints: readonly Checkpoint[], keys: readonly string[]): readonly number[] {
+export function availableSteps(checkpoints: readonly Checkpoint[], keys: readonly string[]): readonly number[] {
   return checkpoints.flatMap(({ step }) => (keys.includes(String(step)) ? [] : [step])).reverse();
 }

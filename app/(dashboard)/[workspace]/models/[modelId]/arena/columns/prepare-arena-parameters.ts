@@ -5,7 +5,7 @@ import { readParameter } from "@/lib/completion/read-parameter";
 export const parameterNames = ["temperature", "top_p", "max_completion_tokens", "seed", "stop"] as const;
 
 /** What is typed for each parameter; empty means that it is not sent. */
-export type ParameterTexts = Readonly<Record<(typeof parameterNames)[number], string>>;
+export type ArenaParameterTexts = Readonly<Record<(typeof parameterNames)[number], string>>;
 
 /** The parameters that every column is asked with. */
 export interface SentParameters {
@@ -16,7 +16,7 @@ export interface SentParameters {
   readonly problems: ReadonlyMap<string, string>;
 }
 
-export function sentParameters(texts: ParameterTexts): SentParameters {
+export function sentParameters(texts: ArenaParameterTexts): SentParameters {
   const problems = new Map<string, string>();
   const members: Record<string, unknown> = {};
   for (const name of parameterNames) {
@@ -29,7 +29,7 @@ export function sentParameters(texts: ParameterTexts): SentParameters {
 }
 
 /** The parameters in words: `temperature 0, seed 7`. */
-export function parametersLabel(texts: ParameterTexts): string {
+export function parametersLabel(texts: ArenaParameterTexts): string {
   return parameterNames
     .flatMap((name) => (texts[name].trim() === "" ? [] : [`${name} ${texts[name].trim()}`]))
     .join(", ");

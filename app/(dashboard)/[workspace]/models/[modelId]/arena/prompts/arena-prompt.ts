@@ -21,7 +21,7 @@ export const arenaPrompt = z.object({
 export type ArenaPrompt = z.infer<typeof arenaPrompt>;
 
 /** More prompts do not fit an address, and are the work of a job of its own. */
-export const MOST_PROMPTS = 60;
+export const MAX_PROMPTS = 60;
 
 /** Where a prompt comes from, and how many messages of it are asked. */
 export type PromptSource =
@@ -64,13 +64,13 @@ export function threadPromptId(threadId: string, messageCount: number): string {
 }
 
 /** The last thing that a person says in it; the last message where no person speaks. */
-export function promptWords({ messages }: Pick<ArenaPrompt, "messages">): string {
+export function promptText({ messages }: Pick<ArenaPrompt, "messages">): string {
   const last = messages.findLast(({ role }) => role === "user") ?? messages.at(-1);
-  return last ? wordsOf(last) : "";
+  return last ? messageContentText(last) : "";
 }
 
 /** The words of a message: its text, or the texts of its parts. */
-export function wordsOf({ content }: Members): string {
+export function messageContentText({ content }: Members): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content.flatMap((part: unknown) => textOf(part)).join("\n\n");
@@ -82,7 +82,7 @@ function textOf(part: unknown): string[] {
 }
 
 /** How far into its conversation a prompt asks: `turn 4, after 13 messages`. */
-export function promptPlace({ messages }: Pick<ArenaPrompt, "messages">): string {
+export function promptPositionText({ messages }: Pick<ArenaPrompt, "messages">): string {
   const turn = messages.filter(({ role }) => role === "user").length;
   const before = messages.filter(({ role }) => role !== "system" && role !== "developer").length - 1;
   const after = before > 0 ? `after ${before} ${before === 1 ? "message" : "messages"}` : "";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { promptPlace, promptSource, promptWords, threadPromptId, trajectoryPromptId } from "./arena-prompt";
-import { cutConversation, newPrompts, typedPrompts } from "./prepare-prompts";
+import { promptPositionText, promptSource, promptText, threadPromptId, trajectoryPromptId } from "./arena-prompt";
+import { newPrompts, parsePrompts, truncateConversation } from "./prepare-prompts";
 
 const user = (content: string) => ({ role: "user", content });
 const choice = (content: string) => ({
@@ -11,35 +11,35 @@ const items = [{ role: "system", content: "Be short." }, user("Hi"), choice("Hel
 
 describe("a conversation is asked again", () => {
   test("at its first or its last answer, with what was answered then", () => {
-    expect(cutConversation(items, "first")).toEqual({
+    expect(truncateConversation(items, "first")).toEqual({
       messages: [{ role: "system", content: "Be short." }, user("Hi")],
       expected: "Hello",
     });
-    expect(cutConversation(items, "last")?.messages).toHaveLength(4);
-    expect(cutConversation(items, "last")?.expected).toBe("See you");
-    expect(cutConversation(items, 2)).toEqual(cutConversation(items, "first"));
+    expect(truncateConversation(items, "last")?.messages).toHaveLength(4);
+    expect(truncateConversation(items, "last")?.expected).toBe("See you");
+    expect(truncateConversation(items, 2)).toEqual(truncateConversation(items, "first"));
   });
 
   test("with answers as messages that a model takes", () => {
-    expect(cutConversation(items, "last")?.messages[2]).toEqual({ role: "assistant", content: "Hello" });
+    expect(truncateConversation(items, "last")?.messages[2]).toEqual({ role: "assistant", content: "Hello" });
   });
 
   test("whole where nothing was answered, and not at all where nothing is said", () => {
-    expect(cutConversation([user("Hi")], "first")).toEqual({ messages: [user("Hi")], expected: null });
-    expect(cutConversation([], "last")).toBeNull();
-    expect(cutConversation(["?"], "last")).toBeNull();
+    expect(truncateConversation([user("Hi")], "first")).toEqual({ messages: [user("Hi")], expected: null });
+    expect(truncateConversation([], "last")).toBeNull();
+    expect(truncateConversation(["?"], "last")).toBeNull();
   });
 
   test("where an answer was given before anybody asked, not at that one", () => {
     const greeted = [{ role: "assistant", content: "Welcome" }, user("Hi"), choice("Hello")];
-    expect(cutConversation(greeted, "first")?.expected).toBe("Hello");
+    expect(truncateConversation(greeted, "first")?.expected).toBe("Hello");
   });
 });
 
 describe("typed prompts", () => {
   test("are one to a line, each once", () => {
-    const { prompts, problems } = typedPrompts("Can I bring my dog?\n\nWhat is MCO?\nWhat is MCO?\n");
-    expect(prompts.map(promptWords)).toEqual(["Can I bring my dog?", "What is MCO?"]);
+    const { prompts, problems } = parsePrompts("Can I bring my dog?\n\nWhat is MCO?\nWhat is MCO?\n");
+    expect(prompts.map(promptText)).toEqual(["Can I bring my dog?", "What is MCO?"]);
     expect(prompts.every(({ isSeen, expected }) => isSeen === false && expected === null)).toBe(true);
     expect(new Set(prompts.map(({ id }) => id)).size).toBe(2);
     expect(problems).toEqual([]);
@@ -47,27 +47,27 @@ describe("typed prompts", () => {
 
   test("may be a list of messages, or lines of JSON with tools and what is expected", () => {
     const list = JSON.stringify([user("Hi"), { role: "assistant", content: "Hello" }, user("Bye")]);
-    expect(typedPrompts(list).prompts[0]?.messages).toHaveLength(3);
+    expect(parsePrompts(list).prompts[0]?.messages).toHaveLength(3);
     const lines = [
       { messages: [user("1 + 1")], expected: "2" },
       { messages: [user("time")], tools: [{ type: "function" }] },
     ];
-    const read = typedPrompts(lines.map((line) => JSON.stringify(line)).join("\n")).prompts;
+    const read = parsePrompts(lines.map((line) => JSON.stringify(line)).join("\n")).prompts;
     expect(read.map(({ expected, tools }) => [expected, tools])).toEqual([
       ["2", null],
       [null, [{ type: "function" }]],
     ]);
-    expect(typedPrompts(JSON.stringify(lines)).prompts).toEqual(read);
+    expect(parsePrompts(JSON.stringify(lines)).prompts).toEqual(read);
   });
 
   test("that hold no messages are named", () => {
-    expect(typedPrompts('{"messages": []}\nok').problems).toEqual(["Prompt 1 holds no messages."]);
-    expect(typedPrompts("[not JSON").prompts.map(promptWords)).toEqual(["[not JSON"]);
+    expect(parsePrompts('{"messages": []}\nok').problems).toEqual(["Prompt 1 holds no messages."]);
+    expect(parsePrompts("[not JSON").prompts.map(promptText)).toEqual(["[not JSON"]);
   });
 });
 
 test("what is asked already is not asked twice, wherever it comes from", () => {
-  const [dog, cat] = typedPrompts("Can I bring my dog?\nCan I bring my cat?").prompts;
+  const [dog, cat] = parsePrompts("Can I bring my dog?\nCan I bring my cat?").prompts;
   if (!dog || !cat) throw new Error("two prompts were typed");
   const trained = { ...dog, id: trajectoryPromptId("b", 0, 0, 1), isSeen: true };
   expect(newPrompts([trained, cat, { ...cat, id: "x" }], [dog])).toEqual([cat]);
@@ -79,12 +79,12 @@ test("an id says where a prompt comes from", () => {
     ...{ kind: "trajectory", batchId: "b.1", group: 2, trajectory: 3, messageCount: 4 },
   });
   expect(promptSource(threadPromptId("thr.4 x", 7))).toEqual({ kind: "thread", threadId: "thr.4 x", messageCount: 7 });
-  expect(promptSource(typedPrompts("Hi").prompts[0]?.id ?? "")).toEqual({ kind: "typed" });
+  expect(promptSource(parsePrompts("Hi").prompts[0]?.id ?? "")).toEqual({ kind: "typed" });
 });
 
 test("a prompt says what was asked last, and how far into its conversation", () => {
   const messages = [user("Hi"), { role: "assistant", content: "Hello" }, { role: "user", content: [{ text: "yes" }] }];
-  expect(promptWords({ messages })).toBe("yes");
-  expect(promptPlace({ messages })).toBe("turn 2, after 2 messages");
-  expect(promptPlace({ messages: [{ role: "system", content: "Be short." }, user("Hi")] })).toBe("turn 1");
+  expect(promptText({ messages })).toBe("yes");
+  expect(promptPositionText({ messages })).toBe("turn 2, after 2 messages");
+  expect(promptPositionText({ messages: [{ role: "system", content: "Be short." }, user("Hi")] })).toBe("turn 1");
 });

@@ -1,12 +1,12 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import { type ArenaPrompt, wordsOf } from "./arena-prompt";
+import { type ArenaPrompt, messageContentText } from "./arena-prompt";
 
 /** Which answer of a conversation is asked for again: an end of it, or the one after so many messages. */
-export type AnswerPlace = "first" | "last" | number;
+export type ReplyPosition = "first" | "last" | number;
 
 /** A conversation cut before an answer: what is asked, and what was answered. */
-export interface CutConversation {
+export interface TruncatedConversation {
   readonly messages: readonly Members[];
   readonly expected: string | null;
 }
@@ -17,7 +17,7 @@ export interface CutConversation {
  *
  * @param items messages, or choices as trajectories have them
  */
-export function cutConversation(items: readonly unknown[], at: AnswerPlace): CutConversation | null {
+export function truncateConversation(items: readonly unknown[], at: ReplyPosition): TruncatedConversation | null {
   const messages = items.flatMap(messageOf);
   const asked = (index: number) => messages.slice(0, index).some(({ role }) => role !== "system");
   const answers = messages.flatMap(({ role }, index) => (role === "assistant" && asked(index) ? [index] : []));
@@ -25,7 +25,7 @@ export function cutConversation(items: readonly unknown[], at: AnswerPlace): Cut
   const before = messages.slice(0, count);
   if (before.length === 0) return null;
   const answer = messages[count];
-  const words = answer?.role === "assistant" ? wordsOf(answer) : "";
+  const words = answer?.role === "assistant" ? messageContentText(answer) : "";
   return { messages: before, expected: words === "" ? null : words };
 }
 
@@ -46,17 +46,17 @@ const LOGGED_ONLY = new Set(["reasoning", "reasoning_content", "refusal", "annot
 
 /** The prompts that ask something else than those before them: many groups of a job share what they ask. */
 export function newPrompts(added: readonly ArenaPrompt[], known: readonly ArenaPrompt[]): readonly ArenaPrompt[] {
-  const asked = new Set(known.map(askedText));
+  const asked = new Set(known.map(promptText));
   return added.filter((prompt) => {
-    const text = askedText(prompt);
+    const text = promptText(prompt);
     return !asked.has(text) && asked.add(text);
   });
 }
 
-const askedText = ({ messages, tools }: ArenaPrompt) => stringifyJson([messages, tools]);
+const promptText = ({ messages, tools }: ArenaPrompt) => stringifyJson([messages, tools]);
 
 /** What was typed as prompts, and what of it could not be read. */
-export interface TypedPrompts {
+export interface ParsedPrompts {
   readonly prompts: readonly ArenaPrompt[];
   readonly problems: readonly string[];
 }
@@ -65,7 +65,7 @@ export interface TypedPrompts {
  * Prompts out of a text: each line is one, or each JSON value of it: a list of messages, or an object with `messages`
  * and, where they are known, `tools` and `expected`.
  */
-export function typedPrompts(text: string): TypedPrompts {
+export function parsePrompts(text: string): ParsedPrompts {
   const whole = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
   if (whole !== undefined) return gathered(isListOfPrompts(whole) ? whole : [whole]);
   const lines = text.split("\n").map((line) => line.trim());
@@ -79,18 +79,18 @@ function isListOfPrompts(value: unknown): value is unknown[] {
   return Array.isArray(value) && !value.every(isMessage);
 }
 
-function gathered(values: readonly unknown[]): TypedPrompts {
+function gathered(values: readonly unknown[]): ParsedPrompts {
   const prompts: ArenaPrompt[] = [];
   const problems: string[] = [];
   values.forEach((value, index) => {
-    const read = typedPrompt(value);
+    const read = parsePrompt(value);
     if (read === null) problems.push(`Prompt ${index + 1} holds no messages.`);
     else if (!prompts.some(({ id }) => id === read.id)) prompts.push(read);
   });
   return { prompts, problems };
 }
 
-function typedPrompt(value: unknown): ArenaPrompt | null {
+function parsePrompt(value: unknown): ArenaPrompt | null {
   const members = typeof value === "string" ? { messages: [{ role: "user", content: value }] } : value;
   const { messages, tools, expected } = isMembers(members) ? members : { messages: members };
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isMessage)) return null;

@@ -3,15 +3,15 @@ import { Checkbox } from "@/components/form/checkbox";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 
-export interface PickItem {
+export interface PickerItem {
   readonly id: string;
   readonly label: ReactNode;
   readonly note: string;
 }
 
-type PickListProps = {
+type PromptPickerProps = {
   label: string;
-  items: readonly PickItem[];
+  items: readonly PickerItem[];
   /** So many are picked at first. */
   picked: number;
   isBusy: boolean;
@@ -21,7 +21,7 @@ type PickListProps = {
 };
 
 /** Rows to pick from, and the button that takes them. */
-export function PickList({ label, items, picked: first, isBusy, problem, onAdd }: PickListProps) {
+export function PromptPicker({ label, items, picked: first, isBusy, problem, onAdd }: PromptPickerProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(items.slice(0, first).map(({ id }) => id)));
   const chosen = items.filter(({ id }) => picked.has(id));
   const isAll = items.length > 0 && chosen.length === items.length;

@@ -4,11 +4,11 @@ import { Dialog } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
-import { MOST_PROMPTS } from "./arena-prompt";
-import type { AnswerPlace } from "./prepare-prompts";
+import { MAX_PROMPTS } from "./arena-prompt";
+import type { ReplyPosition } from "./prepare-prompts";
 import { ThreadPrompts } from "./thread-prompts";
 import { TrainedPrompts } from "./trained-prompts";
-import { WrittenPrompts } from "./typed-prompt-form";
+import { TypedPromptForm } from "./typed-prompt-form";
 import type { PromptTarget } from "./use-trained";
 
 type PromptsDialogProps = { arena: PromptTarget; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -22,7 +22,7 @@ export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProp
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Add prompts"
-      description={`Every column is asked the same. Conversations are asked up to one of their answers, which is made anew. At most ${MOST_PROMPTS} prompts.`}
+      description={`Every column is asked the same. Conversations are asked up to one of their answers, which is made anew. At most ${MAX_PROMPTS} prompts.`}
       className="top-[8vh] max-h-[84vh] w-[min(640px,calc(100vw-24px))]"
     >
       <Prompts arena={arena} onDone={() => onOpenChange(false)} />
@@ -31,12 +31,12 @@ export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProp
 }
 
 function Prompts({ arena, onDone }: { arena: PromptTarget; onDone: () => void }) {
-  const say = useToast();
+  const toast = useToast();
   const [from, setFrom] = useState<From>("trained");
-  const [at, setAt] = useState<Extract<AnswerPlace, string>>("first");
+  const [at, setAt] = useState<Extract<ReplyPosition, string>>("first");
   const add = (prompts: readonly ArenaPrompt[]) => {
     const known = arena.addPrompts(prompts);
-    if (known > 0) say(`${countOf(known, "prompt")} ${known === 1 ? "asks" : "ask"} what is asked already`);
+    if (known > 0) toast(`${countOf(known, "prompt")} ${known === 1 ? "asks" : "ask"} what is asked already`);
     onDone();
   };
   return (
@@ -69,7 +69,7 @@ function Prompts({ arena, onDone }: { arena: PromptTarget; onDone: () => void })
       </div>
       {from === "trained" ? <TrainedPrompts arena={arena} at={at} onAdd={add} /> : null}
       {from === "threads" ? <ThreadPrompts arena={arena} at={at} onAdd={add} /> : null}
-      {from === "written" ? <WrittenPrompts onAdd={add} /> : null}
+      {from === "written" ? <TypedPromptForm onAdd={add} /> : null}
     </div>
   );
 }

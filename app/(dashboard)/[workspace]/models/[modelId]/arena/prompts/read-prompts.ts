@@ -4,10 +4,10 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import { readConversations } from "@/lib/training/conversations/read-conversations";
 import { readTrajectory } from "@/lib/training/trajectories/collect-trajectories";
 import { type ArenaPrompt, promptSource, threadPromptId, trajectoryPromptId } from "./arena-prompt";
-import { type AnswerPlace, cutConversation } from "./prepare-prompts";
+import { type ReplyPosition, truncateConversation } from "./prepare-prompts";
 
 /** Where prompts are read, and of which model it is asked whether it was trained on them. */
-export interface PromptPlace {
+export interface PromptSourceAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly modelId: string;
@@ -26,8 +26,11 @@ export type TrainedGroup = ResultOf<"trajectories.groups">["data"][number];
 const PAGE_SIZE = 100;
 
 /** What the checkpoints of a model were trained on, the newest first. */
-export async function readTrainedBatches(place: PromptPlace, signal: AbortSignal): Promise<readonly TrainedBatch[]> {
-  const { connectionId, projectId, modelId } = place;
+export async function readTrainedBatches(
+  address: PromptSourceAddress,
+  signal: AbortSignal,
+): Promise<readonly TrainedBatch[]> {
+  const { connectionId, projectId, modelId } = address;
   const { data } = await callOperation(connectionId, "trainingJobs.list", {
     body: { project_id: projectId, model_id: modelId, status: "completed", limit: PAGE_SIZE, order: "desc" },
     signal,
@@ -37,7 +40,7 @@ export async function readTrainedBatches(place: PromptPlace, signal: AbortSignal
 
 /** Groups of a batch, the first ones or those after another. */
 export async function readTrainedGroups(
-  { connectionId }: PromptPlace,
+  { connectionId }: PromptSourceAddress,
   batchId: string,
   signal: AbortSignal,
   after: string | null = null,
@@ -48,9 +51,9 @@ export async function readTrainedGroups(
 
 /** The prompt of a trajectory; null when nothing is asked in it. */
 export async function readTrajectoryPrompt(
-  { connectionId }: PromptPlace,
+  { connectionId }: PromptSourceAddress,
   { batchId, group, trajectory, step }: { batchId: string; group: number; trajectory: number; step: number | null },
-  at: AnswerPlace,
+  at: ReplyPosition,
   signal: AbortSignal,
 ): Promise<ArenaPrompt | null> {
   const read = await callOperation(connectionId, "trajectories.read", {
@@ -58,7 +61,7 @@ export async function readTrajectoryPrompt(
     signal,
   });
   const { messages_and_choices: items, tools, metadata } = read.trajectory;
-  const cut = cutConversation(items, at);
+  const cut = truncateConversation(items, at);
   if (cut === null) return null;
   return {
     id: trajectoryPromptId(batchId, group, trajectory, cut.messages.length),
@@ -79,16 +82,16 @@ export function threadIn(metadata: Readonly<Record<string, unknown>> | null | un
 
 /** Prompts of threads, in their order; those without a call of a model are left out. */
 export async function readThreadPrompts(
-  { connectionId, projectId }: PromptPlace,
+  { connectionId, projectId }: PromptSourceAddress,
   ids: readonly string[],
-  at: AnswerPlace,
+  at: ReplyPosition,
   signal: AbortSignal,
 ): Promise<readonly ArenaPrompt[]> {
   const prompts: ArenaPrompt[] = [];
   for await (const { rows } of readConversations({ connectionId, projectId, signal }, { kind: "threads", ids })) {
     for (const row of rows) {
       const { messages_and_choices: items, tools, metadata } = await readTrajectory(row);
-      const cut = Array.isArray(items) ? cutConversation(items, at) : null;
+      const cut = Array.isArray(items) ? truncateConversation(items, at) : null;
       const threadId = threadIn(metadata as Readonly<Record<string, unknown>> | undefined);
       if (cut === null || threadId === null) continue;
       prompts.push({
@@ -108,7 +111,7 @@ export async function readThreadPrompts(
 
 /** The threads of the project that were written to last. */
 export async function readThreads(
-  { connectionId, projectId }: PromptPlace,
+  { connectionId, projectId }: PromptSourceAddress,
   signal: AbortSignal,
 ): Promise<readonly Thread[]> {
   const threads: Thread[] = [];
@@ -122,23 +125,23 @@ export async function readThreads(
 }
 
 /** Reads the prompts that an address names; those that are gone are left out. */
-export async function readNamedPrompts(
-  place: PromptPlace,
+export async function readPromptsByIds(
+  address: PromptSourceAddress,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly ArenaPrompt[]> {
   const batches = ids.some((id) => promptSource(id).kind === "trajectory")
-    ? await readTrainedBatches(place, signal)
+    ? await readTrainedBatches(address, signal)
     : [];
   const prompts: ArenaPrompt[] = [];
   for (const id of ids) {
     const source = promptSource(id);
     if (source.kind === "trajectory") {
       const step = batches.find(({ batchId }) => batchId === source.batchId)?.step ?? null;
-      const read = await readTrajectoryPrompt(place, { ...source, step }, source.messageCount, signal);
+      const read = await readTrajectoryPrompt(address, { ...source, step }, source.messageCount, signal);
       if (read !== null) prompts.push(read);
     } else if (source.kind === "thread") {
-      prompts.push(...(await readThreadPrompts(place, [source.threadId], source.messageCount, signal)));
+      prompts.push(...(await readThreadPrompts(address, [source.threadId], source.messageCount, signal)));
     }
   }
   return prompts;

@@ -1,8 +1,8 @@
 import { readJsonLines } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
-import { callOperation, openAnswer } from "@/lib/api/client/service-client";
+import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import { type ReadList, readPages } from "@/lib/stream/read-pages";
-import { type PromptPlace, readTrainedGroups, type TrainedBatch, threadIn } from "./read-prompts";
+import { type PromptSourceAddress, readTrainedGroups, type TrainedBatch, threadIn } from "./read-prompts";
 
 /** What the checkpoints of a model were trained on. */
 export interface TrainedBatches extends ReadList<TrainedBatch> {
@@ -14,28 +14,28 @@ export interface TrainedBatches extends ReadList<TrainedBatch> {
 type OnThread = (threadId: string | null) => void;
 
 const PAGE_SIZE = 100;
-const MOST_JOBS = 10_000;
-const AT_ONCE = 4;
+const MAX_JOBS = 10_000;
+const MAX_CONCURRENT = 4;
 
 /** Lists the data of all jobs that made a checkpoint, the newest first. */
-export async function listTrained(place: PromptPlace, signal: AbortSignal): Promise<TrainedBatches> {
-  const { connectionId, projectId, modelId } = place;
+export async function listTrained(address: PromptSourceAddress, signal: AbortSignal): Promise<TrainedBatches> {
+  const { connectionId, projectId, modelId } = address;
   const jobs = await readPages(
     (after) =>
       callOperation(connectionId, "trainingJobs.list", {
         body: { project_id: projectId, model_id: modelId, status: "completed", limit: PAGE_SIZE, order: "desc", after },
         signal,
       }),
-    MOST_JOBS,
+    MAX_JOBS,
   );
   const items = jobs.items.flatMap(({ id, batch_id: batchId, step }) =>
     batchId === null ? [] : [{ batchId, jobId: id, step }],
   );
-  return { items, hasMore: jobs.hasMore, trajectoryCount: await countOf(place, items, signal) };
+  return { items, hasMore: jobs.hasMore, trajectoryCount: await countOf(address, items, signal) };
 }
 
 async function countOf(
-  { connectionId, modelId }: PromptPlace,
+  { connectionId, modelId }: PromptSourceAddress,
   batches: readonly TrainedBatch[],
   signal: AbortSignal,
 ): Promise<number | null> {
@@ -46,7 +46,7 @@ async function countOf(
           body: { model_id: modelId, kind: "job", limit: PAGE_SIZE, after },
           signal,
         }),
-      MOST_JOBS,
+      MAX_JOBS,
     );
     const counts = new Map(items.map(({ id, trajectory_count }) => [id, trajectory_count]));
     return batches.reduce((sum, { batchId }) => sum + (counts.get(batchId) ?? 0), 0);
@@ -64,16 +64,16 @@ async function countOf(
  * @throws RequestFailure, AbortError when stopped
  */
 export async function readBatchThreads(
-  place: PromptPlace,
+  address: PromptSourceAddress,
   batchId: string,
   onThread: OnThread,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await streamBatch(place, batchId, onThread, signal);
+    await streamBatch(address, batchId, onThread, signal);
   } catch (error) {
     if (isAbort(error) || failureOf(error).kind !== "unsupported") throw error;
-    await pageBatch(place, batchId, onThread, signal);
+    await pageBatch(address, batchId, onThread, signal);
   }
 }
 
@@ -82,12 +82,12 @@ interface Line {
 }
 
 async function streamBatch(
-  { connectionId }: PromptPlace,
+  { connectionId }: PromptSourceAddress,
   batchId: string,
   onThread: OnThread,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await openAnswer(connectionId, "trajectories.stream", { body: { batch_id: batchId }, signal });
+  const answer = await openResponse(connectionId, "trajectories.stream", { body: { batch_id: batchId }, signal });
   const threadOf = (value: unknown) => threadIn((value as Line).trajectory?.metadata);
   const { end, badLines } = await readJsonLines(
     answer,
@@ -104,20 +104,30 @@ async function streamBatch(
   if (badLines.length > 0) throw new Error(`Line ${badLines[0]?.line} of the answer could not be read.`);
 }
 
-async function pageBatch(place: PromptPlace, batchId: string, onThread: OnThread, signal: AbortSignal): Promise<void> {
+async function pageBatch(
+  address: PromptSourceAddress,
+  batchId: string,
+  onThread: OnThread,
+  signal: AbortSignal,
+): Promise<void> {
   let after: string | null = null;
   for (let hasMore = true; hasMore; ) {
-    const page: Awaited<ReturnType<typeof readTrainedGroups>> = await readTrainedGroups(place, batchId, signal, after);
+    const page: Awaited<ReturnType<typeof readTrainedGroups>> = await readTrainedGroups(
+      address,
+      batchId,
+      signal,
+      after,
+    );
     const waiting = page.data.flatMap(({ index, trajectory_count: count }) =>
       Array.from({ length: count }, (_, trajectory) => ({ batch_id: batchId, group: index, trajectory })),
     );
     const work = async () => {
       for (let body = waiting.shift(); body; body = waiting.shift()) {
-        const read = await callOperation(place.connectionId, "trajectories.read", { body, signal });
+        const read = await callOperation(address.connectionId, "trajectories.read", { body, signal });
         onThread(threadIn(read.trajectory.metadata));
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
     after = page.data.at(-1)?.id ?? null;
     hasMore = page.has_more && after !== null;
   }

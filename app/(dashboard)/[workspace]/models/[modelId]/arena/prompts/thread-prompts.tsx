@@ -2,25 +2,25 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
-import type { AnswerPlace } from "./prepare-prompts";
-import { PickList } from "./prompt-picker";
+import type { ReplyPosition } from "./prepare-prompts";
+import { PromptPicker } from "./prompt-picker";
 import { readThreadPrompts, readThreads } from "./read-prompts";
 import { TrainedProgress } from "./trained-progress";
 import type { PromptTarget } from "./use-trained";
 
 type ThreadPromptsProps = {
-  arena: Pick<PromptTarget, "place" | "trained">;
-  at: AnswerPlace;
+  arena: Pick<PromptTarget, "address" | "trained">;
+  at: ReplyPosition;
   onAdd: (prompts: readonly ArenaPrompt[]) => void;
 };
 
 /** Threads of the workspace, the newest first; those that the model was trained on are marked so. */
 export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
-  const { place, trained } = arena;
+  const { address: place, trained } = arena;
   const threads = useQuery({ queryKey: ["arena-threads", place], queryFn: ({ signal }) => readThreads(place, signal) });
   // The outside system is the service: what the model was trained on is looked for while threads are chosen.
   useEffect(() => trained.begin(), [trained]);
@@ -34,13 +34,13 @@ export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
     },
     onSuccess: onAdd,
   });
-  if (threads.isPending) return <Shuttle label="Reading threads" />;
+  if (threads.isPending) return <ProgressBar label="Reading threads" />;
   if (threads.isError) {
     return <FailureState failure={failureOf(threads.error)} onRetry={() => void threads.refetch()} />;
   }
   if (threads.data.length === 0) {
     return (
-      <PaneState warp="empty" title="No threads yet">
+      <PaneState kind="empty" title="No threads yet">
         Calls with a thread_id make a thread. What you write can be asked all the same.
       </PaneState>
     );
@@ -48,7 +48,7 @@ export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
   return (
     <>
       <TrainedProgress trained={trained} />
-      <PickList
+      <PromptPicker
         label="Threads"
         items={threads.data.map(({ thread_id: id, turn_count: count }) => ({
           id,

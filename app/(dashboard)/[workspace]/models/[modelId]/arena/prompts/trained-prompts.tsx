@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf, formatCount } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import type { ArenaPrompt } from "./arena-prompt";
-import type { AnswerPlace } from "./prepare-prompts";
-import { PickList } from "./prompt-picker";
+import type { ReplyPosition } from "./prepare-prompts";
+import { PromptPicker } from "./prompt-picker";
 import {
-  type PromptPlace,
+  type PromptSourceAddress,
   readTrainedBatches,
   readTrainedGroups,
   readTrajectoryPrompt,
@@ -19,8 +19,8 @@ import {
 import type { PromptTarget } from "./use-trained";
 
 type TrainedPromptsProps = {
-  arena: Pick<PromptTarget, "place">;
-  at: AnswerPlace;
+  arena: Pick<PromptTarget, "address">;
+  at: ReplyPosition;
   onAdd: (prompts: readonly ArenaPrompt[]) => void;
 };
 
@@ -35,10 +35,10 @@ interface GroupOfBatch {
 
 /** Groups that the checkpoints were trained on, the newest job first: each stands for the prompt that it shares. */
 export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
-  const { place } = arena;
+  const { address } = arena;
   const groups = useQuery({
-    queryKey: ["arena-groups", place],
-    queryFn: ({ signal }) => readGroups(place, signal),
+    queryKey: ["arena-groups", address],
+    queryFn: ({ signal }) => readGroups(address, signal),
   });
   const take = useMutation({
     mutationFn: async (ids: readonly string[]) => {
@@ -47,28 +47,28 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
       const prompts: ArenaPrompt[] = [];
       for (const { batch, group } of chosen) {
         const from = { batchId: batch.batchId, group: group.index, trajectory: 0, step: batch.step };
-        const prompt = await readTrajectoryPrompt(place, from, at, signal);
+        const prompt = await readTrajectoryPrompt(address, from, at, signal);
         if (prompt !== null) prompts.push(prompt);
       }
       return prompts;
     },
     onSuccess: onAdd,
   });
-  if (groups.isPending) return <Shuttle label="Reading what the model was trained on" />;
+  if (groups.isPending) return <ProgressBar label="Reading what the model was trained on" />;
   if (groups.isError) {
     const failure = failureOf(groups.error);
-    if (failure.kind === "unsupported") return <NotListed operation={failure.operation} />;
+    if (failure.kind === "unsupported") return <UnlistedBatch operation={failure.operation} />;
     return <FailureState failure={failure} onRetry={() => void groups.refetch()} />;
   }
   if (groups.data.length === 0) {
     return (
-      <PaneState warp="empty" title="Not trained yet">
+      <PaneState kind="empty" title="Not trained yet">
         No job of this model has ended with a checkpoint. Threads and what you write can be asked all the same.
       </PaneState>
     );
   }
   return (
-    <PickList
+    <PromptPicker
       label="Groups that were trained on"
       items={groups.data.map(({ id, batch, group }) => ({
         id,
@@ -83,9 +83,9 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
   );
 }
 
-function NotListed({ operation }: { operation: string | null }) {
+function UnlistedBatch({ operation }: { operation: string | null }) {
   return (
-    <PaneState warp="not-offered" title="Not offered by this connection">
+    <PaneState kind="not-offered" title="Not offered by this connection">
       What was trained on cannot be listed{operation === null ? "" : ": "}
       {operation === null ? "" : <span className="text-code">{operation}</span>}. Threads and what you write can be
       asked all the same.
@@ -94,11 +94,11 @@ function NotListed({ operation }: { operation: string | null }) {
 }
 
 /** More jobs are not looked into at once. */
-const MOST_BATCHES = 10;
+const MAX_BATCHES = 10;
 
-async function readGroups(place: PromptPlace, signal: AbortSignal): Promise<readonly GroupOfBatch[]> {
-  const batches = (await readTrainedBatches(place, signal)).slice(0, MOST_BATCHES);
-  const pages = await Promise.all(batches.map(({ batchId }) => readTrainedGroups(place, batchId, signal)));
+async function readGroups(address: PromptSourceAddress, signal: AbortSignal): Promise<readonly GroupOfBatch[]> {
+  const batches = (await readTrainedBatches(address, signal)).slice(0, MAX_BATCHES);
+  const pages = await Promise.all(batches.map(({ batchId }) => readTrainedGroups(address, batchId, signal)));
   return batches.flatMap((batch, index) =>
     (pages[index]?.data ?? []).flatMap((group) =>
       group.trajectory_count === 0 ? [] : [{ id: `${batch.batchId} ${group.index}`, batch, group }],

@@ -14,7 +14,7 @@ export interface TrainedState {
   readonly failure: ServiceFailure | null;
 }
 
-export interface TrainedOutside {
+export interface TrainedReaderDependencies {
   readonly list: (signal: AbortSignal) => Promise<TrainedBatches>;
   readonly readBatch: (
     batchId: string,
@@ -24,11 +24,11 @@ export interface TrainedOutside {
 }
 
 /** Listeners hear of progress after so many more trajectories. */
-const TOLD_EACH = 250;
+const ROWS_PER_NOTIFICATION = 250;
 
 /** Reads which threads a model was trained on, all of them, as long as nobody stops it; what was read stays. */
 export class TrainedReading {
-  readonly #outside: TrainedOutside;
+  readonly #outside: TrainedReaderDependencies;
   readonly #listeners = new Set<() => void>();
   /** Step of the first checkpoint that was trained on a thread. */
   readonly #steps = new Map<string, number | null>();
@@ -38,7 +38,7 @@ export class TrainedReading {
   #running: AbortController | null = null;
   #state: TrainedState = { phase: "idle", readCount: 0, totalCount: null, failure: null };
 
-  constructor(outside: TrainedOutside) {
+  constructor(outside: TrainedReaderDependencies) {
     this.#outside = outside;
   }
 
@@ -71,13 +71,14 @@ export class TrainedReading {
     if (this.#state.phase === "reading" || this.#state.phase === "whole") return;
     const controller = new AbortController();
     this.#running = controller;
-    this.#tell({ phase: "reading", failure: null });
+    this.#notify({ phase: "reading", failure: null });
     void this.#read(controller.signal).then(
       (phase) => {
-        if (this.#running === controller) this.#tell({ phase });
+        if (this.#running === controller) this.#notify({ phase });
       },
       (error: unknown) => {
-        if (this.#running === controller && !isAbort(error)) this.#tell({ phase: "failed", failure: failureOf(error) });
+        if (this.#running === controller && !isAbort(error))
+          this.#notify({ phase: "failed", failure: failureOf(error) });
       },
     );
   }
@@ -85,12 +86,12 @@ export class TrainedReading {
   stop(): void {
     this.#running?.abort();
     this.#running = null;
-    if (this.#state.phase === "reading") this.#tell({ phase: "stopped" });
+    if (this.#state.phase === "reading") this.#notify({ phase: "stopped" });
   }
 
   async #read(signal: AbortSignal): Promise<"whole" | "stopped"> {
     const { items, hasMore, trajectoryCount } = await this.#outside.list(signal);
-    this.#tell({ totalCount: trajectoryCount, readCount: this.#wholeCount });
+    this.#notify({ totalCount: trajectoryCount, readCount: this.#wholeCount });
     for (const batch of items) if (!this.#whole.has(batch.batchId)) await this.#readBatch(batch, signal);
     return hasMore ? "stopped" : "whole";
   }
@@ -103,14 +104,14 @@ export class TrainedReading {
         if (signal.aborted) return;
         count += 1;
         if (threadId !== null) this.#steps.set(threadId, this.#earlier(threadId, step));
-        if (count % TOLD_EACH === 0) this.#tell({ readCount: this.#wholeCount + count });
+        if (count % ROWS_PER_NOTIFICATION === 0) this.#notify({ readCount: this.#wholeCount + count });
       },
       signal,
     );
     signal.throwIfAborted();
     this.#whole.add(batchId);
     this.#wholeCount += count;
-    this.#tell({ readCount: this.#wholeCount });
+    this.#notify({ readCount: this.#wholeCount });
   }
 
   #earlier(threadId: string, step: number | null): number | null {
@@ -119,7 +120,7 @@ export class TrainedReading {
     return Math.min(before, step);
   }
 
-  #tell(change: Partial<TrainedState>): void {
+  #notify(change: Partial<TrainedState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -3,12 +3,12 @@ import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
 import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
-import { typedPrompts } from "./prepare-prompts";
+import { parsePrompts } from "./prepare-prompts";
 
 /** Prompts that a person writes or pastes. They count as unseen. */
-export function WrittenPrompts({ onAdd }: { onAdd: (prompts: readonly ArenaPrompt[]) => void }) {
+export function TypedPromptForm({ onAdd }: { onAdd: (prompts: readonly ArenaPrompt[]) => void }) {
   const [text, setText] = useState("");
-  const { prompts, problems } = typedPrompts(text);
+  const { prompts, problems } = parsePrompts(text);
   return (
     <>
       <Field

@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ArenaPrompt } from "./arena-prompt";
-import type { PromptPlace } from "./read-prompts";
+import type { PromptSourceAddress } from "./read-prompts";
 import { listTrained, readBatchThreads } from "./read-trained";
 import { TrainedReading } from "./trained-reader";
 
 /** Where prompts are looked for, and what they are added to. */
 export interface PromptTarget {
-  readonly place: PromptPlace;
+  readonly address: PromptSourceAddress;
   readonly trained: TrainedReading;
   /** Answers how many of them were asked for already. */
   readonly addPrompts: (prompts: readonly ArenaPrompt[]) => number;
@@ -23,25 +23,25 @@ interface TrainedPrompts extends Pick<PromptTarget, "trained"> {
  * as a prompt asks for it.
  */
 export function useTrained(
-  place: PromptPlace,
+  address: PromptSourceAddress,
   found: readonly ArenaPrompt[],
   onKnown: (prompts: readonly ArenaPrompt[]) => void,
 ): TrainedPrompts {
   const trained = useMemo(
     () =>
       new TrainedReading({
-        list: (signal) => listTrained(place, signal),
-        readBatch: (batchId, onThread, signal) => readBatchThreads(place, batchId, onThread, signal),
+        list: (signal) => listTrained(address, signal),
+        readBatch: (batchId, onThread, signal) => readBatchThreads(address, batchId, onThread, signal),
       }),
-    [place],
+    [address],
   );
   const { phase } = useSyncExternalStore(trained.subscribe, trained.state, trained.state);
   const prompts = found.map((prompt) => trained.marked(prompt));
-  const isAsked = phase === "idle" && prompts.some(({ isSeen, threadId }) => isSeen === null && threadId !== null);
+  const isEnabled = phase === "idle" && prompts.some(({ isSeen, threadId }) => isSeen === null && threadId !== null);
   // The outside system is the service.
   useEffect(() => {
-    if (isAsked) trained.begin();
-  }, [trained, isAsked]);
+    if (isEnabled) trained.begin();
+  }, [trained, isEnabled]);
   useEffect(() => () => trained.stop(), [trained]);
   // The outside system is the browser's store: what was found once is not looked for at the next visit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known for good is told once

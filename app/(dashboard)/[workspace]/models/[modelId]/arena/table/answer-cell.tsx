@@ -6,8 +6,8 @@ import {
   differenceOf,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-answer-content";
 import { cellScore } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-prompt-groups";
-import { verdictOf } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
-import { cellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
+import { compareScores } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
+import { arenaCellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
 import type { ArenaColumn } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/prepare-arena-columns";
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import type { AnswerFailure } from "@/lib/completion/answer";
@@ -29,9 +29,9 @@ type AnswerCellProps = {
 export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellProps) {
   const { results, setting, isDiff } = arena;
   const { pinnedKey, scorer, parameters } = setting;
-  const key = cellKey(prompt.id, column.key);
+  const key = arenaCellKey(prompt.id, column.key);
   const isPinned = column.key === pinnedKey;
-  const pinnedCell = pinnedKey === null || isPinned ? null : cellKey(prompt.id, pinnedKey);
+  const pinnedCell = pinnedKey === null || isPinned ? null : arenaCellKey(prompt.id, pinnedKey);
   const result = useSyncExternalStore(
     results.subscribe,
     () => results.resultOf(key),
@@ -54,13 +54,13 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
   );
   const difference = useMemo<Difference>(() => differenceOf(said, base), [said, base]);
   const own = cellScore(result, prompt, scorer, parameters);
-  const verdict = verdictOf(own.reward, cellScore(pinned, prompt, scorer, parameters).reward);
+  const verdict = compareScores(own.reward, cellScore(pinned, prompt, scorer, parameters).reward);
   const answer = result?.answer;
   return (
     <td
       data-prompt={prompt.id}
       data-column={column.key}
-      aria-label={`${column.label}: ${stateWords(answer?.status, isWaiting)}`}
+      aria-label={`${column.label}: ${STATE_LABELS(answer?.status, isWaiting)}`}
       aria-busy={answer?.status === "running"}
       aria-current={isAt ? "true" : undefined}
       className={classNames(
@@ -71,13 +71,13 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
       )}
     >
       <div className={classNames("min-h-0 flex-[0_1_auto]", isWhole ? "" : "overflow-hidden")}>
-        <CellWords
+        <CellText
           said={said}
           difference={isDiff ? difference : { kind: "none" }}
           isRunning={answer?.status === "running"}
           isDone={answer?.status === "done"}
         />
-        {answer?.failure ? <FailureWords failure={answer.failure} /> : null}
+        {answer?.failure ? <FailureText failure={answer.failure} /> : null}
       </div>
       <AnswerMeta
         arena={arena}
@@ -88,13 +88,13 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
         reward={own.reward}
         difference={difference}
         verdict={verdict}
-        onAgain={() => arena.askCell(prompt, column.key)}
+        onRetry={() => arena.askCell(prompt, column.key)}
       />
     </td>
   );
 }
 
-function stateWords(status: string | undefined, isWaiting: boolean): string {
+function STATE_LABELS(status: string | undefined, isWaiting: boolean): string {
   if (isWaiting) return "waiting";
   const words: Readonly<Record<string, string>> = {
     running: "answering",
@@ -105,9 +105,9 @@ function stateWords(status: string | undefined, isWaiting: boolean): string {
   return words[status ?? ""] ?? "not run";
 }
 
-type CellWordsProps = { said: AnswerContent | null; difference: Difference; isRunning: boolean; isDone: boolean };
+type CellTextProps = { said: AnswerContent | null; difference: Difference; isRunning: boolean; isDone: boolean };
 
-function CellWords({ said, difference, isRunning, isDone }: CellWordsProps) {
+function CellText({ said, difference, isRunning, isDone }: CellTextProps) {
   const isEmpty = said === null || (said.text === "" && said.tools.length === 0);
   if (isDone && isEmpty) return <p className="text-small text-ink-3">The answer is empty</p>;
   if (said === null) return null;
@@ -135,7 +135,7 @@ const SIDES: Readonly<Record<AnswerFailure["from"], string>> = {
 };
 
 /** Who failed, and in what words. */
-function FailureWords({ failure: { from, status, message } }: { failure: AnswerFailure }) {
+function FailureText({ failure: { from, status, message } }: { failure: AnswerFailure }) {
   return (
     <p role="alert" className="text-small leading-[17px] [overflow-wrap:anywhere]">
       <span className="font-medium text-err">

@@ -3,7 +3,7 @@ import {
   type Difference,
   differenceLabel,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-answer-content";
-import type { Verdict } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
+import type { ScoreComparison } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
 import type { CellResult } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { RewardSquare } from "@/components/training/trajectories/reward-square";
@@ -26,15 +26,19 @@ type AnswerMetaProps = {
   isWaiting: boolean;
   reward: number | null;
   difference: Difference;
-  verdict: Verdict | null;
-  onAgain: () => void;
+  verdict: ScoreComparison | null;
+  onRetry: () => void;
 };
 
-const verdictInk: Readonly<Record<Verdict, string>> = { win: "text-ok", tie: "text-ink-2", loss: "text-err" };
+const scoreComparisonColor: Readonly<Record<ScoreComparison, string>> = {
+  win: "text-ok",
+  tie: "text-ink-2",
+  loss: "text-err",
+};
 
 /** What an answer is worth, what it took, how it differs, and how it stands against the pinned one. */
 export function AnswerMeta(props: AnswerMetaProps) {
-  const { arena, name, cell, result, isWaiting, reward, difference, verdict, onAgain } = props;
+  const { arena, name, cell, result, isWaiting, reward, difference, verdict, onRetry: onAgain } = props;
   const answer = result?.answer;
   const isOther = result !== null && result.asked !== arena.setting.parameters;
   const tokens = answer ? tokensOut(answer).count : null;
@@ -57,7 +61,9 @@ export function AnswerMeta(props: AnswerMetaProps) {
         <span className="truncate text-ink-2">{differenceLabel(difference)}</span>
       )}
       <span className="ml-auto flex flex-none items-center gap-1">
-        {verdict === null ? null : <b className={classNames("font-medium", verdictInk[verdict])}>{verdict}</b>}
+        {verdict === null ? null : (
+          <b className={classNames("font-medium", scoreComparisonColor[verdict])}>{verdict}</b>
+        )}
         <Button
           kind="ghost"
           size="icon-small"

@@ -10,10 +10,10 @@ import { formatReward } from "@/lib/format/reward";
 import { classNames } from "@/lib/style/class-names";
 import { playgroundHref } from "@/lib/training/jobs/model-address";
 import type { ColumnHeads } from "./table-parts";
-import { LARGE_GAP, SeenPlot } from "./trained-score-plot";
+import { LARGE_GAP, TrainedScorePlot } from "./trained-score-plot";
 
 /** Who is asked, how well it does on what it was trained on and on the rest, and how it stands against the pinned. */
-export function ColumnHead({ arena, column }: { arena: ColumnHeads; column: ArenaColumn }) {
+export function ArenaColumnHead({ arena, column }: { arena: ColumnHeads; column: ArenaColumn }) {
   const { setting, figures } = arena;
   const at = setting.columns.findIndex(({ key }) => key === column.key);
   const pinnedAt = setting.columns.findIndex(({ key }) => key === setting.pinnedKey);
@@ -61,14 +61,14 @@ export function ColumnHead({ arena, column }: { arena: ColumnHeads; column: Aren
         <span className="text-[20px] leading-[26px] font-medium tracking-[-0.02em] tabular-nums">
           {formatReward(own.mean)}
         </span>
-        <SeenPlot figures={own} base={isPinned ? null : (figures[pinnedAt]?.mean ?? null)} />
+        <TrainedScorePlot figures={own} base={isPinned ? null : (figures[pinnedAt]?.mean ?? null)} />
       </span>
-      <Standing figures={own} isPinned={isPinned} />
+      <TrainedStatus figures={own} isPinned={isPinned} />
     </th>
   );
 }
 
-function Standing({
+function TrainedStatus({
   figures: { verdicts, answered, total, gap },
   isPinned,
 }: {
@@ -83,7 +83,7 @@ function Standing({
         "base of the diff"
       ) : isHeld ? (
         <>
-          <VerdictBar verdicts={verdicts} />
+          <ScoreComparisonBar verdicts={verdicts} />
           <span className="tabular-nums">
             <span className="sr-only">wins, ties, losses: </span>
             <b className="font-medium text-ok">{win}</b>, {tie}, <b className="font-medium text-err">{loss}</b>
@@ -105,7 +105,7 @@ function Standing({
 
 const BAR = 96;
 
-function VerdictBar({ verdicts: { win, tie, loss } }: { verdicts: ColumnFigures["verdicts"] }) {
+function ScoreComparisonBar({ verdicts: { win, tie, loss } }: { verdicts: ColumnFigures["verdicts"] }) {
   const share = (count: number) => (count / (win + tie + loss)) * BAR;
   return (
     <svg width={BAR} height="8" aria-hidden="true" className="max-w-full flex-none">

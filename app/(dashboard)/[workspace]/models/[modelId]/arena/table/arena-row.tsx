@@ -4,11 +4,11 @@ import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]
 import { AnswerCell } from "./answer-cell";
 import { PromptCell } from "./prompt-cell";
 import type { AnswerCells, PromptRows } from "./table-parts";
-import type { ArenaPlace } from "./use-arena-cursor";
+import type { ArenaCursor } from "./use-arena-cursor";
 
 type ArenaRowProps = {
   arena: AnswerCells & PromptRows;
-  place: ArenaPlace;
+  cursor: ArenaCursor;
   prompt: ArenaPrompt;
   columns: readonly ArenaColumn[];
   tracks: CSSProperties;
@@ -16,16 +16,16 @@ type ArenaRowProps = {
 };
 
 /** One prompt, and what each column answers to it. */
-export function ArenaRow({ arena, place, prompt, columns, tracks, isPhone }: ArenaRowProps) {
-  const isWhole = place.isWhole(prompt.id);
-  const isHere = place.prompt?.id === prompt.id;
+export function ArenaRow({ arena, cursor, prompt, columns, tracks, isPhone }: ArenaRowProps) {
+  const isWhole = cursor.isWhole(prompt.id);
+  const isHere = cursor.prompt?.id === prompt.id;
   return (
     <tr className="grid border-b border-line [contain-intrinsic-height:auto_122px]" style={tracks}>
       <PromptCell
         arena={arena}
         prompt={prompt}
         isWhole={isWhole}
-        onWhole={() => place.toggleWhole(prompt.id)}
+        onExpand={() => cursor.toggleWhole(prompt.id)}
         isPhone={isPhone}
       />
       {columns.map((column) => (
@@ -35,7 +35,7 @@ export function ArenaRow({ arena, place, prompt, columns, tracks, isPhone }: Are
           prompt={prompt}
           column={column}
           isWhole={isWhole}
-          isAt={isHere && !isPhone && place.columnKey === column.key}
+          isAt={isHere && !isPhone && cursor.columnKey === column.key}
         />
       ))}
     </tr>

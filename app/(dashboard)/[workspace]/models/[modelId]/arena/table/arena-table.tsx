@@ -7,37 +7,37 @@ import type { ArenaColumn } from "@/app/(dashboard)/[workspace]/models/[modelId]
 import { countOf } from "@/lib/format/count";
 import { formatReward } from "@/lib/format/reward";
 import { classNames } from "@/lib/style/class-names";
-import { ColumnHead } from "./arena-column-head";
+import { ArenaColumnHead } from "./arena-column-head";
 import { ArenaRow } from "./arena-row";
 import type { AnswerCells, ColumnHeads, PromptRows } from "./table-parts";
-import { SeenLegend } from "./trained-score-plot";
-import type { ArenaPlace } from "./use-arena-cursor";
+import { TrainedScoreLegend } from "./trained-score-plot";
+import type { ArenaCursor } from "./use-arena-cursor";
 
 type ArenaTableProps = {
   arena: AnswerCells & PromptRows & ColumnHeads;
-  place: ArenaPlace;
+  cursor: ArenaCursor;
   /** Those that are drawn: on a phone the chosen one alone. */
   columns: readonly ArenaColumn[];
   isPhone: boolean;
 };
 
-const PROMPT_WIDTH = 256;
+const PROMPT_WIDTH_PX = 256;
 /** Narrower answers are hard to read: then the table scrolls sideways. */
-const LEAST_WIDTH = 220;
+const MIN_COLUMN_WIDTH_PX = 220;
 
 /** Prompts below each other, columns beside each other; both scroll together, and the prompts stay. */
-export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) {
+export function ArenaTable({ arena, cursor, columns, isPhone }: ArenaTableProps) {
   const { setting } = arena;
   const tracks: CSSProperties = {
     gridTemplateColumns: isPhone
       ? "minmax(0,1fr)"
-      : `${PROMPT_WIDTH}px repeat(${columns.length}, minmax(${LEAST_WIDTH}px, 1fr))`,
+      : `${PROMPT_WIDTH_PX}px repeat(${columns.length}, minmax(${MIN_COLUMN_WIDTH_PX}px, 1fr))`,
   };
-  const minWidth = isPhone ? 0 : PROMPT_WIDTH + columns.length * LEAST_WIDTH;
+  const minWidth = isPhone ? 0 : PROMPT_WIDTH_PX + columns.length * MIN_COLUMN_WIDTH_PX;
   const choose = (event: MouseEvent) => {
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-prompt]") : null;
     const { prompt, column } = cell?.dataset ?? {};
-    if (prompt !== undefined && column !== undefined) place.choose(prompt, column);
+    if (prompt !== undefined && column !== undefined) cursor.choose(prompt, column);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the page's keys choose a cell too
@@ -53,11 +53,11 @@ export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) 
           <tr className="grid border-y border-line" style={tracks}>
             {isPhone ? null : (
               <th scope="col" className="sticky left-0 z-10 bg-bg pr-3 pl-4 text-left font-normal">
-                <SeenLegend />
+                <TrainedScoreLegend />
               </th>
             )}
             {columns.map((column) => (
-              <ColumnHead key={column.key} arena={arena} column={column} />
+              <ArenaColumnHead key={column.key} arena={arena} column={column} />
             ))}
           </tr>
         </thead>
@@ -80,7 +80,7 @@ export function ArenaTable({ arena, place, columns, isPhone }: ArenaTableProps) 
               <ArenaRow
                 key={prompt.id}
                 arena={arena}
-                place={place}
+                cursor={cursor}
                 prompt={prompt}
                 columns={columns}
                 tracks={tracks}

@@ -2,13 +2,13 @@ import { ChevronsDownUp, ChevronsUpDown, RefreshCw, X } from "lucide-react";
 import Link from "next/link";
 import {
   type ArenaPrompt,
-  promptPlace,
-  promptWords,
+  promptPositionText,
+  promptText,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import { Button } from "@/components/ui/button";
 import { Tag } from "@/components/ui/tag";
 import { formatCount } from "@/lib/format/count";
-import { shortIdentifier } from "@/lib/format/identifier";
+import { formatShortId } from "@/lib/format/identifier";
 import { classNames } from "@/lib/style/class-names";
 import type { PromptRows } from "./table-parts";
 
@@ -16,14 +16,14 @@ type PromptCellProps = {
   arena: PromptRows;
   prompt: ArenaPrompt;
   isWhole: boolean;
-  onWhole: () => void;
+  onExpand: () => void;
   isPhone: boolean;
 };
 
 /** What is asked, where it comes from, and whether the model was trained on it. */
-export function PromptCell({ arena, prompt, isWhole, onWhole, isPhone }: PromptCellProps) {
+export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone }: PromptCellProps) {
   const { workspace, mayRun } = arena;
-  const words = promptWords(prompt);
+  const words = promptText(prompt);
   return (
     <th
       scope="row"
@@ -34,14 +34,14 @@ export function PromptCell({ arena, prompt, isWhole, onWhole, isPhone }: PromptC
       )}
     >
       <span className="flex min-w-0 items-center gap-1.5 text-micro">
-        <SeenTag prompt={prompt} />
+        <TrainedTag prompt={prompt} />
         {prompt.threadId === null ? null : (
           <Link
             href={`/${workspace.slug}/threads/${encodeURIComponent(prompt.threadId)}`}
             title={prompt.threadId}
             className="truncate text-code text-accent-text hover:underline"
           >
-            {shortIdentifier(prompt.threadId)}
+            {formatShortId(prompt.threadId)}
           </Link>
         )}
         <span className="ml-auto flex flex-none">
@@ -89,7 +89,7 @@ export function PromptCell({ arena, prompt, isWhole, onWhole, isPhone }: PromptC
       >
         {words === "" ? <span className="text-ink-3">no words</span> : words}
       </span>
-      <span className="mt-1 pb-2 text-micro text-ink-3">{promptPlace(prompt)}</span>
+      <span className="mt-1 pb-2 text-micro text-ink-3">{promptPositionText(prompt)}</span>
       {isWhole && prompt.expected !== null ? (
         <span className="pb-2 text-small [overflow-wrap:anywhere]">
           <span className="block text-micro text-ink-3">answered there</span>
@@ -100,7 +100,7 @@ export function PromptCell({ arena, prompt, isWhole, onWhole, isPhone }: PromptC
   );
 }
 
-function SeenTag({ prompt: { isSeen, seenSince } }: { prompt: ArenaPrompt }) {
+function TrainedTag({ prompt: { isSeen, seenSince } }: { prompt: ArenaPrompt }) {
   if (isSeen === true) {
     const since = seenSince === null ? "" : ` for step ${formatCount(seenSince)}`;
     return (

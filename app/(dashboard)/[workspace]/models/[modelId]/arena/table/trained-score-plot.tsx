@@ -4,36 +4,38 @@ import { formatReward } from "@/lib/format/reward";
 const WIDTH = 132;
 const HEIGHT = 30;
 const EDGE = 6;
-const MIDDLE = 15.5;
+const MIDDLE_PX = 15.5;
 
 /** From here on, a checkpoint does so much better on what it was trained on that it is said in another colour. */
 export const LARGE_GAP = 0.2;
 
 /** A mean of rewards from 0 to 1 as a place. */
-const placeOf = (mean: number) => EDGE + Math.min(1, Math.max(0, mean)) * (WIDTH - 2 * EDGE);
+const positionOf = (mean: number) => EDGE + Math.min(1, Math.max(0, mean)) * (WIDTH - 2 * EDGE);
 
 /** Means over what was trained on and what was not, and the pinned column's mean as a line. */
-export function SeenPlot({ figures, base }: { figures: ColumnFigures; base: number | null }) {
+export function TrainedScorePlot({ figures, base }: { figures: ColumnFigures; base: number | null }) {
   const { seen, unseen } = figures;
   if (seen === null && unseen === null) return null;
   const isLarge = seen !== null && unseen !== null && seen - unseen > LARGE_GAP;
   return (
-    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={plotWords(figures)} className="max-w-full">
-      <line x1="0" x2={WIDTH} y1={MIDDLE} y2={MIDDLE} stroke="var(--line-strong)" />
+    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={plotLabel(figures)} className="max-w-full">
+      <line x1="0" x2={WIDTH} y1={MIDDLE_PX} y2={MIDDLE_PX} stroke="var(--line-strong)" />
       {base === null ? null : (
-        <line x1={placeOf(base)} x2={placeOf(base)} y1="8" y2="23" stroke="var(--ink-3)" strokeDasharray="2 2" />
+        <line x1={positionOf(base)} x2={positionOf(base)} y1="8" y2="23" stroke="var(--ink-3)" strokeDasharray="2 2" />
       )}
       {seen === null || unseen === null || seen === unseen ? null : (
         <rect
-          x={Math.min(placeOf(seen), placeOf(unseen))}
-          y={MIDDLE - 2}
-          width={Math.abs(placeOf(seen) - placeOf(unseen))}
+          x={Math.min(positionOf(seen), positionOf(unseen))}
+          y={MIDDLE_PX - 2}
+          width={Math.abs(positionOf(seen) - positionOf(unseen))}
           height="4"
           fill={isLarge ? "var(--dye-weld)" : "var(--vat-3)"}
         />
       )}
-      {unseen === null ? null : <UnseenDot x={placeOf(unseen)} y={MIDDLE} />}
-      {seen === null || seen === unseen ? null : <circle cx={placeOf(seen)} cy={MIDDLE} r="4.4" fill="var(--vat-6)" />}
+      {unseen === null ? null : <UnseenDot x={positionOf(unseen)} y={MIDDLE_PX} />}
+      {seen === null || seen === unseen ? null : (
+        <circle cx={positionOf(seen)} cy={MIDDLE_PX} r="4.4" fill="var(--vat-6)" />
+      )}
     </svg>
   );
 }
@@ -42,10 +44,10 @@ function UnseenDot({ x, y }: { x: number; y: number }) {
   return <circle cx={x} cy={y} r="4" fill="var(--bg)" stroke="var(--vat-6)" strokeWidth="1.75" />;
 }
 
-const plotWords = ({ seen, unseen }: ColumnFigures) => `seen ${formatReward(seen)}, unseen ${formatReward(unseen)}`;
+const plotLabel = ({ seen, unseen }: ColumnFigures) => `seen ${formatReward(seen)}, unseen ${formatReward(unseen)}`;
 
 /** What the marks of the heads mean. */
-export function SeenLegend() {
+export function TrainedScoreLegend() {
   return (
     <span className="grid">
       <b className="flex h-[30px] items-center text-small font-medium">Mean reward</b>

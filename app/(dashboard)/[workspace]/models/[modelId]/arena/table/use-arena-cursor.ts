@@ -6,7 +6,7 @@ import {
   type ArenaSetting,
   promptGroups,
 } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-prompt-groups";
-import { cellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
+import { arenaCellKey } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/stored-arena";
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { cellHref } from "./cell-href";
@@ -18,7 +18,7 @@ interface ArenaCells {
 }
 
 /** Which cell the keys are at, and which rows are shown whole. */
-export interface ArenaPlace {
+export interface ArenaCursor {
   /** Null before a row is chosen. */
   readonly prompt: ArenaPrompt | null;
   readonly columnKey: string | null;
@@ -35,7 +35,7 @@ export interface ArenaPlace {
 }
 
 /** Follows the cell that the keys are at through the prompts and columns as they are drawn. */
-export function useArenaPlace({ setting, results, workspace }: ArenaCells): ArenaPlace {
+export function useArenaCursor({ setting, results, workspace }: ArenaCells): ArenaCursor {
   const { prompts, columns } = setting;
   const ordered = promptGroups(prompts).flatMap((group) => group.prompts);
   const [at, setAt] = useState<{ readonly promptId: string | null; readonly columnKey: string | null }>({
@@ -47,12 +47,12 @@ export function useArenaPlace({ setting, results, workspace }: ArenaCells): Aren
   const column = columns.find(({ key }) => key === at.columnKey) ?? columns.at(-1) ?? null;
   const columnAt = columns.findIndex(({ key }) => key === column?.key);
   const prompt = ordered[promptAt] ?? null;
-  const result = prompt && column ? results.resultOf(cellKey(prompt.id, column.key)) : null;
+  const result = prompt && column ? results.resultOf(arenaCellKey(prompt.id, column.key)) : null;
   const within = (index: number, length: number) => Math.min(length - 1, Math.max(0, index));
   return {
     prompt,
     columnKey: column?.key ?? null,
-    cell: prompt && column ? cellKey(prompt.id, column.key) : null,
+    cell: prompt && column ? arenaCellKey(prompt.id, column.key) : null,
     href: prompt && column ? cellHref(workspace.slug, column, result) : null,
     isWhole: (promptId: string) => open.has(promptId),
     toggleWhole: (promptId: string) => {

@@ -1,7 +1,7 @@
 import { formatReward } from "@/lib/format/reward";
 
 /** More rewards than this are drawn as bars, which fit in the width of four squares. */
-const MOST_SQUARES = 4;
+const MAX_SQUARES = 4;
 const WIDTH = 58;
 const HEIGHT = 12;
 
@@ -12,8 +12,8 @@ export function GroupRewards({ rewards, exceptionCount }: GroupRewardsProps) {
   const count = rewards.length + exceptionCount;
   const low = Math.min(0, ...rewards);
   const high = Math.max(1, ...rewards);
-  const step = count <= MOST_SQUARES ? 15 : WIDTH / count;
-  const width = count <= MOST_SQUARES ? HEIGHT : Math.max(1, step - Math.min(2, step / 4));
+  const step = count <= MAX_SQUARES ? 15 : WIDTH / count;
+  const width = count <= MAX_SQUARES ? HEIGHT : Math.max(1, step - Math.min(2, step / 4));
   return (
     <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="block overflow-visible">
       {rewards.map((reward, index) => (
@@ -58,7 +58,7 @@ function Mark({ x, width, share }: { x: number; width: number; share: number }) 
 }
 
 /** One reward or one exception as a square. */
-export function RewardSquare({ reward }: { reward: number | null }) {
+export function RewardMarker({ reward }: { reward: number | null }) {
   return (
     <span className="inline-block w-3 flex-none overflow-hidden">
       <GroupRewards rewards={reward === null ? [] : [reward]} exceptionCount={reward === null ? 1 : 0} />
@@ -67,7 +67,7 @@ export function RewardSquare({ reward }: { reward: number | null }) {
 }
 
 /** The rewards of a group in words. */
-export function rewardWords(rewards: readonly number[], exceptionCount: number): string {
+export function rewardListText(rewards: readonly number[], exceptionCount: number): string {
   const shown = rewards.slice(0, 16).map(formatReward).join(", ");
   const more = rewards.length > 16 ? ` and ${rewards.length - 16} more` : "";
   const failed = exceptionCount === 0 ? "" : `; ${exceptionCount} failed`;

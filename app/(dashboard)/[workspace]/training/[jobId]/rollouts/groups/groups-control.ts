@@ -1,7 +1,7 @@
 import type { inferParserType } from "nuqs";
 import type { GroupFilter, rolloutParams } from "@/components/training/trajectories/rollout-params";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
-import type { GroupRow, GroupSections } from "./prepare-group-list";
+import type { GroupListRow, GroupSections } from "./prepare-group-list";
 import type { MessageSearch } from "./use-message-search";
 
 /** What the address says of the page. */
@@ -32,8 +32,8 @@ export interface GroupsControl extends RolloutAddress {
   readonly counts: Readonly<Record<GroupFilter, number>>;
   readonly found: MessageSearch;
   /** The group that is shown. */
-  readonly group: GroupRow | null;
-  readonly toGroup: (row: GroupRow) => void;
+  readonly group: GroupListRow | null;
+  readonly toGroup: (row: GroupListRow) => void;
   /** The group so many lines below, in the order of the list. */
   readonly moveGroup: (by: number) => void;
 }

@@ -11,9 +11,9 @@ import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { CutShortNote } from "./cut-short-note";
 import type { GroupsControl, RolloutAddress } from "./groups-control";
 import { MessageSearchBox } from "./message-search-box";
-import { type SortField, sortFieldOf } from "./prepare-group-list";
+import { parseGroupSort, type SortField } from "./prepare-group-list";
 import { GROUP_COLUMNS } from "./rollout-group-item";
-import { GroupList } from "./rollout-group-list";
+import { RolloutGroupList } from "./rollout-group-list";
 
 /** The groups of a step: filters, order, search, list. */
 export function GroupsPane({ control, batch }: { control: GroupsControl; batch: Batch }) {
@@ -46,7 +46,7 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
         <Rows />
       ) : shownCount === 0 && isFiltered ? (
         <PaneState
-          warp="no-match"
+          kind="no-match"
           title="No group matches"
           actions={
             <Button size="small" onClick={() => void setChoices({ show: "all", find: "" })}>
@@ -58,7 +58,7 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
           {found.groups === null ? null : <>No message of them says “{choices.find}”.</>}
         </PaneState>
       ) : (
-        <GroupList control={control} />
+        <RolloutGroupList control={control} />
       )}
       {groups.hasMore ? (
         <CutShortNote action="Read more" onAction={groups.readMore}>
@@ -88,7 +88,7 @@ const heads: readonly { field: SortField | null; label: string; isEnd?: boolean 
 /** Heads that sort; the first click on a figure puts the largest first. */
 function Head({ control: { choices, setChoices } }: { control: RolloutAddress }) {
   const { direction } = choices.sort;
-  const sorted = sortFieldOf(choices.sort.field);
+  const sorted = parseGroupSort(choices.sort.field);
   const Icon = direction === "desc" ? ArrowDown : ArrowUp;
   return (
     <div

@@ -3,7 +3,7 @@
 import { useRef, useState } from "react";
 import { Input } from "@/components/form/input";
 import { useKeys } from "@/components/keyboard/use-keys";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf } from "@/lib/format/count";
 import { CutShortNote } from "./cut-short-note";
 import type { GroupsControl } from "./groups-control";
@@ -51,7 +51,7 @@ export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "ch
           </span>
         ) : null}
       </form>
-      {found.isSearching ? <Shuttle label="Searching the step" /> : null}
+      {found.isSearching ? <ProgressBar label="Searching the step" /> : null}
       {found.failure ? (
         <CutShortNote action="Try again" onAction={found.retry}>
           The search failed, so all groups are shown: {found.failure.message}

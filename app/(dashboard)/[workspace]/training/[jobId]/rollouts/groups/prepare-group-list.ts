@@ -1,22 +1,22 @@
 import type { GroupFilter } from "@/components/training/trajectories/rollout-params";
 import type { Sort } from "@/lib/table/sort";
-import { hasSpread, type Spread, spreadOf } from "@/lib/training/trajectories/advantage-rule";
+import { hasSpread, type RewardSpread, rewardSpread } from "@/lib/training/trajectories/advantage-rule";
 import type { GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 
 /** A group with its figures. */
-export interface GroupRow {
+export interface GroupListRow {
   readonly index: number;
   /** What it is about: its label, then what a user says first; empty where nothing is known. */
   readonly name: string;
   readonly rewards: readonly number[];
   readonly exceptionCount: number;
-  readonly spread: Spread;
+  readonly spread: RewardSpread;
   /** Whether its trajectories can be told apart by their rewards; else every advantage is zero. */
   readonly isTrainable: boolean;
 }
 
-export function groupRow({ index, label, title, rewards, exception_count }: GroupSummary): GroupRow {
-  const spread = spreadOf(rewards);
+export function groupRow({ index, label, title, rewards, exception_count }: GroupSummary): GroupListRow {
+  const spread = rewardSpread(rewards);
   return {
     index,
     name: [label, title].filter(Boolean).join(" · "),
@@ -28,7 +28,7 @@ export function groupRow({ index, label, title, rewards, exception_count }: Grou
 }
 
 /** How many groups each filter would show. */
-export function filterCounts(rows: readonly GroupRow[]): Readonly<Record<GroupFilter, number>> {
+export function filterCounts(rows: readonly GroupListRow[]): Readonly<Record<GroupFilter, number>> {
   return {
     all: rows.length,
     trainable: rows.filter(({ isTrainable }) => isTrainable).length,
@@ -41,28 +41,28 @@ export const sortFields = ["group", "mean", "spread"] as const;
 
 export type SortField = (typeof sortFields)[number];
 
-export function sortFieldOf(field: string): SortField {
+export function parseGroupSort(field: string): SortField {
   return sortFields.find((candidate) => candidate === field) ?? "spread";
 }
 
 /** Missing figures come last in either direction. */
-function keyOf(row: GroupRow, field: SortField): number | null {
+function keyOf(row: GroupListRow, field: SortField): number | null {
   if (field === "group") return row.index;
   return field === "mean" ? row.spread.mean : row.spread.deviation;
 }
 
 /** Groups of a list: first those that can be trained on, then those without spread, each sorted. */
 export interface GroupSections {
-  readonly trainable: readonly GroupRow[];
-  readonly flat: readonly GroupRow[];
+  readonly trainable: readonly GroupListRow[];
+  readonly flat: readonly GroupListRow[];
 }
 
 /** The groups that a filter leaves, sorted. Groups of equal figures keep the order in which they came. */
 export function groupSections(
-  rows: readonly GroupRow[],
+  rows: readonly GroupListRow[],
   { show, sort, only }: { show: GroupFilter; sort: Sort; only: ReadonlySet<number> | null },
 ): GroupSections {
-  const field = sortFieldOf(sort.field);
+  const field = parseGroupSort(sort.field);
   const sign = sort.direction === "desc" ? -1 : 1;
   const shown = rows
     .filter((row) => show === "all" || (show === "trainable" ? row.isTrainable : row.exceptionCount > 0))

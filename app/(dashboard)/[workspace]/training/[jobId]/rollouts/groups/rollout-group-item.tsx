@@ -1,17 +1,17 @@
 import { formatReward } from "@/lib/format/reward";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { GroupRewards, rewardWords } from "./group-rewards";
-import type { GroupRow } from "./prepare-group-list";
+import { GroupRewards, rewardListText } from "./group-rewards";
+import type { GroupListRow } from "./prepare-group-list";
 
 /** The columns that the head and the rows of the list share. */
 export const GROUP_COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_58px_42px_54px] items-center gap-x-2 pr-3.5 pl-4 max-md:pl-3";
 
-type GroupItemProps = { row: GroupRow; href: string; isShown: boolean; onOpen: () => void };
+type GroupItemProps = { row: GroupListRow; href: string; isShown: boolean; onOpen: () => void };
 
 /** A group in a line: what it is about, its rewards, their mean and spread. Hatched without spread: it teaches nothing. */
-export function GroupItem({ row, href, isShown, onOpen }: GroupItemProps) {
+export function RolloutGroupItem({ row, href, isShown, onOpen }: GroupItemProps) {
   const { index, name, rewards, exceptionCount, spread, isTrainable } = row;
   return (
     <a
@@ -20,7 +20,7 @@ export function GroupItem({ row, href, isShown, onOpen }: GroupItemProps) {
       aria-label={[
         `Group ${index}`,
         name,
-        rewardWords(rewards, exceptionCount),
+        rewardListText(rewards, exceptionCount),
         isTrainable ? `mean ${formatReward(spread.mean)}, spread ${formatReward(spread.deviation)}` : "no spread",
       ]
         .filter(Boolean)

@@ -6,16 +6,20 @@ import { useEffect, useMemo, useRef } from "react";
 import { rolloutSearch } from "@/components/training/trajectories/rollout-params";
 import { formatCount } from "@/lib/format/count";
 import type { GroupsControl } from "./groups-control";
-import type { GroupRow } from "./prepare-group-list";
-import { GroupItem } from "./rollout-group-item";
+import type { GroupListRow } from "./prepare-group-list";
+import { RolloutGroupItem } from "./rollout-group-item";
 
-const ROW_HEIGHT = 32;
-const CUT_HEIGHT = 26;
+const ROW_HEIGHT_PX = 32;
+const CUT_HEIGHT_PX = 26;
 
-type Line = { readonly kind: "group"; readonly row: GroupRow } | { readonly kind: "flat"; readonly count: number };
+type Line = { readonly kind: "group"; readonly row: GroupListRow } | { readonly kind: "flat"; readonly count: number };
 
 /** Groups that can be trained on, then a line, then those without spread. Only lines on the screen are drawn. */
-export function GroupList({ control }: { control: Pick<GroupsControl, "sections" | "choices" | "group" | "toGroup"> }) {
+export function RolloutGroupList({
+  control,
+}: {
+  control: Pick<GroupsControl, "sections" | "choices" | "group" | "toGroup">;
+}) {
   const { sections, choices, group } = control;
   const pathname = usePathname();
   const frame = useRef<HTMLElement>(null);
@@ -30,7 +34,7 @@ export function GroupList({ control }: { control: Pick<GroupsControl, "sections"
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => frame.current,
-    estimateSize: (index) => (lines[index]?.kind === "flat" ? CUT_HEIGHT : ROW_HEIGHT),
+    estimateSize: (index) => (lines[index]?.kind === "flat" ? CUT_HEIGHT_PX : ROW_HEIGHT_PX),
     overscan: 8,
   });
   const shown = lines.findIndex((line) => line.kind === "group" && line.row.index === group?.index);
@@ -59,7 +63,7 @@ export function GroupList({ control }: { control: Pick<GroupsControl, "sections"
               {line.kind === "flat" ? (
                 <FlatLine count={line.count} />
               ) : (
-                <GroupItem
+                <RolloutGroupItem
                   row={line.row}
                   href={`${pathname}${rolloutSearch({ ...choices, group: line.row.index, trajectory: null, message: null })}`}
                   isShown={line.row.index === group?.index}

@@ -8,14 +8,14 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-interface Place {
+interface BatchAddress {
   readonly group: number;
   readonly trajectory: number;
   readonly message: number | null;
 }
 
 interface Answer {
-  readonly places: readonly Place[];
+  readonly places: readonly BatchAddress[];
   readonly summary: StreamSummary;
 }
 
@@ -23,7 +23,7 @@ interface Answer {
 export interface MessageSearch {
   /** Groups that say it; null while nothing is searched for, and until it was. */
   readonly groups: ReadonlySet<number> | null;
-  readonly placeOf: (group: number, trajectory: number) => Place | undefined;
+  readonly placeOf: (group: number, trajectory: number) => BatchAddress | undefined;
   readonly count: number;
   readonly isSearching: boolean;
   readonly failure: ServiceFailure | null;
@@ -39,7 +39,7 @@ export function useMessageSearch(connectionId: string, batchId: string | null, w
     queryKey: serviceQueryKey(connectionId, "trajectories.stream", { batchId, text }),
     enabled: batchId !== null && text !== "",
     queryFn: async ({ signal }) => {
-      const places: Place[] = [];
+      const places: BatchAddress[] = [];
       const body = { batch_id: batchId ?? "", contains: text, places_only: true };
       const summary = await streamOperation(connectionId, "trajectories.stream", { body, signal }, (lines) => {
         for (const { group_index: group, trajectory_index: trajectory, message_index } of lines) {
@@ -51,17 +51,17 @@ export function useMessageSearch(connectionId: string, batchId: string | null, w
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  const isAsked = text !== "";
-  const places = isAsked ? query.data?.places : undefined;
+  const isEnabled = text !== "";
+  const places = isEnabled ? query.data?.places : undefined;
   const groups = useMemo(() => (places ? new Set(places.map(({ group }) => group)) : null), [places]);
   const end = query.data?.summary.end;
   return {
     groups,
     placeOf: (group, trajectory) => places?.find((place) => place.group === group && place.trajectory === trajectory),
     count: places?.length ?? 0,
-    isSearching: isAsked && query.isPending,
-    failure: isAsked && query.isError ? failureOf(query.error) : null,
-    cut: isAsked && end?.kind === "cut-short" ? end.reason : null,
+    isSearching: isEnabled && query.isPending,
+    failure: isEnabled && query.isError ? failureOf(query.error) : null,
+    cut: isEnabled && end?.kind === "cut-short" ? end.reason : null,
     retry: () => void query.refetch(),
   };
 }

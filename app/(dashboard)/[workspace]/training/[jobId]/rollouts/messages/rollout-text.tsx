@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { HeatText } from "@/components/logprobs/heat-text";
-import { CutText } from "@/components/ui/truncated-text";
+import { TruncatedText } from "@/components/ui/truncated-text";
 import { joinTokens } from "@/lib/logprobs/join-tokens";
 import { splitPieces } from "@/lib/logprobs/split-blocks";
 import type { TokenLogprob } from "@/lib/logprobs/token-logprob";
@@ -17,5 +17,5 @@ export function RolloutText({ text, tokens }: { text: string; tokens: readonly T
   const pieces = useMemo(() => piecesOfText(joinTokens(tokens), text, false), [tokens, text]);
   const blocks = useMemo(() => splitPieces(pieces), [pieces]);
   if (pieces.length > 0) return <HeatText blocks={blocks} pieces={pieces} className={TEXT_LOOK} />;
-  return <CutText text={text} shownLength={SHOWN_LENGTH} className={TEXT_LOOK} />;
+  return <TruncatedText text={text} shownLength={SHOWN_LENGTH} className={TEXT_LOOK} />;
 }

@@ -52,16 +52,16 @@ const tones: Record<CompactLine["tone"], string> = {
   plain: "text-ink-2",
 };
 
-const MOST_LINES = 10;
-const LONGEST_LINE = 280;
+const MAX_LINES = 10;
+const MAX_LINE_LENGTH = 280;
 
 /** A value in few lines; all of it on request. */
 function CompactValue({ value }: { value: unknown }) {
   const [isWhole, setIsWhole] = useState(false);
   const isWords = typeof value === "string";
   const lines = isWords ? [{ name: null, text: value, tone: "plain" as const }] : compactLines(value);
-  const shown = isWhole ? lines : lines.slice(0, MOST_LINES);
-  const isCut = !isWhole && (lines.length > MOST_LINES || lines.some(({ text }) => text.length > LONGEST_LINE));
+  const shown = isWhole ? lines : lines.slice(0, MAX_LINES);
+  const isCut = !isWhole && (lines.length > MAX_LINES || lines.some(({ text }) => text.length > MAX_LINE_LENGTH));
   const length = lines.reduce((sum, { text }) => sum + text.length, 0);
   return (
     <>
@@ -76,14 +76,14 @@ function CompactValue({ value }: { value: unknown }) {
               </>
             )}
             <span className={tones[tone]}>
-              {isWhole || text.length <= LONGEST_LINE ? text : `${text.slice(0, LONGEST_LINE)}…`}
+              {isWhole || text.length <= MAX_LINE_LENGTH ? text : `${text.slice(0, MAX_LINE_LENGTH)}…`}
             </span>
           </p>
         ))}
       </div>
       {isCut ? (
         <button type="button" onClick={() => setIsWhole(true)} className="text-micro text-accent-text hover:underline">
-          Show all {lines.length > MOST_LINES ? countOf(lines.length, "member") : `${formatCount(length)} characters`}
+          Show all {lines.length > MAX_LINES ? countOf(lines.length, "member") : `${formatCount(length)} characters`}
         </button>
       ) : null}
     </>

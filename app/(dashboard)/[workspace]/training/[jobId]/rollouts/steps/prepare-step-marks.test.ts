@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exampleBatch } from "@/lib/training/trajectories/testing/example-batch";
-import { batchSources, nearestOf, stepList, stepPicks } from "./prepare-step-marks";
+import { batchSources, nearestOf, stepList, stepMarks } from "./prepare-step-marks";
 
 const batch = (step: number, split: string | null, reward?: number, exception_count = 0) =>
   exampleBatch(step, {
@@ -43,14 +43,14 @@ describe("steps", () => {
 
 describe("stepPicks", () => {
   it("dyes each by its reward among those shown, and says where exceptions were", () => {
-    const picks = stepPicks(stepList(batches, batches[3] ?? null).batches);
-    expect(picks.map(({ vat }) => vat)).toEqual([1, 7, null]);
+    const picks = stepMarks(stepList(batches, batches[3] ?? null).batches);
+    expect(picks.map(({ shade }) => shade)).toEqual([1, 7, null]);
     expect(picks.map(({ hasExceptions }) => hasExceptions)).toEqual([false, true, false]);
   });
 
   it("stands for runs of steps where there are too many, without losing one", () => {
     const many = Array.from({ length: 1000 }, () => batch(1, null, 0.5, 0));
-    const picks = stepPicks(many);
+    const picks = stepMarks(many);
     expect(picks).toHaveLength(160);
     expect(picks[0]?.from).toBe(0);
     expect(picks.at(-1)?.to).toBe(1000);

@@ -41,30 +41,30 @@ export function nearestOf(batches: readonly Batch[], shown: Batch, key: string):
   return others[Math.max(0, after - 1)] ?? null;
 }
 
-export interface StepPick {
+export interface StepMark {
   /** Indexes of the batches that it stands for: from, and up to but without. */
   readonly from: number;
   readonly to: number;
   /** 1 to 7; null where no reward is known. */
-  readonly vat: number | null;
+  readonly shade: number | null;
   readonly hasExceptions: boolean;
 }
 
-const MOST_PICKS = 160;
+const MAX_STEP_MARKS = 160;
 
 /** The mean reward of a batch; null where it has none. */
-export function rewardOf({ metrics }: Batch): number | null {
+export function batchRewardOf({ metrics }: Batch): number | null {
   return metrics.reward ?? null;
 }
 
 /** A pick for each step, or for a run of them, dyed deeper the higher its mean reward is among those shown. */
-export function stepPicks(batches: readonly Batch[]): readonly StepPick[] {
-  const count = Math.min(MOST_PICKS, batches.length);
+export function stepMarks(batches: readonly Batch[]): readonly StepMark[] {
+  const count = Math.min(MAX_STEP_MARKS, batches.length);
   const runs = Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * batches.length) / count);
     const to = Math.floor(((index + 1) * batches.length) / count);
     const inside = batches.slice(from, to);
-    const rewards = inside.flatMap((batch) => rewardOf(batch) ?? []);
+    const rewards = inside.flatMap((batch) => batchRewardOf(batch) ?? []);
     const mean = rewards.length === 0 ? null : rewards.reduce((sum, value) => sum + value, 0) / rewards.length;
     return { from, to, mean, hasExceptions: inside.some(({ exception_count }) => exception_count > 0) };
   });
@@ -72,6 +72,6 @@ export function stepPicks(batches: readonly Batch[]): readonly StepPick[] {
   const [low, high] = [Math.min(...known), Math.max(...known)];
   return runs.map(({ from, to, mean, hasExceptions }) => ({
     ...{ from, to, hasExceptions },
-    vat: mean === null ? null : high === low ? 5 : 1 + Math.round(((mean - low) / (high - low)) * 6),
+    shade: mean === null ? null : high === low ? 5 : 1 + Math.round(((mean - low) / (high - low)) * 6),
   }));
 }

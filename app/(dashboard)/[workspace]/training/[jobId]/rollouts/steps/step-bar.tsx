@@ -13,8 +13,8 @@ import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { sourceKey } from "@/lib/training/trajectories/trajectory-batch";
-import { batchSources, nearestOf, rewardOf } from "./prepare-step-marks";
-import { StepStrip } from "./step-slider";
+import { batchRewardOf, batchSources, nearestOf } from "./prepare-step-marks";
+import { StepSlider } from "./step-slider";
 import type { StepsControl } from "./steps-control";
 
 /** The steps of the model with the shown one among them, and its figures. */
@@ -47,9 +47,9 @@ export function StepBar({ control, batch }: { control: StepsControl; batch: Batc
           />
         ) : null}
       </div>
-      <StepStrip steps={steps} ownId={control.record.batch_id} onStep={(id) => control.toBatch(id, true)} />
+      <StepSlider steps={steps} ownId={control.record.batch_id} onStep={(id) => control.toBatch(id, true)} />
       <dl className="flex flex-none gap-5 pl-2 max-md:w-full max-md:justify-between max-md:gap-3 max-md:pl-0">
-        <Fact label="Reward">{formatMetric("reward", rewardOf(batch))}</Fact>
+        <Fact label="Reward">{formatMetric("reward", batchRewardOf(batch))}</Fact>
         <Fact label="Trainable">
           {groups.isPending || groups.hasMore ? (
             MISSING

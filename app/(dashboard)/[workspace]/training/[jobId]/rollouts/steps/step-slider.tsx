@@ -4,9 +4,9 @@ import { type KeyboardEvent, type PointerEvent, useMemo } from "react";
 import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
-import { rewardOf, type StepList, stepPicks } from "./prepare-step-marks";
+import { batchRewardOf, type StepList, stepMarks } from "./prepare-step-marks";
 
-type StepStripProps = {
+type StepSliderProps = {
   steps: StepList;
   /** What was sent to train the job of the page. */
   ownId: string | null;
@@ -14,8 +14,8 @@ type StepStripProps = {
 };
 
 /** A pick for each step, dyed deeper as its mean reward is higher; it is a slider, so dragging goes through the steps. */
-export function StepStrip({ steps: { batches, at }, ownId, onStep }: StepStripProps) {
-  const picks = useMemo(() => stepPicks(batches), [batches]);
+export function StepSlider({ steps: { batches, at }, ownId, onStep }: StepSliderProps) {
+  const picks = useMemo(() => stepMarks(batches), [batches]);
   const own = batches.findIndex(({ id }) => id === ownId);
   const goTo = (index: number) => {
     const batch = batches[Math.min(batches.length - 1, Math.max(0, index))];
@@ -50,16 +50,16 @@ export function StepStrip({ steps: { batches, at }, ownId, onStep }: StepStripPr
         onKeyDown={onKeyDown}
         className="relative flex h-6 touch-none items-center gap-0.5"
       >
-        {picks.map(({ from, to, vat }) => (
+        {picks.map(({ from, to, shade }) => (
           <i
             key={from}
             title={from + 1 === to ? wordsOf(batches, from) : `${countOf(to - from, "step")}`}
             className={classNames(
               "h-5 min-w-0 flex-1 rounded-[1.5px]",
-              vat === null && "bg-hatch-idle",
+              shade === null && "bg-hatch-idle",
               at >= from && at < to && "outline-[1.5px] outline-offset-1 outline-ink",
             )}
-            style={vat === null ? undefined : { background: `var(--vat-${vat})` }}
+            style={shade === null ? undefined : { background: `var(--vat-${shade})` }}
           />
         ))}
       </div>
@@ -119,5 +119,5 @@ function wordsOf(batches: StepList["batches"], index: number): string {
   const batch = batches[index];
   if (!batch) return "none";
   const step = batch.step === null ? "no step" : `step ${batch.step}`;
-  return `${step}, ${index + 1} of ${batches.length}, reward ${formatMetric("reward", rewardOf(batch))}`;
+  return `${step}, ${index + 1} of ${batches.length}, reward ${formatMetric("reward", batchRewardOf(batch))}`;
 }

@@ -4,7 +4,7 @@ import type { AdvantageBasis } from "./prepare-advantages";
 
 /** The formula of the advantages beside it; whole, and whose it is, on a press. */
 export function AdvantageNote({ basis }: { basis: AdvantageBasis }) {
-  const { short, full, settings, source, beyond, isKnown } = basis;
+  const { short, full, settings, source, hiddenCount: beyond, isKnown } = basis;
   return (
     <Popover
       label="How advantages are computed"

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMemo } from "react";
-import type { GroupRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
 import { DiffView } from "@/components/diff/diff-view";
 import { useComparison } from "@/components/diff/use-comparison";
 import { Select } from "@/components/form/select";
 import { FailureState } from "@/components/state/failure-state";
 import { Dialog } from "@/components/ui/dialog";
-import { Shuttle } from "@/components/ui/progress-bar";
+import { ProgressBar } from "@/components/ui/progress-bar";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { messagesText } from "@/lib/chat/message-text";
 import { formatReward } from "@/lib/format/reward";
@@ -18,11 +18,11 @@ import { useTrajectories } from "./use-trajectories";
 type CompareDialogProps = {
   control: Pick<TrajectoriesControl, "choices" | "setChoices" | "workspace">;
   batch: Batch;
-  group: GroupRow;
+  group: GroupListRow;
 };
 
 /** What two trajectories of a group say, line by line. */
-export function CompareDialog({ control, batch, group }: CompareDialogProps) {
+export function CompareTrajectoriesDialog({ control, batch, group }: CompareDialogProps) {
   const { choices, setChoices, workspace } = control;
   const last = group.rewards.length - 1;
   const [left, right] = [0, 1].map((side) => Math.min(last, Math.max(0, choices.compare[side] ?? 0))) as [
@@ -87,7 +87,7 @@ export function CompareDialog({ control, batch, group }: CompareDialogProps) {
           <DiffView comparison={comparison.data} layout="split" isJson={false} />
         </div>
       ) : (
-        <Shuttle label="Comparing the trajectories" />
+        <ProgressBar label="Comparing the trajectories" />
       )}
     </Dialog>
   );

@@ -2,8 +2,8 @@
 
 import { ChevronDown, ChevronUp, GitCompareArrows } from "lucide-react";
 import { useState } from "react";
-import type { GroupRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
-import { FailureFacts } from "@/components/state/failure-state";
+import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Tag } from "@/components/ui/tag";
@@ -12,14 +12,14 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { AdvantageNote } from "./advantage-note";
-import { CompareDialog } from "./compare-trajectories-dialog";
+import { CompareTrajectoriesDialog } from "./compare-trajectories-dialog";
 import { DetailsDialog } from "./details-dialog";
 import { readExceptions } from "./prepare-exceptions";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
 import { useGroupDetail } from "./use-trajectories";
 
-type GroupPaneProps = { control: TrajectoriesControl; batch: Batch; group: GroupRow };
+type GroupPaneProps = { control: TrajectoriesControl; batch: Batch; group: GroupListRow };
 
 /** A group: its figures, and its trajectories side by side. */
 export function GroupPane({ control, batch, group }: GroupPaneProps) {
@@ -82,7 +82,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
       {detail.isError ? (
         <Callout tone="err" className="m-2">
           Exceptions and metadata of the group could not be read.
-          <FailureFacts failure={failureOf(detail.error)} />
+          <FailureDetails failure={failureOf(detail.error)} />
           <Button size="small" onClick={() => void detail.refetch()}>
             Try again
           </Button>
@@ -103,7 +103,9 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
           onClose={() => setIsDetailOpen(false)}
         />
       ) : null}
-      {compare.length === 2 && canCompare ? <CompareDialog control={control} batch={batch} group={group} /> : null}
+      {compare.length === 2 && canCompare ? (
+        <CompareTrajectoriesDialog control={control} batch={batch} group={group} />
+      ) : null}
     </section>
   );
 }

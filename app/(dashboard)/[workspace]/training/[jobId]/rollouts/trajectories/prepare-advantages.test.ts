@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { advantageOf, spreadOf } from "@/lib/training/trajectories/advantage-rule";
+import { advantageOf, rewardSpread } from "@/lib/training/trajectories/advantage-rule";
 import { advantageBasis, type TrainingOf } from "./prepare-advantages";
 
 const job = { kind: "job" } as const;
@@ -14,7 +14,7 @@ const trained = (
 
 const advantages = (training: TrainingOf, rewards: readonly number[]) => {
   const { rule } = advantageBasis(job, training);
-  return rewards.map((reward) => advantageOf(reward, spreadOf(rewards), rule));
+  return rewards.map((reward) => advantageOf(reward, rewardSpread(rewards), rule));
 };
 
 describe("advantageBasis", () => {
@@ -52,9 +52,11 @@ describe("advantageBasis", () => {
   it("says what moves single tokens, which one figure cannot show", () => {
     const config = { kl_penalty_coef: 0.1, kimi_k2_tau: 0.2 };
     // The built-in trainer has no use for the second.
-    expect(advantageBasis(job, trained(config)).beyond).toMatch(/^kl_penalty_coef moves it token by token/);
-    expect(advantageBasis(job, trained(config, "external")).beyond).toMatch(/^kl_penalty_coef and kimi_k2_tau move it/);
-    expect(advantageBasis(job, trained({ kl_penalty_coef: 0 }, "external")).beyond).toBeNull();
+    expect(advantageBasis(job, trained(config)).hiddenCount).toMatch(/^kl_penalty_coef moves it token by token/);
+    expect(advantageBasis(job, trained(config, "external")).hiddenCount).toMatch(
+      /^kl_penalty_coef and kimi_k2_tau move it/,
+    );
+    expect(advantageBasis(job, trained({ kl_penalty_coef: 0 }, "external")).hiddenCount).toBeNull();
   });
 
   it("falls back to the formula without settings, and says why", () => {

@@ -16,7 +16,7 @@ export interface AdvantageBasis {
   /** Whose formula it is. */
   readonly source: string;
   /** What the figures leave out; null where nothing is known to be. */
-  readonly beyond: string | null;
+  readonly hiddenCount: string | null;
   /** Whether the trainer is known to have computed just this. */
   readonly isKnown: boolean;
 }
@@ -46,10 +46,10 @@ function tokenwise(config: Config, names: readonly string[]): string | null {
 
 function basis(
   config: Config,
-  told: Pick<AdvantageBasis, "source"> & Partial<Pick<AdvantageBasis, "beyond" | "isKnown">>,
+  told: Pick<AdvantageBasis, "source"> & Partial<Pick<AdvantageBasis, "hiddenCount" | "isKnown">>,
 ): AdvantageBasis {
   const rule = readAdvantageRule(config);
-  return { rule, ...advantageFormula(rule), settings: settingsIn(config), beyond: null, isKnown: false, ...told };
+  return { rule, ...advantageFormula(rule), settings: settingsIn(config), hiddenCount: null, isKnown: false, ...told };
 }
 
 const STANDARD = "This is the formula of a job without settings";
@@ -68,13 +68,13 @@ export function advantageBasis({ kind }: Pick<Batch, "kind">, training: Training
     const scaling = "All advantages of a job are then multiplied by one number, so that their mean size is 1.";
     return basis(config, {
       source: "The built-in trainer computes it so from the settings of this job.",
-      beyond: [tokenwise(config, ["kl_penalty_coef"]), scaling].filter((text) => text !== null).join(" "),
+      hiddenCount: [tokenwise(config, ["kl_penalty_coef"]), scaling].filter((text) => text !== null).join(" "),
       isKnown: true,
     });
   }
   const trainer = training.trainer === null ? "The trainer is not known yet" : `The trainer is ${training.trainer}`;
   return basis(config, {
     source: `What the settings of this job ask for. ${trainer}, and may compute it in another way.`,
-    beyond: tokenwise(config, ["kl_penalty_coef", "kimi_k2_tau"]),
+    hiddenCount: tokenwise(config, ["kl_penalty_coef", "kimi_k2_tau"]),
   });
 }

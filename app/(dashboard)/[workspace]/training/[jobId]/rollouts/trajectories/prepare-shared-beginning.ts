@@ -2,20 +2,20 @@ import type { RolloutContents } from "@/app/(dashboard)/[workspace]/training/[jo
 import { countOf } from "@/lib/format/count";
 
 /** The messages that trajectories of a group begin with in common. */
-export interface Shared {
+export interface SharedPrefix {
   readonly fingerprints: readonly string[];
   /** `system 1, user 3, tool 5`. */
   readonly words: string;
 }
 
 /** Fewer messages than this are no reason to fold them. */
-const LEAST = 2;
+const MIN_SHARED_MESSAGES = 2;
 
 /**
  * What all trajectories begin with. The last message of each is never folded: there would be nothing left to read.
  * Null with fewer than two trajectories, or where they have too little in common.
  */
-export function sharedBeginning(contents: readonly RolloutContents[]): Shared | null {
+export function sharedPrefix(contents: readonly RolloutContents[]): SharedPrefix | null {
   const [first] = contents;
   if (!first || contents.length < 2) return null;
   const longest = Math.min(...contents.map(({ messages }) => messages.length - 1));
@@ -26,7 +26,7 @@ export function sharedBeginning(contents: readonly RolloutContents[]): Shared | 
   ) {
     count += 1;
   }
-  if (count < LEAST) return null;
+  if (count < MIN_SHARED_MESSAGES) return null;
   const messages = first.messages.slice(0, count);
   const roles = new Map<string, number>();
   for (const { message } of messages) roles.set(message.role, (roles.get(message.role) ?? 0) + 1);
@@ -37,14 +37,14 @@ export function sharedBeginning(contents: readonly RolloutContents[]): Shared | 
 }
 
 /** How many messages of a trajectory are folded: all that are shared, or none where it begins in another way. */
-export function foldedCount({ messages }: RolloutContents, shared: Shared | null): number {
+export function foldedCount({ messages }: RolloutContents, shared: SharedPrefix | null): number {
   const count = shared?.fingerprints.length ?? 0;
   if (messages.length <= count) return 0;
   return shared?.fingerprints.every((fingerprint, index) => messages[index]?.fingerprint === fingerprint) ? count : 0;
 }
 
 /** `17 messages are the same in all 4`. */
-export function sharedSentence(count: number, compared: number, all: number): string {
+export function sharedMessagesText(count: number, compared: number, all: number): string {
   const where = compared === all ? (all === 2 ? "both" : `all ${all}`) : `the ${compared} that are read, of ${all}`;
   return `${countOf(count, "message")} ${count === 1 ? "is" : "are"} the same in ${where}`;
 }

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { HeatLegend } from "@/components/logprobs/heat-legend";
-import { SHARED_HEIGHT } from "./prepare-column-layout";
-import { type Shared, sharedSentence } from "./prepare-shared-beginning";
+import { SHARED_HEIGHT_PX } from "./prepare-column-layout";
+import { type SharedPrefix, sharedMessagesText } from "./prepare-shared-beginning";
 
-type SharedLineProps = {
-  shared: Shared;
+type SharedMessagesProps = {
+  shared: SharedPrefix;
   compared: number;
   all: number;
   isUnfolded: boolean;
@@ -14,13 +14,13 @@ type SharedLineProps = {
 };
 
 /** What all columns begin with, in one line across them. */
-export function SharedLine(props: SharedLineProps) {
+export function SharedMessages(props: SharedMessagesProps) {
   const { shared, compared, all, isUnfolded, onToggle, hasProbabilities, width } = props;
   const Icon = isUnfolded ? ChevronDown : ChevronRight;
   return (
     <div
       className="sticky left-0 flex items-center gap-2 overflow-hidden border-y border-line bg-hover pr-3 text-micro text-ink-2"
-      style={{ width, height: SHARED_HEIGHT }}
+      style={{ width, height: SHARED_HEIGHT_PX }}
     >
       <button
         type="button"
@@ -29,7 +29,7 @@ export function SharedLine(props: SharedLineProps) {
         className="flex h-full min-w-0 flex-1 items-center gap-2 pl-3.5 text-left whitespace-nowrap outline-offset-[-2px] hover:text-ink"
       >
         <Icon size={12} strokeWidth={1.7} aria-hidden="true" className="flex-none" />
-        <b className="truncate font-semibold">{sharedSentence(shared.fingerprints.length, compared, all)}</b>
+        <b className="truncate font-semibold">{sharedMessagesText(shared.fingerprints.length, compared, all)}</b>
         <span className="truncate text-ink-3 max-md:hidden">{shared.words}</span>
       </button>
       {hasProbabilities ? (

@@ -9,7 +9,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classNames } from "@/lib/style/class-names";
-import { foldedCount, type Shared } from "./prepare-shared-beginning";
+import { foldedCount, type SharedPrefix } from "./prepare-shared-beginning";
 import type { Rollout, RolloutState } from "./use-trajectories";
 
 type ColumnProps = {
@@ -18,7 +18,7 @@ type ColumnProps = {
   width: number;
   /** Height of what stands above the messages, in pixels. */
   margin: number;
-  shared: Shared | null;
+  shared: SharedPrefix | null;
   /** Which of its other histories is shown; null for the messages themselves. */
   history: number | null;
   isShown: boolean;
@@ -50,7 +50,7 @@ export function TrajectoryColumn({ state, ...rest }: ColumnProps & { state: Roll
   );
 }
 
-const ESTIMATED_HEIGHT = 96;
+const ESTIMATED_HEIGHT_PX = 96;
 
 function Messages({
   rollout,
@@ -72,7 +72,7 @@ function Messages({
   const virtualizer = useVirtualizer({
     count: count + 1,
     getScrollElement: () => frame.current,
-    estimateSize: () => ESTIMATED_HEIGHT,
+    estimateSize: () => ESTIMATED_HEIGHT_PX,
     overscan: 3,
     scrollMargin: margin,
     scrollPaddingStart: margin,

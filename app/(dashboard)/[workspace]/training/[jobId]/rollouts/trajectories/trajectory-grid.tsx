@@ -2,15 +2,15 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { GroupRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
+import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/prepare-group-list";
 import { useSize } from "@/components/browser/use-size";
 import { advantageOf } from "@/lib/training/trajectories/advantage-rule";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { ExceptionColumn } from "./exception-column";
-import { columnWidth, HEAD_HEIGHT, readIndexes, SHARED_HEIGHT } from "./prepare-column-layout";
+import { columnWidth, HEAD_HEIGHT_PX, readIndexes, SHARED_HEIGHT_PX } from "./prepare-column-layout";
 import type { RolloutException } from "./prepare-exceptions";
-import { sharedBeginning } from "./prepare-shared-beginning";
-import { SharedLine } from "./shared-messages";
+import { sharedPrefix } from "./prepare-shared-beginning";
+import { SharedMessages } from "./shared-messages";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryColumn } from "./trajectory-column";
 import { TrajectoryHead } from "./trajectory-head";
@@ -19,7 +19,7 @@ import { useTrajectories } from "./use-trajectories";
 type TrajectoryGridProps = {
   control: TrajectoriesControl;
   batch: Batch;
-  group: GroupRow;
+  group: GroupListRow;
   /** Null until they are read. */
   exceptions: readonly RolloutException[] | null;
 };
@@ -55,10 +55,10 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const isAllRead = read.length === states.size;
   const contents = read.map((rollout) => rollout.contents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
-  const shared = useMemo(() => (isAllRead ? sharedBeginning(contents) : null), [isAllRead, contents.length]);
+  const shared = useMemo(() => (isAllRead ? sharedPrefix(contents) : null), [isAllRead, contents.length]);
   // A message that is looked at is never folded away.
   const isUnfolded = isOpened || (choices.message !== null && choices.message < (shared?.fingerprints.length ?? 0));
-  const margin = HEAD_HEIGHT + (shared ? SHARED_HEIGHT : 0);
+  const margin = HEAD_HEIGHT_PX + (shared ? SHARED_HEIGHT_PX : 0);
   const start = columns[0]?.start ?? 0;
   return (
     <section
@@ -71,7 +71,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
       <div ref={ruler} className="sticky left-0 h-0" />
       <div className="flex min-h-full flex-col" style={{ width: virtualizer.getTotalSize() }}>
         <div className="sticky top-0 z-10 flex-none bg-bg">
-          <div className="flex" style={{ paddingLeft: start, height: HEAD_HEIGHT }}>
+          <div className="flex" style={{ paddingLeft: start, height: HEAD_HEIGHT_PX }}>
             {columns.map(({ index }) => (
               <TrajectoryHead
                 key={index}
@@ -93,7 +93,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
             ))}
           </div>
           {shared ? (
-            <SharedLine
+            <SharedMessages
               shared={shared}
               compared={contents.length}
               all={group.rewards.length}

@@ -2,7 +2,7 @@
 
 import { MoreHorizontal } from "lucide-react";
 import { useState } from "react";
-import { RewardSquare } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/group-rewards";
+import { RewardMarker } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/groups/group-rewards";
 import { OriginLink } from "@/components/training/trajectories/origin-link";
 import { Button } from "@/components/ui/button";
 import { Quantity } from "@/components/ui/quantity";
@@ -54,7 +54,7 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
             className="flex min-h-6 min-w-0 items-center gap-[7px] hover:underline"
           >
             <span className="font-semibold">{reward === null ? "Exception" : `Trajectory ${index}`}</span>
-            <RewardSquare reward={reward} />
+            <RewardMarker reward={reward} />
             <span className={reward === null ? "text-err" : undefined}>
               {reward === null ? "no reward" : formatReward(reward)}
             </span>
@@ -112,12 +112,12 @@ function Facts({ state: { contents, trajectory } }: { state: NonNullable<Rollout
   return facts.map((fact) => <Quantity key={fact} text={fact} />);
 }
 
-const MOST_DRAWN = 1.5;
+const MAX_DRAWN_ADVANTAGE = 1.5;
 const HALF = 26;
 
 /** The bar goes left for less than the group's mean and right for more. */
 function Advantage({ value }: { value: number }) {
-  const length = (Math.min(MOST_DRAWN, Math.abs(value)) / MOST_DRAWN) * (HALF - 2);
+  const length = (Math.min(MAX_DRAWN_ADVANTAGE, Math.abs(value)) / MAX_DRAWN_ADVANTAGE) * (HALF - 2);
   const text = `${value > 0 ? "+" : ""}${signed(value, (magnitude) => magnitude.toFixed(2))}`;
   return (
     <span className="flex items-center gap-1.5" title="Advantage in the group">

@@ -25,7 +25,7 @@ export interface RolloutState {
 }
 
 /** What was looked at stays for so long: trajectories are large. */
-const KEPT_MS = 60_000;
+const CACHE_TIME_MS = 60_000;
 
 type Group = { connectionId: string; batchId: string; group: number };
 
@@ -40,7 +40,7 @@ export function useTrajectories({ connectionId, batchId, group }: Group, indexes
         return { trajectory: read.trajectory, contents: readRollout(read.trajectory) };
       },
       staleTime: Number.POSITIVE_INFINITY,
-      gcTime: KEPT_MS,
+      gcTime: CACHE_TIME_MS,
       structuralSharing: false,
     })),
     combine: (results: UseQueryResult<Rollout>[]): ReadonlyMap<number, RolloutState> =>
