@@ -1,5 +1,5 @@
 import { callOperation, openAnswer } from "@/lib/api/client/service-client";
-import { LONGEST_PART, type ValueField } from "@/lib/api/contract/values";
+import { MAX_PART_CHARACTERS, type ValueField } from "@/lib/api/contract/values";
 import type { ValueSource } from "./value-source";
 
 /** Which payload of which call, and where it is read. */
@@ -16,7 +16,7 @@ export function remoteSource({ connectionId, projectId, callId, field }: Payload
   const sent = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
   return {
     read: (path, window, signal) => {
-      const body = { ...place, path: [...path], ...window, ...(path.length === 0 ? { length: LONGEST_PART } : {}) };
+      const body = { ...place, path: [...path], ...window, ...(path.length === 0 ? { length: MAX_PART_CHARACTERS } : {}) };
       return callOperation(connectionId, "value.read", { body, ...sent(signal) });
     },
     find: (path, text, after, signal) => {

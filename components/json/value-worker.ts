@@ -1,4 +1,4 @@
-import { LONGEST_PART, type ValueHit } from "@/lib/api/contract/values";
+import { MAX_PART_CHARACTERS, type ValueHit } from "@/lib/api/contract/values";
 import { partOf } from "@/lib/json/value-part";
 import { ValueText } from "@/lib/json/value-text";
 import type { FromWorker, ToWorker, WorkerAnswer, WorkerQuestion } from "./worker-messages";
@@ -47,7 +47,7 @@ async function answerOf(value: ValueText, question: WorkerQuestion): Promise<Wor
   }
   if (question.kind === "read") {
     const { window } = question;
-    const request = { from: window?.from ?? 0, to: window?.to ?? null, room: LONGEST_PART };
+    const request = { from: window?.from ?? 0, to: window?.to ?? null, room: MAX_PART_CHARACTERS };
     return { kind: "read", part: partOf(value, slice, request) };
   }
   const { words, after } = question;

@@ -5,13 +5,13 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 4 } as const;
 
 /** Each hash takes 64 MiB for its while: more at once would let strangers choose our memory. */
-const MOST_AT_ONCE = 2;
+const MAX_AT_ONCE = 2;
 
 let running = 0;
 const waiting: Array<() => void> = [];
 
 async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < MOST_AT_ONCE) running += 1;
+  if (running < MAX_AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

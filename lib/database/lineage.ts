@@ -9,7 +9,7 @@ import {
 import type { AppDatabase } from "./app-database";
 
 /** Jobs that an origin names at most. */
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 
 interface TrainedJob {
   readonly workspaceId: string;
@@ -75,7 +75,7 @@ export async function listTrainedOfModel(
   const jobs = new Map<string, typeof rows>();
   for (const row of rows) jobs.set(row.job_id, [...(jobs.get(row.job_id) ?? []), row]);
   return {
-    jobs: [...jobs].slice(0, MOST_JOBS).map(([jobId, own]) => ({
+    jobs: [...jobs].slice(0, MAX_JOBS).map(([jobId, own]) => ({
       jobId,
       createdAt: own[0]?.created_at ?? "",
       counts: counted(own),
@@ -108,7 +108,7 @@ export async function listTrainedFrom(
     ])
     .groupBy(["trained_job.job_id", "trained_job.model_id", "trained_job.created_at"])
     .orderBy("trained_job.created_at", "desc")
-    .limit(MOST_JOBS)
+    .limit(MAX_JOBS)
     .execute();
   const found: z.infer<typeof lineageOrigin>["jobs"] = [];
   for (const { count, ...job } of jobs) {

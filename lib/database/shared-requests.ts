@@ -9,7 +9,7 @@ export interface SharedRequest {
 }
 
 /** Of each person the newest are kept: a draft may hold pictures. */
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /** Keeps a draft under an id that nobody can guess. The oldest of the same person beyond a limit are forgotten. */
 export async function insertSharedRequest(
@@ -32,7 +32,7 @@ export async function insertSharedRequest(
           // Of one instant the one that was stored last is the newest.
           .orderBy("created_at", "desc")
           .orderBy("rowid" as "id", "desc")
-          .limit(MOST_KEPT),
+          .limit(MAX_KEPT),
       )
       .execute();
     return id;

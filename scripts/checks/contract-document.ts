@@ -50,10 +50,10 @@ function notes(schema: MemberSchema, isRequired: boolean): string {
 }
 
 /** Deeper members are the sender's own, or those of a query expression. */
-const DEEPEST_MEMBER = 4;
+const MAX_MEMBER_DEPTH = 4;
 
 function memberRows(schema: MemberSchema, prefix: string, depth: number): string[] {
-  if (depth > DEEPEST_MEMBER) return [];
+  if (depth > MAX_MEMBER_DEPTH) return [];
   return alternatives(schema).flatMap((branch) => {
     if (branch.type === "array") return memberRows(branch.items ?? {}, `${prefix}[]`, depth);
     const required = branch.required ?? [];

@@ -15,21 +15,20 @@ const USAGE = `npm run admin -- COMMAND
   list                    shows everyone with an account
 `;
 
-const LEAST_LENGTH = 12;
-const MOST_LENGTH = 256;
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 256;
 
 function isRole(text: string): text is Role {
   return (roles as readonly string[]).includes(text);
 }
 
 async function readPassword(): Promise<string> {
-  if (stdin.isTTY)
-    stdout.write(`New password, ${LEAST_LENGTH} to ${MOST_LENGTH} characters (it is shown as you type): `);
+  if (stdin.isTTY) stdout.write(`New password, ${MIN_LENGTH} to ${MAX_LENGTH} characters (it is shown as you type): `);
   const lines = createInterface({ input: stdin });
   for await (const line of lines) {
     lines.close();
-    if (line.length >= LEAST_LENGTH && line.length <= MOST_LENGTH) return line;
-    throw new Error(`A password has ${LEAST_LENGTH} to ${MOST_LENGTH} characters.`);
+    if (line.length >= MIN_LENGTH && line.length <= MAX_LENGTH) return line;
+    throw new Error(`A password has ${MIN_LENGTH} to ${MAX_LENGTH} characters.`);
   }
   throw new Error("No password was given.");
 }

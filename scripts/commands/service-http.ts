@@ -26,7 +26,7 @@ export interface RetryOptions {
 }
 
 const WAITS_MS = [1_000, 3_000, 10_000];
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 function isWorthAnotherTry(error: unknown): boolean {
   if (!(error instanceof ServiceRefused)) return true;
@@ -46,7 +46,7 @@ function reasonIn(text: string): string {
 }
 
 function refusal(status: number, text: string, { url, key }: ServiceAddress): ServiceRefused {
-  const reason = reasonIn(text).replaceAll(key, "[key]").slice(0, LONGEST_REASON);
+  const reason = reasonIn(text).replaceAll(key, "[key]").slice(0, MAX_REASON_LENGTH);
   if (status === 401) return new ServiceRefused(`${url.host} does not accept the key. ${reason}`.trim(), status);
   if (status >= 300 && status < 400) {
     return new ServiceRefused(`${url.host} redirects elsewhere; give the address of the service itself.`, status);

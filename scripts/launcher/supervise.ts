@@ -27,7 +27,7 @@ export interface Supervised {
   readonly stop: (patienceMs: number) => Promise<void>;
 }
 
-const LONGEST_RESTART_DELAY_MS = 30_000;
+const MAX_RESTART_DELAY_MS = 30_000;
 /** A program that ran this long is taken for healthy: its next crash starts with the shortest delay again. */
 const HEALTHY_AFTER_MS = 60_000;
 
@@ -67,7 +67,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
       watch.onNotice(`The ${program.name} ${how}; starting it again in ${delayMs / 1000} s.`);
       await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
-      delayMs = Math.min(delayMs * 2, LONGEST_RESTART_DELAY_MS);
+      delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS);
       startedAt = performance.now();
       start().then(
         () => watch.onNotice(`The ${program.name} is ready again.`),

@@ -1,4 +1,4 @@
-import { MOST_OPERANDS, type Operand, type TextMatch } from "@/lib/api/contract/expression";
+import { MAX_OPERANDS, type Operand, type TextMatch } from "@/lib/api/contract/expression";
 import { Forbidden, InvalidRequest } from "@/service/http/errors";
 import { type Comparison, compare, isAmong } from "./comparison";
 import { convert } from "./conversion";
@@ -57,8 +57,8 @@ class Compiler {
 
   private term(operand: Operand, depth: number): Term {
     this.operandCount += 1;
-    if (this.operandCount > MOST_OPERANDS)
-      throw new InvalidRequest(`The query has more than ${MOST_OPERANDS} operands.`);
+    if (this.operandCount > MAX_OPERANDS)
+      throw new InvalidRequest(`The query has more than ${MAX_OPERANDS} operands.`);
     if (depth > DEEPEST) throw new InvalidRequest(`The query is nested deeper than ${DEEPEST} levels.`);
     if ("$literal" in operand) return { kind: "literal", value: operand.$literal };
     if ("$getField" in operand) return this.field(operand.$getField);

@@ -13,7 +13,7 @@ export interface TextMatch {
 }
 
 /** One operation of a query expression; exactly one member is present. */
-export type Operation =
+type Operation =
   | { $and: Operand[] }
   | { $or: Operand[] }
   | { $not: [Operand] }
@@ -65,7 +65,7 @@ const expression = z.strictObject({ $expr: operand });
 export type QueryExpression = z.infer<typeof expression>;
 
 /** More operands than a person or a program means to send. */
-export const MOST_OPERANDS = 10_000;
+export const MAX_OPERANDS = 10_000;
 
 /** Whether a value holds more than `most` objects, at any depth. Costs far less than checking them does. */
 function hasMoreObjects(value: unknown, most: number): boolean {
@@ -83,8 +83,8 @@ function hasMoreObjects(value: unknown, most: number): boolean {
 
 function refuseTooMany(value: QueryExpression, context: z.RefinementCtx): QueryExpression {
   // An operand is one object, or two: its operation, and the names of what that takes.
-  if (!hasMoreObjects(value, 2 * MOST_OPERANDS)) return value;
-  context.addIssue({ code: "custom", message: `The query has more than ${MOST_OPERANDS} operands`, input: value });
+  if (!hasMoreObjects(value, 2 * MAX_OPERANDS)) return value;
+  context.addIssue({ code: "custom", message: `The query has more than ${MAX_OPERANDS} operands`, input: value });
   return z.NEVER;
 }
 

@@ -3,9 +3,9 @@ import { limit } from "@/lib/api/contract/query/limit-and-order";
 import { objectVersion } from "./objects";
 import { projectId, timestamp } from "./wire";
 
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
-const names = (name: z.ZodType<string>) => z.array(name).max(MOST_NAMES);
+const names = (name: z.ZodType<string>) => z.array(name).max(MAX_NAMES);
 
 /** Words joined by single spaces. */
 const tag = z
@@ -50,7 +50,7 @@ export const objUsedBy = z.object({
 });
 
 /** A version that holds refs to another one, without its content. */
-export const usingVersion = z.looseObject({
+const usingVersion = z.looseObject({
   ...objectVersion.pick({ kind: true, object_id: true, digest: true, version_index: true, is_latest: true }).shape,
   created_at: timestamp,
   base_object_class: z.string().nullish(),

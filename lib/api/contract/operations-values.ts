@@ -7,7 +7,7 @@ const place = {
   field: "inputs",
 } as const;
 
-const text = "Can I still add a second checked bag?";
+const MESSAGE = "Can I still add a second checked bag?";
 
 export const valueOperations = {
   "value.read": row({
@@ -25,8 +25,8 @@ export const valueOperations = {
       body: { ...place, path: ["message"], from: 0, to: 11 },
       result: {
         kind: "string",
-        size: text.length + 2,
-        count: text.length,
+        size: MESSAGE.length + 2,
+        count: MESSAGE.length,
         from: 0,
         to: 11,
         value: "Can I still",

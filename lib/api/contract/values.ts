@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, projectId } from "./wire";
 
 /** The payloads of a call that parts are read of. */
-export const valueFields = ["inputs", "output", "attributes", "summary"] as const;
+const valueFields = ["inputs", "output", "attributes", "summary"] as const;
 
 export type ValueField = (typeof valueFields)[number];
 
@@ -20,7 +20,7 @@ const place = {
 };
 
 /** Characters of JSON text that one part may hold. */
-export const LONGEST_PART = 1024 * 1024;
+export const MAX_PART_CHARACTERS = 1024 * 1024;
 
 export const valueRead = z.object({
   ...place,
@@ -35,7 +35,7 @@ export const valueRead = z.object({
     .number()
     .int()
     .min(256)
-    .max(LONGEST_PART)
+    .max(MAX_PART_CHARACTERS)
     .default(64 * 1024)
     .describe("Characters of JSON text to give, about. What does not fit is named in `left_out`."),
 });
@@ -72,7 +72,7 @@ export const valueFind = z.object({
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-export const valueHit = z.looseObject({
+const valueHit = z.looseObject({
   /** Begins at the value that was searched. */
   path: steps,
   /** The place of each step of the path among its siblings. */

@@ -1,8 +1,8 @@
 import type { Operation } from "@/lib/api/contract/operation";
 import type { ValidationItem } from "@/lib/api/contract/validation";
 
-const MOST_ENTRIES = 32;
-const MOST_CHARACTERS = 8 * 1024;
+const MAX_ENTRIES = 32;
+const MAX_CHARACTERS = 8 * 1024;
 
 /** Headers that decide about identity, framing or routing; a person's extra headers must not touch them. */
 const REFUSED_NAME =
@@ -28,11 +28,11 @@ export function refusedHeaders(operation: Operation, body: unknown): ValidationI
   // The schema was checked before: inputs is an object, extra_headers an object, null or absent.
   const { inputs } = body as { inputs?: { extra_headers?: Record<string, unknown> | null } };
   const entries = Object.entries(inputs?.extra_headers ?? {});
-  if (entries.length > MOST_ENTRIES) {
-    return [{ loc: LOC, msg: `At most ${MOST_ENTRIES} headers`, type: "too_many" }];
+  if (entries.length > MAX_ENTRIES) {
+    return [{ loc: LOC, msg: `At most ${MAX_ENTRIES} headers`, type: "too_many" }];
   }
   const size = entries.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
-  if (size > MOST_CHARACTERS) return [{ loc: LOC, msg: `At most ${MOST_CHARACTERS} characters`, type: "too_long" }];
+  if (size > MAX_CHARACTERS) return [{ loc: LOC, msg: `At most ${MAX_CHARACTERS} characters`, type: "too_long" }];
   return entries.flatMap(([name, value]) => {
     const problem = problemOf(name, value);
     return problem === null ? [] : [{ loc: [...LOC, name.slice(0, 100)], msg: problem, type: "header_invalid" }];

@@ -3,7 +3,7 @@ import type { Secret } from "@/lib/auth/secret";
 const REPLACEMENT = "[redacted]";
 
 /** Shorter pieces of base64 would match innocent text. */
-const LEAST_BASE64_CORE = 6;
+const MIN_BASE64_CORE = 6;
 
 /**
  * Base64 of a text depends on what stands before it: for each of the three alignments the part that is certain, in both
@@ -37,7 +37,7 @@ function formsOf(text: string): string[] {
     percent,
     lowerHex,
     percent.replaceAll("%20", "+"),
-    ...base64Forms(text).filter((form) => form.length >= LEAST_BASE64_CORE),
+    ...base64Forms(text).filter((form) => form.length >= MIN_BASE64_CORE),
   ];
 }
 
