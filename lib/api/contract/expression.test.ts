@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { MOST_OPERANDS, queryExpression } from "./expression";
+import { MAX_OPERANDS, queryExpression } from "./expression";
 
 const query = (count: number) => ({ $expr: { $or: Array.from({ length: count }, () => ({ $literal: true })) } });
 
 test("a query with very many operands is refused as a whole", () => {
-  expect(queryExpression.safeParse(query(MOST_OPERANDS)).success).toBe(true);
-  const refused = queryExpression.safeParse(query(2 * MOST_OPERANDS));
+  expect(queryExpression.safeParse(query(MAX_OPERANDS)).success).toBe(true);
+  const refused = queryExpression.safeParse(query(2 * MAX_OPERANDS));
   expect(refused.error?.issues).toEqual([
     expect.objectContaining({ path: [], message: "The query has more than 10000 operands" }),
   ]);

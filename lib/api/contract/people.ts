@@ -7,12 +7,12 @@ export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 256;
 
 /** Length alone is asked for; nothing is cut and no composition is demanded. */
-export const newPassword = z
+const newPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH, { error: `At least ${PASSWORD_MIN_LENGTH} characters` })
   .max(PASSWORD_MAX_LENGTH, { error: `At most ${PASSWORD_MAX_LENGTH} characters` });
 
-export const emailAddress = z.email({ error: "An e-mail address" }).max(254);
+const emailAddress = z.email({ error: "An e-mail address" }).max(254);
 
 export const person = z.object({
   id: z.string(),
