@@ -1,4 +1,4 @@
-import { type FileImport, isTest, isWithin, type SourceFile } from "./source-tree";
+import { type FileImport, folderOf, isTest, isWithin, type SourceFile } from "./source-tree";
 
 /** A part of the tree, and the order of the rooms in it. */
 export interface Area {
@@ -11,7 +11,8 @@ export interface Area {
   readonly mayReach: readonly string[];
   /**
    * From the ground up. A room imports from floors below its own, never from above and never from its neighbours on the
-   * same floor. A room is a folder with all that is in it, except for what has a place of its own; "." is all the rest.
+   * same floor. A room is a folder with all that is in it, except for what has a place of its own; "." stands for the
+   * files of the area's own folder, and "**" for all of it.
    */
   readonly floors: readonly (readonly string[])[];
 }
@@ -19,11 +20,14 @@ export interface Area {
 interface Place {
   readonly area: Area;
   readonly floor: number;
+  /** The room's folder, from the project's root. */
   readonly room: string;
+  /** Whether only the folder's own files belong to it. */
+  readonly isFlat: boolean;
 }
 
-function pathOfRoom(area: Area, room: string): string {
-  return room === "." ? area.folder : `${area.folder}/${room}`;
+function pathOfRoom({ folder }: Area, room: string): string {
+  return room === "." || room === "**" ? folder : `${folder}/${room}`;
 }
 
 /** The folders of an area's rooms, from the project's root. */
@@ -33,14 +37,20 @@ export function roomsOf(area: Area): readonly string[] {
 
 function placesOf(areas: readonly Area[]): readonly Place[] {
   const places = areas.flatMap((area) =>
-    area.floors.flatMap((rooms, floor) => rooms.map((room) => ({ area, floor, room: pathOfRoom(area, room) }))),
+    area.floors.flatMap((rooms, floor) =>
+      rooms.map((room) => ({ area, floor, room: pathOfRoom(area, room), isFlat: room === "." })),
+    ),
   );
   // The longest name first: a room inside another one has a place of its own.
   return places.sort((a, b) => b.room.length - a.room.length);
 }
 
+function isIn(path: string, { room, isFlat }: Place): boolean {
+  return isFlat ? folderOf(path) === room : isWithin(path, room);
+}
+
 function placeOf(places: readonly Place[], path: string): Place | undefined {
-  return places.find(({ room }) => isWithin(path, room));
+  return places.find((place) => isIn(path, place));
 }
 
 function problemOf(from: Place, to: Place | undefined, path: string): string | null {
@@ -80,7 +90,7 @@ export function unnamedRooms(paths: readonly string[], areas: readonly Area[]): 
   const places = placesOf(areas);
   const tops = new Set(places.map(({ room }) => room.split("/")[0]));
   const homeless = paths.filter((path) => path.includes("/") && tops.has(path.split("/")[0]) && !placeOf(places, path));
-  const empty = places.filter(({ room }) => !paths.some((path) => isWithin(path, room)));
+  const empty = places.filter((place) => !paths.some((path) => isIn(path, place)));
   return [
     ...homeless.map((path) => `${path} stands on no floor: give its folder a place in scripts/checks/tree/floors.ts.`),
     ...empty.map(({ room }) => `scripts/checks/tree/floors.ts names ${room}, which holds no file.`),

@@ -78,7 +78,7 @@ const pages: Area = {
   name: "Pages",
   folder: "app",
   mayReach: [CONTRACT, ...roomsOf(library), ...roomsOf(server), "components"],
-  floors: [["."]],
+  floors: [["**"]],
 };
 
 /** A program of its own. Its base model is fitted to the conversations of the sample project. */
@@ -103,7 +103,7 @@ const service: Area = {
   ],
   floors: [
     ["errors", "json", "state"],
-    ["access", "concurrency", "operations/checks"],
+    ["access", "checks", "concurrency"],
     ["store/engine"],
     ["store/expression", "store/files", "store/objects", "store/schema"],
     ["store/calls", "store/prices", "store/tables"],
