@@ -15,7 +15,7 @@ export interface TrainerOutput {
   readonly note: (line: string) => void;
 }
 
-export type TrainerMessageOut =
+type TrainerMessageOut =
   | { readonly type: "training_started"; readonly data: { readonly num_sequences: number } }
   | { readonly type: "gradient_step"; readonly data: StepMetrics }
   | { readonly type: "checkpoint"; readonly metrics: StepMetrics };

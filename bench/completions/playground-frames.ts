@@ -34,8 +34,8 @@ const tokens = rate * seconds * 3;
 const model = `openai/paced-0-${tokens}-${rate}`;
 const KEY_PAUSE_MS = 150;
 
-const line = "Seat 12A is a window seat with room for one bag below the seat in front of it.\n";
-const prompt = line.repeat(Math.ceil(length / line.length)).slice(0, length);
+const LINE = "Seat 12A is a window seat with room for one bag below the seat in front of it.\n";
+const prompt = LINE.repeat(Math.ceil(length / LINE.length)).slice(0, length);
 
 type Row = readonly [what: string, smoothness: Smoothness];
 

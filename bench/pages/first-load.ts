@@ -84,7 +84,7 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
 }
 
 /** The server draws the form; React puts its own members on what it has taken over. */
-const isListening =
+const IS_LISTENING =
   "Object.keys(document.querySelector('form input') ?? {}).some((name) => name.startsWith('__react'))";
 
 const COLUMNS = ["requests", "scripts", "in scripts", "of the thread", "asks after", "shown after"] as const;
@@ -138,7 +138,7 @@ async function run(heddle: Heddle): Promise<void> {
   const hasRow = "document.querySelector('tbody tr[id]') !== null";
   process.stdout.write(`| page | ${COLUMNS.join(" | ")} |\n|${" --- |".repeat(COLUMNS.length + 1)}\n`);
   await measure(browser, bare.url, { name: "nothing but React", path: "/", isPresent: hasRow });
-  const signInPage = { name: "sign in", path: "/sign-in", isPresent: isListening };
+  const signInPage = { name: "sign in", path: "/sign-in", isPresent: IS_LISTENING };
   if (signInPage.name.includes(values.only)) await measure(browser, heddle.url, signInPage);
   for (const each of pages.filter(({ name }) => name.includes(values.only))) {
     await measure(browser, heddle.url, each, state);

@@ -55,21 +55,21 @@ interface Case {
   readonly isPresent: string;
 }
 
-const hasRows = "document.querySelectorAll('tbody tr[id]').length > 0";
-const firstRow = "document.querySelector('tbody tr[id]')?.id";
+const HAS_ROWS = "document.querySelectorAll('tbody tr[id]').length > 0";
+const FIRST_ROW = "document.querySelector('tbody tr[id]')?.id";
 
-const hasHistogram =
+const HAS_HISTOGRAM =
   "/ok [\\d,.]+/.test(document.querySelector('[aria-label=\"Calls over time\"]')?.textContent ?? '')";
 
 async function filter(page: Page, query: string): Promise<void> {
-  await page.evaluate(`window.benchRow = ${firstRow}`);
+  await page.evaluate(`window.benchRow = ${FIRST_ROW}`);
   const box = page.getByRole("combobox").first();
   await box.fill(query);
   await box.press("Enter");
 }
 
 const filtered = (query: string): string =>
-  `new URL(location.href).searchParams.get('q') === ${JSON.stringify(query)} && ${hasRows} && ${firstRow} !== window.benchRow`;
+  `new URL(location.href).searchParams.get('q') === ${JSON.stringify(query)} && ${HAS_ROWS} && ${FIRST_ROW} !== window.benchRow`;
 
 function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
   const list = (query: string, grain = "roots"): Case => ({
@@ -77,7 +77,7 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
     operation: "calls.streamQuery",
     act: async (page, onReady) => {
       await page.goto(`/${slug}/traces?t=all${grain === "all" ? "&grain=all" : ""}`);
-      await untilPainted(page, `${hasRows} && ${hasHistogram}`);
+      await untilPainted(page, `${HAS_ROWS} && ${HAS_HISTOGRAM}`);
       onReady();
       await filter(page, query);
     },
@@ -87,8 +87,8 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
     ...{ name, operation, isPresent, act: async (page) => void (await page.goto(path)) },
   });
   return [
-    go("list, from its address", "calls.streamQuery", `/${slug}/traces?t=all`, hasRows),
-    go("histogram, from the list's address", "calls.histogram", `/${slug}/traces?t=all`, hasHistogram),
+    go("list, from its address", "calls.streamQuery", `/${slug}/traces?t=all`, HAS_ROWS),
+    go("histogram, from the list's address", "calls.histogram", `/${slug}/traces?t=all`, HAS_HISTOGRAM),
     list("op:op-4"),
     list("status:error"),
     list("inputs.user:user-42"),
@@ -104,7 +104,7 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
       operation: "call.read",
       act: async (page) => {
         await page.goto(`/${big.slug}/traces?t=all&tab=payload`);
-        await untilPainted(page, hasRows);
+        await untilPainted(page, HAS_ROWS);
         await page.locator("tbody tr[id]").first().click();
       },
       isPresent: "document.querySelectorAll('[role=treeitem]').length > 0",

@@ -35,7 +35,7 @@ const context = {
   origin: "",
 } as unknown as HandlerContext;
 
-const project = "e/p";
+const PROJECT = "e/p";
 const body = <Body>(given: Body) => ({ params: {}, query: {}, body: given }) as never;
 const eq = (field: string, value: unknown) => ({ $expr: { $eq: [{ $getField: field }, { $literal: value }] } });
 const newest = [{ field: "started_at", direction: "desc" }];
@@ -50,8 +50,8 @@ const drain = async (rows: AsyncIterable<unknown>, most = Number.POSITIVE_INFINI
   }
 };
 const list = (request: object, most?: number) => () =>
-  drain(streamCalls(body({ project_id: project, sort_by: newest, ...request }), context), most);
-const stats = (request: object) => () => queryCallStats(body({ project_id: project, ...request }), context);
+  drain(streamCalls(body({ project_id: PROJECT, sort_by: newest, ...request }), context), most);
+const stats = (request: object) => () => queryCallStats(body({ project_id: PROJECT, ...request }), context);
 
 const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["newest 50 roots, lean", list({ filter: roots, columns: lean, limit: 50 })],
@@ -68,14 +68,14 @@ const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
   ["any call at all", stats({ limit: 1 })],
   ["5,000 calls whole", list({ limit: 5000 })],
-  ["threads, 50", () => drain(queryThreads(body({ project_id: project, limit: 50 }), context))],
+  ["threads, 50", () => drain(queryThreads(body({ project_id: PROJECT, limit: 50 }), context))],
 ];
 
-const figures = (request: object) => () => readCallStats(body({ project_id: project, ...request }), context);
+const figures = (request: object) => () => readCallStats(body({ project_id: PROJECT, ...request }), context);
 const facets =
   (...fields: string[]) =>
   () =>
-    listFacets(body({ project_id: project, fields }), context);
+    listFacets(body({ project_id: PROJECT, fields }), context);
 const overview = [{ by: "op", with_buckets: true }, { by: "model" }, { by: "svc_user_id" }];
 // The generated calls begin here, three a second.
 const lastDay = { after: "2025-06-17T12:00:00Z", before: "2025-06-18T12:00:00Z" };
@@ -92,13 +92,15 @@ const matchesThread: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["paths of attributes", facets("attributes")],
 ];
 
-const parts = "FROM call_parts WHERE project_id = 'e/p'";
-const needle = "positionCaseInsensitive(inputs, 'needle-777') > 0 OR positionCaseInsensitive(output, 'needle-777') > 0";
+const FROM_PARTS = "FROM call_parts WHERE project_id = 'e/p'";
+const HAS_NEEDLE =
+  "positionCaseInsensitive(inputs, 'needle-777') > 0 OR positionCaseInsensitive(output, 'needle-777') > 0";
 const holds = (path: string) => ({
   $contains: { input: { $getField: path }, substr: { $literal: "needle-777" }, case_insensitive: true },
 });
 const anywhere = { $expr: { $or: [holds("inputs"), holds("output")] } };
-const page = (where: string) => `SELECT id, op_name, summary ${parts} AND ${where} ORDER BY started_at DESC LIMIT 200`;
+const page = (where: string) =>
+  `SELECT id, op_name, summary ${FROM_PARTS} AND ${where} ORDER BY started_at DESC LIMIT 200`;
 
 /** What a page asks for, beside the shortest query to the engine over the same columns, with nothing merged. */
 const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[] = [
@@ -108,18 +110,18 @@ const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[]
     list({ query: eq("inputs.user", "user-42"), columns: lean, limit: 200 }),
     page("JSONExtractString(inputs, 'user') = 'user-42'"),
   ],
-  ["text anywhere in payload", list({ query: anywhere, columns: lean, limit: 200 }), page(`(${needle})`)],
-  ["… how many there are", stats({ query: anywhere }), `SELECT count() ${parts} AND (${needle})`],
+  ["text anywhere in payload", list({ query: anywhere, columns: lean, limit: 200 }), page(`(${HAS_NEEDLE})`)],
+  ["… how many there are", stats({ query: anywhere }), `SELECT count() ${FROM_PARTS} AND (${HAS_NEEDLE})`],
   [
     "histogram",
-    () => readHistogram(body({ project_id: project }), context),
-    `SELECT toStartOfDay(started_at) AS day, count(), countIf(exception IS NOT NULL) ${parts} GROUP BY day`,
+    () => readHistogram(body({ project_id: PROJECT }), context),
+    `SELECT toStartOfDay(started_at) AS day, count(), countIf(exception IS NOT NULL) ${FROM_PARTS} GROUP BY day`,
   ],
   [
     "overview",
     figures({ groups: overview }),
     `SELECT op_name, toStartOfDay(started_at) AS day, count(), quantiles(0.5, 0.9, 0.99)(dateDiff('ms', started_at, ended_at)),
-      sum(arraySum(entry -> entry.5, usage)) ${parts} GROUP BY op_name, day`,
+      sum(arraySum(entry -> entry.5, usage)) ${FROM_PARTS} GROUP BY op_name, day`,
   ],
 ];
 

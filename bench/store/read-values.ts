@@ -17,7 +17,7 @@ const characters = Number(values.megabytes) * 1e6;
 const LINE = "The passenger asks to add a second checked bag to reservation H9.\n";
 /** Of one entry of `rows`. */
 const ROW_LENGTH = 41;
-const project = "e/p";
+const PROJECT = "e/p";
 const id = uuid7();
 const rows = Math.floor((characters * 0.3) / ROW_LENGTH);
 const middle = Math.floor(rows / 2);
@@ -27,10 +27,10 @@ const inputs = {
   rows: Array.from({ length: rows }, (_, row) => ({ row, state: `bag ${row} is fine` })),
 };
 const start = {
-  ...{ project_id: project, id, trace_id: id, op_name: "f", started_at: "2026-11-20T10:00:00Z" },
+  ...{ project_id: PROJECT, id, trace_id: id, op_name: "f", started_at: "2026-11-20T10:00:00Z" },
   ...{ attributes: {}, inputs },
 };
-const place = { project_id: project, call_id: id, field: "inputs" };
+const place = { project_id: PROJECT, call_id: id, field: "inputs" };
 
 const TICK_MS = 5;
 
@@ -52,7 +52,7 @@ async function time(work: () => Promise<unknown>): Promise<{ ms: number; blockMs
 const service = await openTestService();
 const read = (body: object) => () => service.ask("value.read", readPart, { ...place, ...body });
 const find = (text: string) => () => service.ask("value.find", findInValue, { ...place, text });
-const call = (body: object) => () => service.ask("call.read", readCall, { project_id: project, id, ...body });
+const call = (body: object) => () => service.ask("call.read", readCall, { project_id: PROJECT, id, ...body });
 
 const cases: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["the call whole", call({})],

@@ -35,7 +35,7 @@ const offered = {
 } as const;
 
 /** What was seen in the data, for suggestions. */
-export interface ObservedValues {
+interface ObservedValues {
   /** Names of ops in the loaded rows. */
   readonly ops: readonly string[];
   readonly paths?: readonly ObservedPath[];

@@ -5,7 +5,7 @@ import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
 import type { Axis } from "@/lib/chart/ticks";
 
 /** Room for the labels of the axes, and at the right for what stands at the ends of lines. */
-export interface PlotMargin {
+interface PlotMargin {
   readonly left: number;
   readonly right: number;
 }

@@ -11,7 +11,7 @@ import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
 
 /** A whole term that the menu offers, with what it means. */
-export interface TermSuggestion {
+interface TermSuggestion {
   readonly text: string;
   readonly words: string;
 }

@@ -11,7 +11,7 @@ interface ChipText {
 }
 
 /** A term in words: `Op is any of a, b`. */
-export function chipText(term: Term): ChipText {
+function chipText(term: Term): ChipText {
   const field = term.field ?? "Text";
   if (term.isPresence) return { field, operator: term.isNegated ? "is not" : "is", value: "set" };
   const [first = "", ...rest] = term.values;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 
-export interface ProjectOfConnection {
+interface ProjectOfConnection {
   readonly connectionId: string;
   readonly projectId: string;
 }

@@ -31,7 +31,7 @@ export function OpCell({ kind, name, title }: { kind: Kind; name: string; title?
 }
 
 /** Width of a micro bar in pixels: a log scale from 2 to 40 over the column's domain. */
-export function microBarWidth(value: number, [low, high]: readonly [number, number]): number {
+function microBarWidth(value: number, [low, high]: readonly [number, number]): number {
   if (value <= low || high <= low) return 2;
   const share = Math.log(value / low) / Math.log(high / low);
   return Math.round(2 + 38 * Math.min(1, Math.max(0, share)));

@@ -2,7 +2,7 @@ import { API_KEY } from "./run-heddle";
 import { logCalls, send } from "./service-client";
 
 /** The source of the op that the trace runs. */
-export const SOURCE = "def change_flight(reservation_id: str) -> dict:\n    raise ToolError('not available')\n";
+const SOURCE = "def change_flight(reservation_id: str) -> dict:\n    raise ToolError('not available')\n";
 
 export interface AirlineTrace {
   readonly root: string;

@@ -40,7 +40,7 @@ export const spelling = (answer: string, reward: number, metadata?: Readonly<Rec
 });
 
 /** Settings under which each trajectory is a gradient step, and a word is learnt in some sixty. */
-export const SPELLING_SETTINGS = { learning_rate: 0.3, packed_sequence_length: 1 } as const;
+const SPELLING_SETTINGS = { learning_rate: 0.3, packed_sequence_length: 1 } as const;
 
 /** Starts a job and answers its id. */
 export async function startJob(

@@ -2,7 +2,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { discoveryUrl, type OidcSettings } from "./oidc-settings";
 
 /** Part of the callback address: it stands in the provider's own settings and never changes. */
-export const OIDC_ID = "oidc";
+const OIDC_ID = "oidc";
 
 const TIMEOUT_MS = 10_000;
 

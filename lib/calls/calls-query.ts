@@ -53,7 +53,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
 
 /** Fields that a person may type, for suggestions and for errors. */
-export const knownFields = [
+const knownFields = [
   "op",
   "status",
   "latency",

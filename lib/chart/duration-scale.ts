@@ -1,5 +1,5 @@
 /** A tick of the log axis of durations. */
-export interface DurationTick {
+interface DurationTick {
   readonly ms: number;
   readonly label: string;
 }

@@ -5,7 +5,7 @@ export interface LinePoint {
 }
 
 /** More points than pixels cost time and show nothing. */
-export const MAX_POINTS = 2000;
+const MAX_POINTS = 2000;
 
 /**
  * At most `most` points of a line. Of each run of points the smallest and the largest stay, at their own moments, so

@@ -11,7 +11,7 @@ export interface StackedCounts {
 }
 
 /** A piece of a column: from where to where on the axis of counts. */
-export interface StackSegment {
+interface StackSegment {
   readonly key: string;
   readonly from: number;
   readonly to: number;

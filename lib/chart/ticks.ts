@@ -71,7 +71,7 @@ const DECADES: ReadonlySet<number> = new Set([1, 10, 100, S, 10 * S, M, 10 * M, 
 const MAX_LOG_TICKS = 7;
 
 /** A round duration on an axis: `500 ms`, `20 s`, `5 m`, `2 h`. */
-export function axisDuration(durationMs: number): string {
+function axisDuration(durationMs: number): string {
   if (durationMs < S) return `${durationMs} ms`;
   if (durationMs < M) return `${durationMs / S} s`;
   return durationMs < H ? `${durationMs / M} m` : `${durationMs / H} h`;

@@ -1,7 +1,7 @@
 /** Who speaks. `other` is a role that no client of ours is known to write. */
 export type ChatRole = "system" | "user" | "assistant" | "tool" | "other";
 
-export interface TextPart {
+interface TextPart {
   readonly kind: "text" | "reasoning";
   readonly text: string;
 }
@@ -38,7 +38,7 @@ export interface ToolResultPart {
 }
 
 /** A part that is not known here: shown as it came. */
-export interface UnknownPart {
+interface UnknownPart {
   readonly kind: "unknown";
   readonly value: unknown;
 }

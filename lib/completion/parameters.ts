@@ -1,5 +1,5 @@
 /** How a parameter is typed and read. */
-export type ParameterKind = "number" | "integer" | "text" | "boolean" | "stop" | "choice" | "object" | "list";
+type ParameterKind = "number" | "integer" | "text" | "boolean" | "stop" | "choice" | "object" | "list";
 
 /** A member of a completion's inputs, as a form shows it. */
 export interface Parameter {

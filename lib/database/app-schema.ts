@@ -8,7 +8,7 @@ type Timestamp = string;
 /** SQLite has no boolean. */
 type Flag = 0 | 1;
 
-export interface UserTable {
+interface UserTable {
   id: string;
   name: string;
   /** Lower case: two spellings of an address are one account. */
@@ -20,7 +20,7 @@ export interface UserTable {
   created_at: Timestamp;
 }
 
-export interface SessionTable {
+interface SessionTable {
   id: string;
   user_id: string;
   created_at: Timestamp;
@@ -42,7 +42,7 @@ export interface ConnectionTable {
   updated_at: Timestamp;
 }
 
-export interface WorkspaceTable {
+interface WorkspaceTable {
   id: string;
   slug: string;
   /** A stored connection, or `local`; therefore no foreign key. */
@@ -51,7 +51,7 @@ export interface WorkspaceTable {
   created_at: Timestamp;
 }
 
-export interface AccountLinkTable {
+interface AccountLinkTable {
   id: string;
   kind: "set-up" | "invitation" | "password";
   role: Role;
@@ -67,7 +67,7 @@ export interface AccountLinkTable {
   used_at: Timestamp | null;
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: Generated<number>;
   at: Timestamp;
   event: string;
@@ -78,7 +78,7 @@ export interface AuditTable {
 }
 
 /** Who has left: lines of the audit log still name them. */
-export interface FormerUserTable {
+interface FormerUserTable {
   id: string;
   name: string;
   email: string;
@@ -86,7 +86,7 @@ export interface FormerUserTable {
 }
 
 /** By whom a person is known to a sign-in provider: a subject is one person there, an address may change hands. */
-export interface IdentityTable {
+interface IdentityTable {
   issuer: string;
   subject: string;
   user_id: string;
@@ -94,7 +94,7 @@ export interface IdentityTable {
 }
 
 /** What a page shows, under a name: the search part of its address. */
-export interface SavedViewTable {
+interface SavedViewTable {
   id: string;
   workspace_id: string;
   /** The page's part of the address: `traces`. */
@@ -108,7 +108,7 @@ export interface SavedViewTable {
 }
 
 /** The view that a page opens with, for one person. */
-export interface DefaultViewTable {
+interface DefaultViewTable {
   user_id: string;
   workspace_id: string;
   page: string;
@@ -116,7 +116,7 @@ export interface DefaultViewTable {
 }
 
 /** A training job that was started from this dashboard. Its own record is the service's. */
-export interface TrainedJobTable {
+interface TrainedJobTable {
   workspace_id: string;
   job_id: string;
   model_id: string;
@@ -124,7 +124,7 @@ export interface TrainedJobTable {
 }
 
 /** What one trajectory of such a job was made of. */
-export interface TrainedTrajectoryTable {
+interface TrainedTrajectoryTable {
   workspace_id: string;
   job_id: string;
   /** Its place in the request. */
@@ -149,12 +149,12 @@ export interface LineagePlanTable {
 }
 
 /** What one trajectory of such a job is made of; gone once the job is known. */
-export interface PlannedTrajectoryTable extends Omit<TrainedTrajectoryTable, "workspace_id" | "job_id"> {
+interface PlannedTrajectoryTable extends Omit<TrainedTrajectoryTable, "workspace_id" | "job_id"> {
   plan_id: string;
 }
 
 /** A request of the playground that a link stands for. */
-export interface SharedRequestTable {
+interface SharedRequestTable {
   id: string;
   workspace_id: string;
   owner_id: string;
@@ -163,7 +163,7 @@ export interface SharedRequestTable {
   created_at: Timestamp;
 }
 
-export interface SettingTable {
+interface SettingTable {
   name: string;
   value: string;
 }

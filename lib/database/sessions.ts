@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppDatabase } from "./app-database";
 import type { User } from "./users";
 
-export const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
+const SESSION_IDLE_MS = 8 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** How stale `last_seen_at` may be: not every request writes. */

@@ -4,7 +4,7 @@ import type { LineRun } from "./line-diff";
 import { LineText, lineTextOf } from "./line-text";
 
 /** Opens a JSON text as it comes; throws what a failed request throws. */
-export type OpenJson = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+type OpenJson = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 
 interface ComparedTexts {
   readonly left: OpenJson;

@@ -13,7 +13,7 @@ interface SavePicker {
 }
 
 /** More than this is not collected for a download: the browser holds it in memory until it is whole. */
-export const MAX_DOWNLOAD_BYTES = 1_000_000_000;
+const MAX_DOWNLOAD_BYTES = 1_000_000_000;
 
 /** Whether the browser can write a file piece by piece, however large it gets. */
 export function canWriteFiles(): boolean {
@@ -21,7 +21,7 @@ export function canWriteFiles(): boolean {
 }
 
 /** A download that grew beyond what the browser should hold. */
-export class DownloadLimitError extends Error {
+class DownloadLimitError extends Error {
   constructor() {
     super(
       "The file grew beyond 1 GB, which this browser would have to hold in memory, so it was given up. Narrow the filter, leave out columns, or use a browser that writes files directly.",

@@ -4,8 +4,3 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function formatShortId(id: string): string {
   return UUID.test(id) ? id.slice(0, 8) : id;
 }
-
-/** Whether a text is a UUID. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}

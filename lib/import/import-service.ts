@@ -2,7 +2,7 @@ import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import type { ImportService } from "./send-import";
 
 /** The operations that an import uses. Only the first is offered by every service. */
-export type ImportOperation = "call.upsertBatch" | "feedback.query" | "feedback.create";
+type ImportOperation = "call.upsertBatch" | "feedback.query" | "feedback.create";
 
 /** Calls one operation of a service with a body; numbers that kept their digits are written with them. */
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;

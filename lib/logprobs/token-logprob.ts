@@ -1,7 +1,7 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 
 /** What the model might have written in a token's place. */
-export interface TokenAlternative {
+interface TokenAlternative {
   readonly text: string;
   readonly logprob: number;
 }

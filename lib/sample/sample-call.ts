@@ -11,7 +11,7 @@ export type SampleCall = readonly [
 ];
 
 /** Tokens of one model, as clients report them. */
-export interface SampleUsage {
+interface SampleUsage {
   readonly requests: number;
   readonly prompt_tokens: number;
   readonly completion_tokens: number;

@@ -1,7 +1,7 @@
 import type { OperationId, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 
 /** The operations that the making and the removal of a sample use, with a JSON body each. */
-export type SampleOperation =
+type SampleOperation =
   | "call.upsertBatch"
   | "calls.queryStats"
   | "calls.delete"

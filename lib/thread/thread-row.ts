@@ -5,7 +5,7 @@ import type { RowTone } from "@/lib/table/row-tone";
 import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
 
 /** What a row knows of its messages: not offered by the service, on their way, not readable, or there. */
-export type RowMessages =
+type RowMessages =
   | { readonly kind: "not-offered" }
   | { readonly kind: "waiting" }
   | { readonly kind: "failed"; readonly reason: string }

@@ -1,7 +1,7 @@
 import type { Check } from "@/scripts/checks/check/check";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { documentsCheck } from "@/scripts/checks/documents/documents";
-import { importsCheck } from "./imports";
+import { treeChecks } from "@/scripts/checks/tree/tree-checks";
 
 /** What holds of the sources, without a build. */
 export const projectChecks: readonly Check[] = [
@@ -12,7 +12,8 @@ export const projectChecks: readonly Check[] = [
     ["typescript/bin/tsc", "--noEmit"],
     ["typescript/bin/tsc", "--project", "tsconfig.node.json"],
   ),
-  importsCheck,
+  ...treeChecks,
+  commandCheck("no export that nobody imports, no unused file or package", ["knip/bin/knip.js", "--no-progress"]),
   documentsCheck,
 ];
 

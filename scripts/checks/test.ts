@@ -4,7 +4,7 @@ import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/chec
 import { buildDashboard, buildPrograms } from "../prepare/build.mjs";
 import { projectChecks, runChecks } from "./project-checks";
 
-const NO_TESTS_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
+const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 /** A runner that could not even start is one failure, with its reason on the screen. */
 async function counted(run: () => Promise<Counts>): Promise<Counts> {
@@ -12,7 +12,7 @@ async function counted(run: () => Promise<Counts>): Promise<Counts> {
     return await run();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return NO_TESTS_RAN;
+    return NOTHING_RAN;
   }
 }
 

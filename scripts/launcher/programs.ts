@@ -57,7 +57,7 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
 }
 
 /** Where this machine reaches the dashboard, whatever its public address is. */
-export function localDashboardUrl({ serviceUrl, PORT: port }: Environment): string {
+function localDashboardUrl({ serviceUrl, PORT: port }: Environment): string {
   const url = new URL(serviceUrl);
   url.port = String(port);
   return url.origin;

@@ -18,7 +18,7 @@ export async function installDependencies() {
 }
 
 /** Why node_modules does not match the lockfile, or undefined when it does. */
-export function reasonToInstall(lock, installed, { platform = process.platform, arch = process.arch } = {}) {
+function reasonToInstall(lock, installed, { platform = process.platform, arch = process.arch } = {}) {
   if (lock === undefined) throw new Error("package-lock.json is missing: this is not a complete checkout.");
   if (installed === undefined) return "node_modules is missing or unfinished";
   for (const [path, wanted] of Object.entries(lock.packages)) {

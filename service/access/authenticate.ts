@@ -3,7 +3,7 @@ import { NotSignedInError } from "@/service/errors/service-errors";
 import type { Identity, KeyVerifier } from "./identity";
 
 /** The dashboard names the acting user with this header; only its own token makes it count. */
-export const ACTING_USER_HEADER = "x-heddle-user";
+const ACTING_USER_HEADER = "x-heddle-user";
 
 export interface AuthenticateOptions {
   readonly keys: KeyVerifier;

@@ -136,10 +136,10 @@ function withDerived(summary: string, row: StoredCall, { costs, feedback }: Call
   return withMember(summary, "weave", feedback ? withMember(derived, "feedback", `[${feedback.join(",")}]`) : derived);
 }
 
-export type CallStatus = "error" | "running" | "descendant_error" | "success";
+type CallStatus = "error" | "running" | "descendant_error" | "success";
 
 /** The states of `summary.weave.status`, in the order in which they are decided. */
-export function callStatusOf(row: Pick<StoredCall, "exception" | "ended_at" | "descendant_errors">): CallStatus {
+function callStatusOf(row: Pick<StoredCall, "exception" | "ended_at" | "descendant_errors">): CallStatus {
   if (row.exception) return "error";
   if (!row.ended_at) return "running";
   return row.descendant_errors ? "descendant_error" : "success";
@@ -155,6 +155,6 @@ export function derivedSummary(row: StoredCall): Record<string, unknown> {
 }
 
 /** The name inside an op ref (`weave:///entity/project/op/NAME:DIGEST`), or the name itself. */
-export function nameOfOp(opName: string): string {
+function nameOfOp(opName: string): string {
   return /^weave:\/\/\/[^/]+\/[^/]+\/op\/([^/:]+):/.exec(opName)?.[1] ?? opName;
 }

@@ -48,7 +48,7 @@ export interface HandlerContext extends Services {
   readonly note: (facts: RequestNote) => void;
 }
 
-export interface RequestNote {
+interface RequestNote {
   /** Projects that stand where only the handler reads. */
   readonly projects?: Iterable<string>;
   /** Why a part of the request was not stored, although the answer is a success. */
@@ -59,7 +59,7 @@ export interface RequestNote {
  * Lines of a JSONL answer. A handler yields rows, or blocks of lines that are text already. What it throws before the
  * first line becomes an error answer; what it throws later cuts the stream, so that nobody takes it for complete.
  */
-export type JsonLines<Row> = AsyncIterable<Row | RawLines>;
+type JsonLines<Row> = AsyncIterable<Row | RawLines>;
 
 type ResultKind<Id extends OperationId> = typeof import("@/lib/api/contract/operations")["operations"][Id]["result"];
 
@@ -69,7 +69,7 @@ export interface MediaResponse {
   readonly bytes: Uint8Array;
 }
 
-export type HandlerResult<Id extends OperationId> =
+type HandlerResult<Id extends OperationId> =
   ResultKind<Id> extends { kind: "json" }
     ? Promise<ResultOf<Id> | RawJson | RawEvents>
     : ResultKind<Id> extends { kind: "jsonl" }

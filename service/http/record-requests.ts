@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { clientName, type RequestLog, safePath, safeReason } from "@/service/handlers/request-log";
 
 /** What is found out about a request on its way, for those who wait for one. */
-export interface RequestLogFacts {
+interface RequestLogFacts {
   /** The template of the path; null for a path that belongs to nothing. */
   path: string | null;
   operation: string | null;

@@ -67,7 +67,7 @@ class PythonWriter {
 }
 
 /** Orders text as Python does. Differs from `<` only where a surrogate meets U+E000 to U+FFFF. */
-export function compareByCodePoint(a: string, b: string): number {
+function compareByCodePoint(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let at = 0; at < shared; at += 1) {
     const one = a.charCodeAt(at);

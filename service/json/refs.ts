@@ -19,13 +19,13 @@ export interface ObjectRef extends ProjectRef {
   readonly steps: readonly RefStep[];
 }
 
-export interface TableRef extends ProjectRef {
+interface TableRef extends ProjectRef {
   readonly kind: "table";
   readonly digest: string;
   readonly steps: readonly RefStep[];
 }
 
-export interface CallRef extends ProjectRef {
+interface CallRef extends ProjectRef {
   readonly kind: "call";
   readonly id: string;
   readonly steps: readonly RefStep[];
@@ -33,7 +33,7 @@ export interface CallRef extends ProjectRef {
 
 export type Ref = ObjectRef | TableRef | CallRef;
 
-export const REF_SCHEME = "weave:///";
+const REF_SCHEME = "weave:///";
 const ARTIFACT_SCHEME = "wandb-artifact:///";
 
 const edges: ReadonlySet<string> = new Set(["attr", "key", "index", "id"]);

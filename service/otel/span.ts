@@ -9,7 +9,7 @@ export interface SpanEvent {
   readonly attributes: Attributes;
 }
 
-export interface SpanLink {
+interface SpanLink {
   readonly traceId: string;
   readonly spanId: string;
   readonly traceState: string;

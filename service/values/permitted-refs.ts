@@ -9,7 +9,7 @@ export interface RefReader extends RefStores {
   readonly signal: AbortSignal;
 }
 
-const refsAtOnce = 500;
+const MAX_REFS_PER_REQUEST = 500;
 
 /** The values of refs, as JSON text. Refs that lead nowhere, or where the key may not read, are left out. */
 export async function readPermitted(context: RefReader, refs: readonly string[]): Promise<Map<string, string>> {
@@ -19,8 +19,8 @@ export async function readPermitted(context: RefReader, refs: readonly string[])
     return project !== undefined && (projects?.includes(project) ?? true);
   });
   const values = new Map<string, string>();
-  for (let at = 0; at < permitted.length; at += refsAtOnce) {
-    const some = permitted.slice(at, at + refsAtOnce);
+  for (let at = 0; at < permitted.length; at += MAX_REFS_PER_REQUEST) {
+    const some = permitted.slice(at, at + MAX_REFS_PER_REQUEST);
     const texts = await readOrSkip(context, some);
     for (const [index, ref] of some.entries()) {
       const text = texts[index];

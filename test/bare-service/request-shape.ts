@@ -65,7 +65,7 @@ export function sortOf(value: unknown, name: "order" | "direction", loc: readonl
 }
 
 /** The value at a dotted path; undefined where there is none. */
-export function valueAt(value: unknown, path: string): unknown {
+function valueAt(value: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((at, part) => (isMembers(at) ? at[part] : undefined), value);
 }
 

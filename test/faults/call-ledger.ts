@@ -1,7 +1,7 @@
 import { v7 as uuid7 } from "uuid";
 import type { SeededRandom } from "./seeded-random";
 
-export type PartKind = "start" | "end";
+type PartKind = "start" | "end";
 
 /** One part of a call on its way to the service. */
 export interface Part {

@@ -1,7 +1,7 @@
 import type { WrittenMessage, WrittenToolCall } from "./conversation-bytes";
 
 /** A trajectory as far as this trainer uses it. */
-export interface ReadTrajectory {
+interface ReadTrajectory {
   readonly reward: number;
   /** The conversation, and after it each of its additional histories. */
   readonly histories: readonly (readonly WrittenMessage[])[];

@@ -82,14 +82,3 @@ export class ContextFeatures {
     rows[offset + 9] = finish(mix(mix(seedOf(4), this.#answered), lastThree)) & this.#mask;
   }
 }
-
-/** The features of each byte of a conversation: `FEATURE_COUNT` row numbers a byte, seen from the bytes before it. */
-export function featuresOf(bytes: Uint8Array, rowCount: number): Uint32Array {
-  const features = new ContextFeatures(rowCount);
-  const rows = new Uint32Array(bytes.length * FEATURE_COUNT);
-  for (let index = 0; index < bytes.length; index += 1) {
-    features.write(rows, index * FEATURE_COUNT);
-    features.add(bytes[index] ?? 0);
-  }
-  return rows;
-}

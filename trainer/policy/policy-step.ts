@@ -6,7 +6,7 @@ import type { TrainingSequence } from "./training-sequences";
 import type { TrainingSettings } from "./training-settings";
 
 /** What was measured over the trained bytes of one step, before the weights moved. */
-export interface StepMeasures {
+interface StepMeasures {
   readonly byteCount: number;
   /** Mean over the bytes of the clipped policy loss. */
   readonly loss: number;

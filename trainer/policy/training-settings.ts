@@ -20,7 +20,7 @@ export interface ReadSettings {
 }
 
 /** A step size that suits the built-in model; what a client sends is taken as it is. */
-export const DEFAULT_LEARNING_RATE = 0.05;
+const DEFAULT_LEARNING_RATE = 0.05;
 
 const DEFAULT_BYTES_PER_STEP = 16_384;
 const PPO_EPSILON = 0.2;

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Ids out of what the browser kept; none where it kept nothing that can be read. */
-export function parseFollowed(text: string | null): readonly string[] {
+function parseFollowed(text: string | null): readonly string[] {
   if (text === null) return [];
   try {
     const value: unknown = JSON.parse(text);

@@ -86,7 +86,7 @@ function summary({ path, values }: MetricChartModel): string {
 }
 
 /** What is drawn, as figures. They are made when they are asked for: a chart that grows never needs them. */
-export function chartFigures(chart: MetricChartModel, xLabel: string): ChartTable {
+function chartFigures(chart: MetricChartModel, xLabel: string): ChartTable {
   return {
     head: [xLabel, "value", "low", "high"],
     get rows() {

@@ -29,7 +29,7 @@ export function RewardCell({ connectionId, modelId, step }: RewardCellProps) {
 const REWARDS = ["reward", "val/reward", "train/reward"] as const;
 
 /** The mean reward of a checkpoint's metrics; null where it has none. */
-export function rewardOf({ metrics }: Pick<Checkpoint, "metrics">): number | null {
+function rewardOf({ metrics }: Pick<Checkpoint, "metrics">): number | null {
   for (const name of REWARDS) {
     const value = plainNumber(metrics[name]);
     if (typeof value === "number") return value;

@@ -8,7 +8,7 @@ import {
 } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
 
-export const groupFilters = ["all", "trainable", "exceptions"] as const;
+const groupFilters = ["all", "trainable", "exceptions"] as const;
 
 export type GroupFilter = (typeof groupFilters)[number];
 

@@ -98,10 +98,6 @@ export type OperationsOfKind<Kind extends Operation["result"]["kind"]> = {
   [Id in OperationId]: Operations[Id]["result"]["kind"] extends Kind ? Id : never;
 }[OperationId];
 
-export type OperationsOfEffect<Effect extends Operation["effect"]> = {
-  [Id in OperationId]: Operations[Id]["effect"] extends Effect ? Id : never;
-}[OperationId];
-
 const byId: ReadonlyMap<string, Operation> = new Map(Object.entries(operations));
 
 /** Every row, in table order. */

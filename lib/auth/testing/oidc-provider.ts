@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-export const CLIENT_ID = "heddle-under-test";
-export const CLIENT_SECRET = "CANARY-client-secret-4b1d";
+const CLIENT_ID = "heddle-under-test";
+const CLIENT_SECRET = "CANARY-client-secret-4b1d";
 
 /** Whom the provider says has signed in, and what it says of them. */
 export interface TestPerson {

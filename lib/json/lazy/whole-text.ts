@@ -7,7 +7,7 @@ import { type LazyOrigin, lazyOriginOf } from "./lazy-value";
 const MAX_COPIED_CHARACTERS = 16_000_000;
 
 /** A value is too large for the clipboard. */
-export class ClipboardLimitError extends Error {
+class ClipboardLimitError extends Error {
   override readonly name = "TooLongToCopy";
 
   constructor() {

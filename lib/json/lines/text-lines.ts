@@ -3,10 +3,10 @@ import type { LazyValue } from "@/lib/json/lazy/lazy-value";
 import type { JsonLine } from "./viewer-line";
 
 /** Characters of a long string that make one line. */
-export const RUN = 2000;
+const RUN = 2000;
 
 /** Characters that are read at a time. */
-export const TEXT_WINDOW = 16 * RUN;
+const TEXT_WINDOW = 16 * RUN;
 
 /** A plain string up to here stands in one line. */
 const ONE_LINE = 10 * RUN;

@@ -2,7 +2,7 @@ import type { JsonPath, Slice } from "./json-slices";
 import type { ValueSize, ValueText } from "./value-text";
 
 /** A value that a part leaves out, and where it belongs in what was asked for. */
-export interface OmittedValue extends ValueSize {
+interface OmittedValue extends ValueSize {
   readonly path: JsonPath;
   /** The first characters of a string. */
   readonly beginning?: string;
@@ -27,7 +27,7 @@ export interface ValueWindowRequest {
 }
 
 /** Entries of a window when nobody says how many, and the most that a list inside a part may have to be opened. */
-export const WINDOW = 100;
+const WINDOW = 100;
 
 const PREVIEW_LENGTH = 600;
 

@@ -2,7 +2,7 @@ import type { Sort } from "@/lib/table/sort";
 import type { OpStatistics } from "./trace-statistics";
 
 /** What the table sorts by: the names of its columns in the address. */
-export const statisticsFields = [
+const statisticsFields = [
   "op",
   "count",
   "errorCount",
@@ -16,7 +16,7 @@ export const statisticsFields = [
   "costUsd",
 ] as const satisfies readonly (keyof OpStatistics)[];
 
-export type StatisticsField = (typeof statisticsFields)[number];
+type StatisticsField = (typeof statisticsFields)[number];
 
 /** Where the time went, first. */
 export const DEFAULT_SORT: Sort = { field: "selfMs", direction: "desc" };

@@ -1,5 +1,5 @@
 /** A pause that the axis draws short. */
-export interface AxisBreak {
+interface AxisBreak {
   readonly fromMs: number;
   readonly toMs: number;
 }

@@ -20,7 +20,7 @@ export interface EventChunk {
 }
 
 /** The values of a numeric path, and the places of the events that carry them, in order. */
-export interface ChunkSeries {
+interface ChunkSeries {
   readonly path: string;
   readonly places: Uint32Array<ArrayBuffer>;
   readonly values: Float64Array<ArrayBuffer>;

@@ -4,7 +4,7 @@ import { isLosslessNumber } from "lossless-json";
 export type Members = Readonly<Record<string, unknown>>;
 
 /** A trajectory in the interface's shape, and where it stands in its source, for people. */
-export interface ParsedTrajectory {
+interface ParsedTrajectory {
   readonly place: string;
   readonly value: Members;
   /** Members of the source that a trajectory has no place for. */

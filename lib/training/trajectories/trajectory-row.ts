@@ -4,7 +4,7 @@ import { isMembers, type Members, type Scalar, scalarsIn } from "./read-value";
 import { type TrajectoryOrigin, trajectoryOriginOf } from "./trajectory-origin";
 
 /** What is wrong inside a trajectory: the path to it, and what. */
-export interface TrajectoryProblem {
+interface TrajectoryProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -35,7 +35,7 @@ const MAX_FAULTS = 5;
 const TITLE_LENGTH = 160;
 
 /** `["messages_and_choices","4","role"]` as `messages_and_choices[4].role`. */
-export function problemPathText(loc: readonly (string | number)[]): string {
+function problemPathText(loc: readonly (string | number)[]): string {
   return loc.reduce<string>((path, part) => {
     if (/^\d+$/.test(String(part))) return `${path}[${part}]`;
     return path === "" ? String(part) : `${path}.${part}`;
@@ -76,7 +76,7 @@ export function trajectoryFacts(
 const EMPTY: TrajectoryProblem = { path: "messages_and_choices", message: "There is no message" };
 
 /** A choice is told from a message by its `finish_reason` and `message`. */
-export function isChoice(item: unknown): boolean {
+function isChoice(item: unknown): boolean {
   return isMembers(item) && "finish_reason" in item && isMembers(item.message);
 }
 
@@ -94,7 +94,7 @@ function textOf(content: unknown): string {
 }
 
 /** 53 bits that stand for a text (cyrb53 by bryc, public domain). Two of a hundred thousand texts meet by chance once in a million times. */
-export function fingerprintOf(text: string): string {
+function fingerprintOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let at = 0; at < text.length; at += 1) {

@@ -8,7 +8,7 @@ const CONTRACT = "docs/contract.md";
 
 /** A path in backticks that starts in a folder of ours; globs and placeholders are not paths. */
 const NAMED_PATH =
-  /`((?:app|bench|components|docs|e2e|lib|public|scripts|service|test)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
+  /`((?:app|bench|components|docs|e2e|lib|public|scripts|service|test|trainer)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
 
 function missingPaths(document: string): string[] {
   const folder = document.includes("/") ? document.slice(0, document.lastIndexOf("/") + 1) : "";

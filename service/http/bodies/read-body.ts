@@ -39,7 +39,7 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /** The parsed body and its text. JSON without a Content-Type is JSON: official clients send none. */
-export async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
+async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
   const bytes = await readBytes(request, limitBytes);
   const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
   if (text.trim() === "") return refuse("body", "Field required", "missing");

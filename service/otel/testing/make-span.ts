@@ -3,7 +3,7 @@ import { convertExport } from "@/service/otel/convert-export";
 import type { CallParts } from "@/service/otel/span-call";
 
 /** An attribute value as an SDK writes it. */
-export function otlpValue(value: unknown): AnyValue {
+function otlpValue(value: unknown): AnyValue {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   if (typeof value === "number") return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
@@ -16,7 +16,7 @@ export function otlpAttributes(attributes: object): KeyValue[] {
   return Object.entries(attributes).map(([key, value]) => ({ key, value: otlpValue(value) }));
 }
 
-export const TRACE_ID = "5b8efff798038103d269b633813fc60c";
+const TRACE_ID = "5b8efff798038103d269b633813fc60c";
 
 /** A span of one second in November 2025; `attributes` as plain values. */
 export function makeSpan(attributes: object = {}, members: Partial<RawSpan> = {}): RawSpan {

@@ -1,7 +1,7 @@
 import type { Store } from "@/service/store/engine/store";
 
 /** Ids looked up at once. */
-const step = 1000;
+const IDS_PER_QUERY = 1000;
 
 /** The traces of the calls that are stored under these ids, by id. */
 export async function readStoredTraces(
@@ -10,12 +10,12 @@ export async function readStoredTraces(
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const traces = new Map<string, string>();
-  for (let at = 0; at < ids.length; at += step) {
+  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     const rows = await store.read<{ id: string; trace_id: string }>({
       sql: `SELECT id, trace_id FROM call_parts
 WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1 AND (started_at, id) IN (
   SELECT started_at, id FROM call_parts WHERE project_id = {projectId:String} AND id IN {ids:Array(String)})`,
-      params: { projectId, ids: ids.slice(at, at + step) },
+      params: { projectId, ids: ids.slice(at, at + IDS_PER_QUERY) },
     });
     for (const row of rows) traces.set(row.id, row.trace_id);
   }

@@ -5,7 +5,7 @@ import { type JsonPathSql, jsonPathSql, splitPath } from "./json-path";
 export type FieldKind = "text" | "number" | "bool" | "time";
 
 /** A field that a column, or an expression of ours over columns, gives. NULL where there is none. */
-export interface PlainField {
+interface PlainField {
   readonly kind: FieldKind;
   readonly sql: string;
   /** The columns that reading it touches. */

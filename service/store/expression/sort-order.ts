@@ -7,7 +7,7 @@ export interface SortKey {
 }
 
 /** One value that rows are put in order by. */
-export interface OrderTerm {
+interface OrderTerm {
   readonly value: string;
   /** What stands behind it in ORDER BY. */
   readonly way: string;

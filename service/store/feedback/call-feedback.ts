@@ -17,7 +17,7 @@ interface FeedbackRow {
 }
 
 /** What feedback names a call by. */
-export function refOfCall(projectId: string, callId: string): string {
+function refOfCall(projectId: string, callId: string): string {
   return `weave:///${projectId}/call/${callId}`;
 }
 

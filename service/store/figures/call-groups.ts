@@ -36,4 +36,4 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
   return { sql: `ifNull(${field.sql}, '')`, columns: field.columns };
 }
 
-export const isGroupedAttributePath = (by: string): boolean => /^attributes\../.test(by);
+const isGroupedAttributePath = (by: string): boolean => /^attributes\../.test(by);

@@ -40,7 +40,7 @@ function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
 }
 
 /** Paths are looked for in this many calls, the newest. */
-export const MAX_PATH_CALLS = 100_000;
+const MAX_PATH_CALLS = 100_000;
 
 /** How many of the selected calls paths are looked for in. */
 export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<Query, "signal"> {

@@ -11,7 +11,7 @@ export interface MarkedVersion {
 }
 
 /** The names that people gave a version, each list by name. */
-export interface Marks {
+interface Marks {
   readonly tags: readonly string[];
   readonly aliases: readonly string[];
 }

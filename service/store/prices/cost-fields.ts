@@ -23,8 +23,6 @@ const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["created_at", ["time", "costs.created_at"]],
 ] as const);
 
-export const costFieldNames: readonly string[] = [...fields.keys()];
-
 export const costRecords: RecordTable = {
   name: "costs",
   resolve: (path) => {

@@ -4,7 +4,7 @@ import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
 import { defaultPrice } from "./default-price";
 
 /** A price that a project set. Costs are per token, in the unit named; a cache cost that is null is not set. */
-export interface ProjectPrice {
+interface ProjectPrice {
   readonly id: string;
   readonly llm_id: string;
   /** The project. */

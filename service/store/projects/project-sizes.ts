@@ -7,16 +7,16 @@ const traceBytes = `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
   WHERE project_id = {projectId:String} AND started_at > {parkedAt:DateTime64(6, 'UTC')}
     AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
 
-const objectBytes = `SELECT sum(size_bytes) AS bytes FROM object_versions FINAL
+const OBJECT_BYTES = `SELECT sum(size_bytes) AS bytes FROM object_versions FINAL
   WHERE project_id = {projectId:String} AND isNull(deleted_at)`;
 
 /** A row that stands in several tables, or several times in one, is stored once. */
-const tableBytes = `SELECT sum(size) AS bytes FROM (
+const TABLE_BYTES = `SELECT sum(size) AS bytes FROM (
   SELECT any(size_bytes) AS size FROM table_rows WHERE project_id = {projectId:String} GROUP BY digest)`;
 
-const fileBytes = "SELECT sum(size_bytes) AS bytes FROM files FINAL WHERE project_id = {projectId:String}";
+const FILE_BYTES = "SELECT sum(size_bytes) AS bytes FROM files FINAL WHERE project_id = {projectId:String}";
 
-const sizes = { traces: traceBytes, objects: objectBytes, tables: tableBytes, files: fileBytes } as const;
+const sizes = { traces: traceBytes, objects: OBJECT_BYTES, tables: TABLE_BYTES, files: FILE_BYTES } as const;
 
 /** What of a project takes room. */
 export type StoredKind = keyof typeof sizes;

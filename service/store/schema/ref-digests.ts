@@ -9,10 +9,10 @@ const digestsOf = (column: string) =>
 export const refDigestsColumn = `ref_digests Array(String) MATERIALIZED ${digestsOf("val")}`;
 
 /** Few texts hold refs, so most of a table is passed over. */
-export const refDigestsIndex = "INDEX ref_digests_bloom ref_digests TYPE bloom_filter(0.001) GRANULARITY 1";
+export const REF_DIGESTS_INDEX = "INDEX ref_digests_bloom ref_digests TYPE bloom_filter(0.001) GRANULARITY 1";
 
 /** For tables that were made before refs were kept: the engine works them out at reading until it merges. */
 export const addRefDigests = (table: string): readonly string[] => [
   `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${refDigestsColumn}`,
-  `ALTER TABLE ${table} ADD ${refDigestsIndex.replace("INDEX", "INDEX IF NOT EXISTS")}`,
+  `ALTER TABLE ${table} ADD ${REF_DIGESTS_INDEX.replace("INDEX", "INDEX IF NOT EXISTS")}`,
 ];

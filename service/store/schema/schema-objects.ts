@@ -1,5 +1,5 @@
 import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
-import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests";
+import { addRefDigests, REF_DIGESTS_INDEX, refDigestsColumn } from "./ref-digests";
 
 /**
  * One row per published content of an object; its newest revision counts. Publishing the same content again moves it to
@@ -32,7 +32,7 @@ CREATE TABLE IF NOT EXISTS object_values (
   digest String,
   val String,
   ${refDigestsColumn},
-  ${refDigestsIndex}
+  ${REF_DIGESTS_INDEX}
 ) ENGINE = ReplacingMergeTree
 ORDER BY (project_id, digest)
 SETTINGS index_granularity = 256, ${DURABLE_TABLE_SETTINGS}`;

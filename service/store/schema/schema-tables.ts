@@ -1,5 +1,5 @@
 import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
-import { addRefDigests, refDigestsColumn, refDigestsIndex } from "./ref-digests";
+import { addRefDigests, REF_DIGESTS_INDEX, refDigestsColumn } from "./ref-digests";
 
 /**
  * Rows of tables, each once per project. They lie in the order of their first writing, so that a table is read from few
@@ -17,7 +17,7 @@ CREATE TABLE IF NOT EXISTS table_rows (
   val String,
   search_val String,
   ${refDigestsColumn},
-  ${refDigestsIndex},
+  ${REF_DIGESTS_INDEX},
   PROJECTION by_digest (SELECT project_id, digest_key, digest, row_id, size_bytes ORDER BY project_id, digest_key)
 ) ENGINE = MergeTree
 ORDER BY (project_id, row_id)

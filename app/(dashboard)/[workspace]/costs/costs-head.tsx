@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Segmented } from "@/components/form/segmented";
 import { PageHead } from "@/components/ui/page-head";
 
-export type CostsViewName = "prices" | "spend";
+type CostsViewName = "prices" | "spend";
 
 type CostsHeadProps = {
   count?: string | undefined;

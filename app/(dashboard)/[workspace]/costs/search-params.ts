@@ -12,8 +12,8 @@ import { parseAsSort } from "@/components/table/sort-param";
 import { priceUnits } from "@/lib/format/price";
 import type { Sort } from "@/lib/table/sort";
 
-export const DEFAULT_SORT: Sort = { field: "llm_id", direction: "asc" };
-export const DEFAULT_LIMIT = 200;
+const DEFAULT_SORT: Sort = { field: "llm_id", direction: "asc" };
+const DEFAULT_LIMIT = 200;
 
 /** Everything that changes what the page shows stands in the address. */
 export const costsParams = {

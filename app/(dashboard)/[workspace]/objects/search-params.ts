@@ -11,7 +11,7 @@ import { parseAsSort } from "@/components/table/sort-param";
 import { type ObjectKey, objectKeyText, parseObjectKey } from "@/lib/object/object-key";
 import type { Sort } from "@/lib/table/sort";
 
-export const DEFAULT_SORT: Sort = { field: "created_at", direction: "desc" };
+const DEFAULT_SORT: Sort = { field: "created_at", direction: "desc" };
 
 const parseAsObjectKey = createParser<ObjectKey>({
   parse: parseObjectKey,

@@ -3,7 +3,7 @@ import { comparisons } from "@/app/(dashboard)/[workspace]/overview/question/pre
 import { parseAsSort } from "@/components/table/sort-param";
 import type { Sort } from "@/lib/table/sort";
 
-export const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
+const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
 
 /** Everything that changes what the overview shows stands in the address. */
 export const overviewParams = {

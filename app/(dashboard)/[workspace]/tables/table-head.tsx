@@ -22,7 +22,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { BuildGroups } from "./build-groups";
 
 export const sheetDensities = ["26", "32"] as const;
-export type SheetDensity = (typeof sheetDensities)[number];
+type SheetDensity = (typeof sheetDensities)[number];
 
 type TableHeadProps = {
   workspace: Workspace;

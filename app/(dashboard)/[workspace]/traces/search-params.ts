@@ -4,7 +4,7 @@ import { parseAsWidths } from "@/components/table/widths-param";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 import type { Sort } from "@/lib/table/sort";
 
-export const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };
+const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };
 
 /** Everything that changes what the list shows stands in the address. */
 export const tracesParams = {

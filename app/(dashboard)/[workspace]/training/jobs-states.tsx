@@ -9,7 +9,7 @@ import { Snippet } from "@/components/ui/snippet";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
 /** The first training with the public client, with the addresses of this workspace. */
-export function firstTraining(baseUrl: string, projectId: string): string {
+function firstTraining(baseUrl: string, projectId: string): string {
   const { project } = splitProject(projectId);
   return [
     "import art",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** What stands before the slash in `provider/model`. */
-export const providerName = z
+const providerName = z
   .string()
   .trim()
   .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, { error: "Small letters, digits, - and _, at most 40" });
 
 /** Where `/chat/completions` is added: no credentials, no query, no fragment, no slash at the end. */
-export const providerAddress = z
+const providerAddress = z
   .string()
   .trim()
   .max(500)

@@ -47,7 +47,7 @@ export const requestsRecent = z.object({
 });
 
 /** A request that a service has answered. Equal ones are one entry, with the times of the first and the last. */
-export const loggedRequest = z.looseObject({
+const loggedRequest = z.looseObject({
   /** Grows with each request: another one when an equal request came again. */
   id: integer,
   first_at: timestamp,

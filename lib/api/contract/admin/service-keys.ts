@@ -5,7 +5,7 @@ const limitedProject = z.string().regex(/^[^/\s]+\/[^/\s]+$/, { error: "Projects
 
 export const MAX_KEY_NAME_LENGTH = 128;
 
-export const keyName = z
+const keyName = z
   .string()
   .trim()
   .min(1, { error: "A name" })

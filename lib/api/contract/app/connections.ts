@@ -3,9 +3,9 @@ import { z } from "zod";
 /** Strict where a person's input enters: an unknown member is a mistake, not an extension. */
 const connectionName = z.string().trim().min(1).max(80);
 
-export const baseUrl = z.string().trim().min(1).max(2048);
+const baseUrl = z.string().trim().min(1).max(2048);
 
-export const dialect = z.enum(["svc", "wb"]);
+const dialect = z.enum(["svc", "wb"]);
 
 const username = z.string().min(1).max(256);
 
@@ -17,7 +17,7 @@ const secretText = z
   .refine((text) => !/\p{Cc}/u.test(text), { error: "Control characters are not permitted" });
 
 /** How an operation fared in a connection test. */
-export const operationSupport = z.enum([
+const operationSupport = z.enum([
   /** It answered, or refused an empty body as it should. */
   "supported",
   /** It is there, but the stored credential may not use it. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** Where a trajectory was made: a thread, a trace, or a row of a table. */
-export const originKind = z.enum(["thread", "trace", "row"]);
+const originKind = z.enum(["thread", "trace", "row"]);
 
 const name = z.string().min(1).max(256);
 const index = z.number().int().min(0).max(10_000_000);
 
 /** One trajectory of a job: its place in the request, its reward, and what it was made of. */
-export const trainedTrajectory = z.strictObject({
+const trainedTrajectory = z.strictObject({
   group: index,
   trajectory: index,
   reward: z.number(),

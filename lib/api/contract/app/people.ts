@@ -7,12 +7,12 @@ export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 256;
 
 /** Length alone is asked for; nothing is cut and no composition is demanded. */
-export const newPassword = z
+const newPassword = z
   .string()
   .min(MIN_PASSWORD_LENGTH, { error: `At least ${MIN_PASSWORD_LENGTH} characters` })
   .max(MAX_PASSWORD_LENGTH, { error: `At most ${MAX_PASSWORD_LENGTH} characters` });
 
-export const emailAddress = z.email({ error: "An e-mail address" }).max(254);
+const emailAddress = z.email({ error: "An e-mail address" }).max(254);
 
 export const person = z.object({
   id: z.string(),

@@ -12,7 +12,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 ]);
 
 /** Stands in the URL in place of a connection and a project. */
-export const slug = z
+const slug = z
   .string()
   .max(64)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: "Lower-case letters, digits and single hyphens" })

@@ -18,11 +18,6 @@ export const callGroupNames = [
   "status",
 ] as const;
 
-export type CallGroupName = (typeof callGroupNames)[number];
-
-/** `attributes.a.b`: what calls can be grouped by without a name of its own. */
-export type AttributePath = `attributes.${string}`;
-
 const groupBy = z
   .string()
   .max(512)
@@ -77,7 +72,7 @@ const storage = z.looseObject({
 });
 
 /** What is known of a set of calls. */
-export const callFigures = z.looseObject({
+const callFigures = z.looseObject({
   call_count: integer,
   root_count: integer,
   /** Calls that failed themselves. */

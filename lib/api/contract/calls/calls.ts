@@ -217,7 +217,7 @@ export const callsPreview = z.object({
 });
 
 /** `inputs` and `output` are the first characters of the stored JSON text, cut anywhere; null where there is none. */
-export const callPreview = z.looseObject({
+const callPreview = z.looseObject({
   id: z.string(),
   inputs: z.string().nullable(),
   output: z.string().nullable(),

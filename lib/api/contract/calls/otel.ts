@@ -18,7 +18,7 @@ const double = z.preprocess(plainNumber, z.union([z.number(), z.enum(["NaN", "In
 const enumValue = z.union([z.number().int(), z.string()]).nullish();
 
 /** One attribute value; at most one member is set, none means empty. */
-export const anyValue = z.object({
+const anyValue = z.object({
   stringValue: z.string().nullish(),
   boolValue: z.boolean().nullish(),
   intValue: int64.nullish(),
@@ -32,7 +32,7 @@ export const anyValue = z.object({
   bytesValue: z.string().nullish().describe("base64"),
 });
 
-export const keyValue = z.object({
+const keyValue = z.object({
   key: z.string(),
   get value() {
     return anyValue.nullish();

@@ -3,7 +3,7 @@ import { limit, offset, sortBy } from "@/lib/api/contract/query/limit-and-order"
 import { integer, number, projectId, timestamp, timestampIn } from "@/lib/api/contract/scalars/scalars";
 
 /** Times act on each turn call's start, before threads are put together; both bounds are exclusive. */
-export const threadsFilter = z.object({
+const threadsFilter = z.object({
   after_datetime: timestampIn.nullish(),
   before_datetime: timestampIn.nullish(),
   thread_ids: z.array(z.string()).nullish(),

@@ -24,14 +24,14 @@ export const errorKinds = [
   "cancelled",
 ] as const;
 
-export const errorKind = z.enum(errorKinds);
+const errorKind = z.enum(errorKinds);
 
 export type ErrorKind = z.infer<typeof errorKind>;
 
 export const validationItem = z.object({ loc: z.array(z.coerce.string()), msg: z.string(), type: z.string() });
 
 /** What a failed request holds under `error`. `status` is what the service answered, where it answered. */
-export const serviceFailure = z.object({
+const serviceFailure = z.object({
   kind: errorKind,
   message: z.string(),
   requestId: z.string(),

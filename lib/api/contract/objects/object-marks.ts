@@ -50,7 +50,7 @@ export const objUsedBy = z.object({
 });
 
 /** A version that holds refs to another one, without its content. */
-export const usingVersion = z.looseObject({
+const usingVersion = z.looseObject({
   ...objectVersion.pick({ kind: true, object_id: true, digest: true, version_index: true, is_latest: true }).shape,
   created_at: timestamp,
   base_object_class: z.string().nullish(),

@@ -5,7 +5,7 @@ import { integer, projectId, timestamp } from "@/lib/api/contract/scalars/scalar
 const strings = z.array(z.string()).nullish();
 
 /** ObjectVersionFilter: members are joined by AND, the entries of a list by OR; an empty list filters nothing. */
-export const objectVersionFilter = z.object({
+const objectVersionFilter = z.object({
   base_object_classes: strings,
   exclude_base_object_classes: strings,
   leaf_object_classes: strings,

@@ -4,7 +4,7 @@ import type { Audience, Limits, Operation } from "./operation";
 const MIB = 1024 * 1024;
 
 /** 32 MiB is what public servers take; their clients split above 31 MiB. */
-export const ordinaryLimits: Limits = {
+const ordinaryLimits: Limits = {
   requestBytes: 32 * MIB,
   headersTimeoutMs: 30_000,
   idleTimeoutMs: 60_000,

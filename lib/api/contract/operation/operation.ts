@@ -6,7 +6,7 @@ import type { Effect } from "./effect";
 export type AuthScheme = "basic" | "bearer" | "none";
 
 /** `core` operations are offered by every service; `extension` operations are detected, never assumed. */
-export type Standing = "core" | "extension";
+type Standing = "core" | "extension";
 
 /**
  * Who may call an operation. `dashboard`: only the dashboard of the same installation, with the token of its start, for
@@ -77,7 +77,7 @@ export interface Operation {
 }
 
 /** A request that a service must accept, and a result that must parse. */
-export interface OperationExample {
+interface OperationExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;

@@ -13,7 +13,7 @@ export interface TextMatch {
 }
 
 /** One operation of a query expression; exactly one member is present. */
-export type ExpressionOperation =
+type ExpressionOperation =
   | { $and: Operand[] }
   | { $or: Operand[] }
   | { $not: [Operand] }

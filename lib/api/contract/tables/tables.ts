@@ -6,7 +6,7 @@ import { integer, jsonObject, projectId } from "@/lib/api/contract/scalars/scala
  * The interface says `order`, public servers say `direction`; both are taken, absent means ascending.
  * See docs/spec-gaps.md, table-order.
  */
-export const tableSortBy = z
+const tableSortBy = z
   .array(
     z.object({
       field: z.string(),
@@ -16,7 +16,7 @@ export const tableSortBy = z
   )
   .nullish();
 
-export const tableRowFilter = z.object({ row_digests: z.array(z.string()).nullish() });
+const tableRowFilter = z.object({ row_digests: z.array(z.string()).nullish() });
 
 export const tableQuery = z.object({
   project_id: projectId,

@@ -6,7 +6,7 @@ import { trajectoryGroup } from "./trajectories";
 const id = z.string().min(1).max(256);
 
 /** Unknown settings are kept and handed to the trainer: clients of each year send others. */
-export const experimentalConfig = z.looseObject({
+const experimentalConfig = z.looseObject({
   learning_rate: number.nullish(),
   precalculate_logprobs: z.boolean().nullish(),
 });
@@ -22,7 +22,7 @@ export const trainingJob = z.looseObject({ id: z.string() });
 export const trainingJobParams = z.object({ training_job_id: id });
 
 /** `queued` and `running` go on; the others are ends, each with exactly one event that says so. */
-export const jobStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
+const jobStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
 
 export type JobStatus = z.infer<typeof jobStatus>;
 
@@ -70,7 +70,7 @@ export const jobById = z.object({ training_job_id: id });
 export const eventsQuery = z.object({ after: z.string().optional(), limit: pageLimit });
 
 /** The four types that clients know. Others may come from other services, and are shown by their name. */
-export const trainingEventTypes = ["training_started", "gradient_step", "training_ended", "training_failed"] as const;
+const trainingEventTypes = ["training_started", "gradient_step", "training_ended", "training_failed"] as const;
 
 export type TrainingEventType = (typeof trainingEventTypes)[number];
 

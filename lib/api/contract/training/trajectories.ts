@@ -19,7 +19,7 @@ const choiceLogprobs = z.looseObject({
  * A message, or a choice: what a model sampled, and the only thing that is trained on. A choice has `finish_reason` and
  * `message`; a plain message has a role.
  */
-export const messageOrChoice = z.looseObject({
+const messageOrChoice = z.looseObject({
   role: z.string().nullish(),
   content: z.unknown().optional(),
   name: z.string().nullish(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, projectId } from "@/lib/api/contract/scalars/scalars";
 
 /** The payloads of a call that parts are read of. */
-export const valueFields = ["inputs", "output", "attributes", "summary"] as const;
+const valueFields = ["inputs", "output", "attributes", "summary"] as const;
 
 export type ValueField = (typeof valueFields)[number];
 
@@ -72,7 +72,7 @@ export const valueFind = z.object({
   limit: z.number().int().min(1).max(200).default(50),
 });
 
-export const valueHit = z.looseObject({
+const valueHit = z.looseObject({
   /** Begins at the value that was searched. */
   path: steps,
   /** The place of each step of the path among its siblings. */

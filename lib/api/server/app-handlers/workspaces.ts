@@ -38,7 +38,7 @@ function noSuchWorkspace(): RequestFailedError {
 const MAX_SLUG_LENGTH = 56;
 
 /** `team/Airline Agent` → `airline-agent`; `workspace` when nothing of the name can stand in an address. */
-export function slugOfProject(projectId: string): string {
+function slugOfProject(projectId: string): string {
   const name = projectId.slice(projectId.indexOf("/") + 1);
   const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   const slug = plain

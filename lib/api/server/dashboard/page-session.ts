@@ -18,11 +18,6 @@ export const pageSession: () => Promise<LiveSession | undefined> = cache(async (
   return await readSession(await runningDashboard(), header);
 });
 
-/** The workspace of a page's first path segment. Check the session before. */
-export async function pageWorkspace(slug: string): Promise<Workspace | undefined> {
-  return await findWorkspaceBySlug((await runningDashboard()).database, slug);
-}
-
 /** The workspace that a path as SDKs print it, /{entity}/{project}/…, means. Check the session before. */
 export async function pageWorkspaceOfProject(entity: string, project: string): Promise<Workspace | undefined> {
   return await findWorkspaceByProject((await runningDashboard()).database, entity, project);

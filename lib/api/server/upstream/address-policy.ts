@@ -77,7 +77,7 @@ function localAddresses(): ReadonlySet<string> {
   return new Set(found.map((item) => parseAddress(item.address).toNormalizedString()));
 }
 
-export function portOf(url: URL): number {
+function portOf(url: URL): number {
   return Number(url.port || (url.protocol === "https:" ? 443 : 80));
 }
 

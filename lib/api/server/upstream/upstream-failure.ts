@@ -67,7 +67,7 @@ function parsed(text: string): z.infer<typeof failureDocument> | undefined {
  * The first characters of an answer that is no JSON, without its tags. A credential must be taken out before: afterwards
  * it may be there in pieces.
  */
-export function excerptOf(text: string): string {
+function excerptOf(text: string): string {
   const visible = text.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ").replace(/<[^>]*>?/g, " ");
   return visible.replace(/\s+/g, " ").trim().slice(0, EXCERPT_LENGTH);
 }

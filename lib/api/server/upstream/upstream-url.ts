@@ -59,7 +59,7 @@ function isUnsafeSegment(value: string): boolean {
  *
  * @throws RequestFailed 400 naming the parameter.
  */
-export function pathSegment(name: string, value: string): string {
+function pathSegment(name: string, value: string): string {
   if (value === "" || value.length > MAX_PARAMETER_LENGTH || isUnsafeSegment(value)) {
     const item = { loc: ["path", name], msg: "Not usable as one part of a path", type: "path_invalid" };
     throw validationFailed([item], 400);

@@ -18,7 +18,7 @@ interface LinesOptions {
 }
 
 /** A run of one row is shown: a line that says so would take as much room. */
-const LEAST_RUN = 2;
+const MIN_RUN_LENGTH = 2;
 
 /** The lines of the tree: without what is folded, and with runs of equal rows as one line where only differences count. */
 export function treeLines(
@@ -37,7 +37,7 @@ export function treeLines(
     if (!row) break;
     if (index >= openUntil && isSame(index)) {
       const end = endOfRun(rows, index, isSame);
-      if (end - index >= LEAST_RUN && !options.opened.has(row.key)) {
+      if (end - index >= MIN_RUN_LENGTH && !options.opened.has(row.key)) {
         lines.push({ kind: "same", index, end, count: end - index });
         index = end;
         continue;

@@ -5,14 +5,14 @@ export function treeColumns(sideCount: number, base: number, alone: number | nul
 }
 
 /** Narrower than this a name cannot be read, and the tree scrolls sideways in its frame. */
-const LEAST_SIDE = 286;
+const MIN_SIDE_WIDTH = 286;
 
 /** Pixels of the columns whose width is given: duration, sign, and differences of time, tokens and money. */
 export const widths = { duration: 76, sign: 34, time: 214, tokens: 134, cost: 154 } as const;
 
 /** The least width of the tree in pixels. */
 export function minTreeWidthPx(columnCount: number): number {
-  return columnCount * LEAST_SIDE + (columnCount - 1) * widths.sign + widths.time + widths.tokens + widths.cost;
+  return columnCount * MIN_SIDE_WIDTH + (columnCount - 1) * widths.sign + widths.time + widths.tokens + widths.cost;
 }
 
 /** Cells in a row of the tree. */

@@ -4,7 +4,7 @@ import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
 import { formatTime } from "@/lib/format/time";
 
 /** From this moment on a token costs this much, per unit. */
-export interface PriceStep {
+interface PriceStep {
   readonly id: string;
   readonly timeMs: number;
   readonly price: number;

@@ -10,7 +10,7 @@ export interface LeadingRows {
   readonly rows: readonly { readonly index: number; readonly cells: readonly LeadingCell[] }[];
 }
 
-export interface LeadingCell {
+interface LeadingCell {
   /** Null where the row has no such member. */
   readonly text: string | null;
   readonly isNumber: boolean;

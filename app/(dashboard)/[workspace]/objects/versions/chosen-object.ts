@@ -4,7 +4,7 @@ import type { Sides } from "./prepare-versions";
 import type { VersionPages } from "./use-version-pages";
 
 /** The version that is shown. */
-export interface SelectedVersion {
+interface SelectedVersion {
   readonly selected: ObjectVersion | undefined;
   /** The digest of the selected version; as it stands in the address when versions cannot be listed. */
   readonly digest: string | null;
@@ -15,7 +15,7 @@ export interface SelectedVersion {
 }
 
 /** The two versions that are compared. */
-export interface ComparedSides {
+interface ComparedSides {
   readonly sides: Sides;
   /** Whether a person has set a side, so that it stays while the selection moves. */
   readonly isPinned: boolean;

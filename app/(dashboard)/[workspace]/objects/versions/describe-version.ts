@@ -1,7 +1,7 @@
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { ObjectKey } from "@/lib/object/object-key";
 
-export function kindOf(version: Pick<ObjectVersion, "kind">): ObjectKey["kind"] {
+function kindOf(version: Pick<ObjectVersion, "kind">): ObjectKey["kind"] {
   return version.kind === "op" ? "op" : "object";
 }
 

@@ -10,7 +10,7 @@ import type { ObjectKey } from "@/lib/object/object-key";
 const DELETED = /was deleted at ([^\s,]+)/;
 
 /** When a version was deleted, as the service says it; null for every other failure. */
-export function deletedAtOf(failure: ServiceFailure): string | null {
+function deletedAtOf(failure: ServiceFailure): string | null {
   if (failure.kind !== "not-found") return null;
   return DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import { NEUTRAL_COLOR } from "@/lib/chart/series";
 import { formatTokens } from "@/lib/format/tokens";
 
 /** A bar of parts with its value. Widths are shares of the longest bar. */
-export interface Bar {
+interface Bar {
   readonly name: string;
   readonly value: number;
   readonly share: number;

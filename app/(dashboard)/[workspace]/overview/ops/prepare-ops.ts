@@ -19,8 +19,6 @@ export interface OpRow {
 export const ELEVATED_ERROR_SHARE = 0.05;
 export const HIGH_ERROR_SHARE = 0.1;
 
-export const opSortFields = ["op", "calls", "errors", "p50", "p99", "cost"] as const;
-
 const values: Readonly<Record<string, (row: OpRow) => number | string | null>> = {
   op: (row) => row.name,
   calls: (row) => row.callCount,

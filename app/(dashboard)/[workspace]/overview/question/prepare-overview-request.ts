@@ -22,7 +22,7 @@ export interface OverviewRequest {
 export type StatsBody = RequestOf<"calls.stats">;
 
 /** As many series as there are dyes. */
-export const MAX_SERIES = 7;
+const MAX_SERIES = 7;
 /** The service gives no more of a group. */
 const MAX_OPS = 200;
 const MAX_MODELS = 50;

@@ -4,7 +4,7 @@ import { isMembers, type Members } from "@/lib/json/value/members";
 import { checkableSchema } from "./prepare-schema";
 
 /** One place where an answer is not as its schema asks. */
-export interface SchemaProblem {
+interface SchemaProblem {
   /** `options[0]`; empty for the whole answer. */
   readonly path: string;
   readonly message: string;

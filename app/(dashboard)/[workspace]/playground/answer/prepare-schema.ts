@@ -1,7 +1,7 @@
 import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A schema that cannot be checked here, with the reason in words. */
-export class SchemaNotChecked extends Error {
+class SchemaNotChecked extends Error {
   override readonly name = "SchemaNotChecked";
 }
 

@@ -1,7 +1,7 @@
 import type { Draft } from "./draft";
 import type { Scope } from "./draft-changes";
 
-export type DraftChange = (draft: Draft) => Draft;
+type DraftChange = (draft: Draft) => Draft;
 
 /** A draft, and how it is changed. */
 export interface DraftEditing {

@@ -23,8 +23,8 @@ export interface BuiltInputs {
   readonly problems: readonly Problem[];
 }
 
-export const parameterProblemKey = (name: string) => `parameter ${name}`;
-export const toolProblemKey = (key: string) => `tool ${key}`;
+const parameterProblemKey = (name: string) => `parameter ${name}`;
+const toolProblemKey = (key: string) => `tool ${key}`;
 export const modelProblemKey = (columnKey: string) => `model ${columnKey}`;
 
 /** What is typed for a parameter, for a column: its own text where it has one, else that of all columns. */
@@ -95,7 +95,7 @@ export function readTool(
 }
 
 /** A message as the interface takes it. */
-export function messageMembers(message: DraftMessage): Record<string, unknown> {
+function messageMembers(message: DraftMessage): Record<string, unknown> {
   const { role, toolCalls, toolCallId, others } = message;
   const calls = toolCalls.map(({ id, name, arguments: text }) => ({
     id,

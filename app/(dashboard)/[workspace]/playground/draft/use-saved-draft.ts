@@ -22,7 +22,7 @@ export function loadDraft(address: DraftAddress): Draft | null {
 }
 
 /** Keeps a draft. False when the browser has no room for it. */
-export function saveDraft(address: DraftAddress, draft: Draft): boolean {
+function saveDraft(address: DraftAddress, draft: Draft): boolean {
   const key = keyOf(address);
   const text = draftText(draft);
   try {

@@ -27,7 +27,7 @@ export type HistoryRun = z.infer<typeof run>;
 export const MAX_RUNS = 50;
 
 /** What browsers keep for one address is about 5 million characters for everything; this is our share of it. */
-export const MAX_CHARACTERS = 2_000_000;
+const MAX_CHARACTERS = 2_000_000;
 
 const LAST_MESSAGE_LENGTH = 200;
 

@@ -1,6 +1,6 @@
 import type { PlaygroundProvider, ProviderList } from "./use-providers";
 
-export interface ModelGroup {
+interface ModelGroup {
   readonly title: string;
   /** As they are sent: `provider/model`. */
   readonly models: readonly string[];

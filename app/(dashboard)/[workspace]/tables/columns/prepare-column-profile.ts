@@ -13,7 +13,7 @@ const TOP_COUNT = 5;
 /** Longer texts are told apart by their beginning and length: a column of long texts must not be kept twice. */
 const COMPARED_LENGTH = 200;
 
-export interface Bin {
+interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;

@@ -11,7 +11,7 @@ import { ColumnProfileView } from "./column-profile";
 import { useColumnProfile } from "./use-column-profile";
 
 /** What can be done with a column. */
-export interface SheetColumnActions {
+interface SheetColumnActions {
   readonly onSort: (field: string, direction: "asc" | "desc") => void;
   readonly onHide: (columnId: string) => void;
   readonly onFreeze: (columnId: string) => void;

@@ -51,7 +51,7 @@ export function* diffTables(
 }
 
 /** The value of a key as text; null where a row has none, so that rows without one are never taken for the same. */
-export function rowKeyText(row: TableLine, key: SheetColumn): string | null {
+function rowKeyText(row: TableLine, key: SheetColumn): string | null {
   const value = cellValue(row, key);
   const kind = valueKind(value);
   return kind === null || kind === "null" ? null : `${kind} ${copyText(value)}`;

@@ -12,7 +12,7 @@ import { readFullTable, readLoaded } from "./export-reader";
 import { type ExportProgress, writeTable } from "./export-table";
 import { type ExportFormat, exportFileName, mediaTypes } from "./table-export-format";
 
-export type ExportState =
+type ExportState =
   | { readonly kind: "resting" }
   | ({ readonly kind: "writing"; readonly format: ExportFormat } & ExportProgress)
   | { readonly kind: "failed"; readonly format: ExportFormat; readonly failure: ServiceFailure };

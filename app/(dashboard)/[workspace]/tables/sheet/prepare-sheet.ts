@@ -6,7 +6,7 @@ export const INDEX_ID = "#";
 export const DIGEST_ID = "@digest";
 
 /** What stands at the right of a head. */
-export type ColumnType = ValueKind | "mixed";
+type ColumnType = ValueKind | "mixed";
 
 /** One column of the sheet. */
 export interface SheetColumn {

@@ -30,7 +30,7 @@ type SheetProps<Row> = {
   onCursorElement: (element: HTMLElement | null) => void;
 };
 
-export const HEAD_HEIGHT_PX = 50;
+const HEAD_HEIGHT_PX = 50;
 
 const OVERSCAN = 10;
 const HEAD_ROWS = 2;

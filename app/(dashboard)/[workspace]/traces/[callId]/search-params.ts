@@ -4,7 +4,7 @@ import { parseAsFoldRule } from "@/components/trace/tree/fold-param";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 
 /** Ways to look at a trace. */
-export const traceViews = ["tree", "timeline", "flame", "transcript", "statistics"] as const;
+const traceViews = ["tree", "timeline", "flame", "transcript", "statistics"] as const;
 
 export type TraceViewName = (typeof traceViews)[number];
 

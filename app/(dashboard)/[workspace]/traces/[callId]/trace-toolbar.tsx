@@ -14,7 +14,7 @@ import { laneGroupings, type TraceViewName } from "./search-params";
 import { TraceSearchBox } from "./trace-search-box";
 
 /** What of the address the bar shows and changes. */
-export interface TraceParams {
+interface TraceParams {
   readonly view: TraceViewName;
   readonly q: string;
   readonly fold: FoldRule;

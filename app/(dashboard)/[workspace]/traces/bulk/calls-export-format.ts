@@ -11,7 +11,7 @@ export const exportFormats = ["csv", "tsv", "json", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** What of each call goes into a file. */
-export const exportContents = ["shown", "everything"] as const;
+const exportContents = ["shown", "everything"] as const;
 export type ExportContent = (typeof exportContents)[number];
 
 export const mediaTypes: Record<ExportFormat, string> = {

@@ -21,7 +21,7 @@ export interface CreatedTable {
 }
 
 /** The chosen dataset has no table that rows could be put behind. */
-export class MissingTableError extends Error {
+class MissingTableError extends Error {
   constructor(name: string) {
     super(`${name} has no table of rows that others can be put behind. Nothing was stored.`);
     this.name = "NoRowsToAppendTo";

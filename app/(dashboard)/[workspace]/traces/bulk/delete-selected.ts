@@ -4,7 +4,7 @@ import { type CallsSubject, readCalls } from "./read-selected-calls";
 import type { LongTaskControl } from "./use-long-task";
 
 /** The ids of all calls of a subject, before the first of them goes. */
-export async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise<readonly string[]> {
+async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise<readonly string[]> {
   const ids: string[] = [];
   await readCalls(subject, {
     columns: ["id"],

@@ -24,7 +24,7 @@ export function deletedCount(ids: readonly string[], links: readonly CallLink[])
 }
 
 /** From this many calls on, their number is typed before they are deleted. */
-export const TYPED_CONFIRMATION_FROM = 100;
+const TYPED_CONFIRMATION_FROM = 100;
 
 /** Whether the deletion of so many calls must be confirmed in writing; an unknown number must. */
 export function isTypedConfirmationNeeded(count: number | null): boolean {

@@ -9,7 +9,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { type CallsSubject, chosenCalls, matchingCalls } from "./read-selected-calls";
 
 /** What is being done with several calls. */
-export type BulkTask =
+type BulkTask =
   | { readonly kind: "export"; readonly subject: CallsSubject; readonly what: string }
   | { readonly kind: "log" }
   | { readonly kind: "table"; readonly subject: CallsSubject }

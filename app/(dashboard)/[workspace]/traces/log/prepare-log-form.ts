@@ -9,7 +9,7 @@ import { isDictionary } from "@/lib/json/value/value-kind";
 
 /** How a call ended that is logged by hand. */
 export const logEndings = ["ended", "failed", "running"] as const;
-export type LogEnding = (typeof logEndings)[number];
+type LogEnding = (typeof logEndings)[number];
 
 /** The form as it is typed. */
 export interface LogForm {

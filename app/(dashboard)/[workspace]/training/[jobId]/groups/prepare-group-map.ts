@@ -7,7 +7,7 @@ export interface StepGroups {
   readonly groups: readonly GroupSummary[];
 }
 
-export interface MapColumn {
+interface MapColumn {
   readonly key: string;
   /** What the group is about, or its index. */
   readonly name: string;

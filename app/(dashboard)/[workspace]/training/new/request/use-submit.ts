@@ -21,7 +21,7 @@ import { draftRefusals } from "./map-draft-refusals";
 import { isStartUncertain, sendJob } from "./submit-job";
 import type { RequestTarget } from "./use-target";
 
-export type SubmitState =
+type SubmitState =
   | { readonly kind: "idle" }
   | { readonly kind: "sending"; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly kind: "failed"; readonly failure: ServiceFailure; readonly positions: readonly number[] };

@@ -4,7 +4,7 @@ import { readChoices } from "@/lib/completion/answer-choices";
 import { diffInline, type InlinePart } from "@/lib/diff/word-diff";
 
 /** A tool that an answer asks for. */
-export interface ToolCall {
+interface ToolCall {
   readonly name: string;
   /** As JSON text. */
   readonly arguments: string;

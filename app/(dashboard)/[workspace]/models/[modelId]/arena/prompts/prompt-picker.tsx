@@ -3,7 +3,7 @@ import { Checkbox } from "@/components/form/checkbox";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 
-export interface PickerItem {
+interface PickerItem {
   readonly id: string;
   readonly label: ReactNode;
   readonly note: string;

@@ -37,7 +37,7 @@ export function filterCounts(rows: readonly GroupListRow[]): Readonly<Record<Gro
 }
 
 /** What the list can be sorted by. */
-export const sortFields = ["group", "mean", "spread"] as const;
+const sortFields = ["group", "mean", "spread"] as const;
 
 export type SortField = (typeof sortFields)[number];
 

@@ -10,7 +10,7 @@ import { piecesOfText } from "@/lib/logprobs/token-pieces";
 
 const SHOWN_LENGTH = 2000;
 
-export const TEXT_LOOK = "text-[12.5px] leading-[18px]";
+const TEXT_LOOK = "text-[12.5px] leading-[18px]";
 
 /** What was said. Tokens tint it where they make up this very text; a long text is cut until it is asked for. */
 export function RolloutText({ text, tokens }: { text: string; tokens: readonly TokenLogprob[] }) {
