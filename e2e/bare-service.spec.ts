@@ -143,7 +143,12 @@ test.describe("a service with only the thirteen operations", () => {
 function version(object_id: string, version_index: number, base_object_class: string, val: unknown) {
   const created_at = `2026-11-01T10:0${version_index}:00Z`;
   return {
-    ...{ object_id, version_index, base_object_class, val, created_at },
-    ...{ digest: `${object_id}-${version_index}`, kind: "object" as const },
+    object_id,
+    version_index,
+    base_object_class,
+    val,
+    created_at,
+    digest: `${object_id}-${version_index}`,
+    kind: "object" as const,
   };
 }

@@ -52,7 +52,10 @@ export class AskedRequests {
     const operation = id === undefined ? undefined : findOperation(id);
     if (operation?.result.kind === undefined || operation.effect !== "read") return;
     this.#asked.push({
-      ...{ operation: operation.id, path: operation.path, method: operation.method, body: request.postData() },
+      operation: operation.id,
+      path: operation.path,
+      method: operation.method,
+      body: request.postData(),
     });
   }
 }

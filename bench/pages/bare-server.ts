@@ -18,7 +18,11 @@ const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 export async function startBareServer(rows: readonly object[]): Promise<BareServer> {
   const built = await build({
     entryPoints: [fileURLToPath(new URL("./bare-page.tsx", import.meta.url))],
-    ...{ bundle: true, minify: true, write: false, format: "esm", jsx: "automatic" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    jsx: "automatic",
     define: { "process.env.NODE_ENV": '"production"' },
   });
   const answers: Readonly<Record<string, readonly [type: string, cache: string, body: string]>> = {

@@ -17,8 +17,12 @@ const DAY_MS = 86_400_000;
 export async function fillProject(serviceUrl: string, project: string, slug: string): Promise<FirstPage[]> {
   const begun = Date.now() - DAY_MS / 2;
   const calls = Array.from({ length: CALLS }, (_, at) => ({
-    ...{ op: `agent.step_${at % 7}`, startedAt: new Date(begun + at * 60_000), durationMs: 400 + at * 10 },
-    ...{ thread: `thread-${at % 30}`, inputs: { question: "Which bag is overweight?" }, output: "The second." },
+    op: `agent.step_${at % 7}`,
+    startedAt: new Date(begun + at * 60_000),
+    durationMs: 400 + at * 10,
+    thread: `thread-${at % 30}`,
+    inputs: { question: "Which bag is overweight?" },
+    output: "The second.",
     summary: { usage: { "gpt-4.1": { requests: 1, prompt_tokens: 900, completion_tokens: 40 } } },
   }));
   const ids = await logCalls(serviceUrl, project, calls);

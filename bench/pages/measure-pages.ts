@@ -84,7 +84,10 @@ function casesOf(slug: string, big: { slug: string; id: string }): Case[] {
     isPresent: filtered(query),
   });
   const go = (name: string, operation: string, path: string, isPresent: string): Case => ({
-    ...{ name, operation, isPresent, act: async (page) => void (await page.goto(path)) },
+    name,
+    operation,
+    isPresent,
+    act: async (page) => void (await page.goto(path)),
   });
   return [
     go("list, from its address", "calls.streamQuery", `/${slug}/traces?t=all`, HAS_ROWS),

@@ -27,8 +27,13 @@ const inputs = {
   rows: Array.from({ length: rows }, (_, row) => ({ row, state: `bag ${row} is fine` })),
 };
 const start = {
-  ...{ project_id: PROJECT, id, trace_id: id, op_name: "f", started_at: "2026-11-20T10:00:00Z" },
-  ...{ attributes: {}, inputs },
+  project_id: PROJECT,
+  id,
+  trace_id: id,
+  op_name: "f",
+  started_at: "2026-11-20T10:00:00Z",
+  attributes: {},
+  inputs,
 };
 const place = { project_id: PROJECT, call_id: id, field: "inputs" };
 

@@ -7,8 +7,14 @@ import { callQuery } from "./use-call";
 afterEach(() => vi.unstubAllGlobals());
 
 const call = {
-  ...{ id: "c1", project_id: "e/p", op_name: "answer", trace_id: "c1", started_at: "2026-11-20T00:00:00Z" },
-  ...{ attributes: {}, ended_at: "2026-11-20T00:00:01Z", summary: {} },
+  id: "c1",
+  project_id: "e/p",
+  op_name: "answer",
+  trace_id: "c1",
+  started_at: "2026-11-20T00:00:00Z",
+  attributes: {},
+  ended_at: "2026-11-20T00:00:01Z",
+  summary: {},
 };
 const failure = (kind: string) =>
   new Response(JSON.stringify({ error: { kind, message: "No.", requestId: "r", operation: "x" } }), { status: 502 });

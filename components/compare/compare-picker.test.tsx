@@ -12,12 +12,20 @@ afterEach(() => {
 });
 
 const workspace = {
-  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "bare", projectId: "demo/airline" },
+  id: "w",
+  slug: "ws",
+  connectionId: "local",
+  connectionName: "bare",
+  projectId: "demo/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 
 const turn = (id: string, trial: number, members: Record<string, unknown> = {}): Call => ({
-  ...{ id, project_id: "demo/airline", trace_id: id, op_name: "turn", thread_id: `trial-${trial}` },
+  id,
+  project_id: "demo/airline",
+  trace_id: id,
+  op_name: "turn",
+  thread_id: `trial-${trial}`,
   started_at: "2026-11-20T00:00:00Z",
   ended_at: "2026-11-20T00:00:01Z",
   attributes: { task_id: 7, trial, ...members },

@@ -73,7 +73,11 @@ export function useJsonFind(value: unknown): JsonFind {
 
   const total = current ? totalOf(current.segments) : null;
   return {
-    ...{ words, setWords, total, index, problem },
+    words,
+    setWords,
+    total,
+    index,
+    problem,
     hit: shown && !("extend" in shown) ? shown : null,
     isSearching: words !== "" && problem === null && (current === null || extend !== null),
     step: (by) => {

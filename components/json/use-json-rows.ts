@@ -100,7 +100,9 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
   }, [lines, virtualizer, setActiveId, frame, words]);
 
   return {
-    ...{ rows, height: virtualizer.getTotalSize(), measure: virtualizer.measureElement },
+    rows,
+    height: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
     scrollTo: (index: number) => virtualizer.scrollToIndex(index),
   };
 }

@@ -30,7 +30,12 @@ export function useJsonTree(label: string, value: unknown) {
   // A label is the beginning of a path already: `messages[0]`.
   const pathOf = (line: JsonLine) => joinedPath(label, line.path);
   return {
-    ...{ lines, parts, load, activeId, setActiveId, pathOf },
+    lines,
+    parts,
+    load,
+    activeId,
+    setActiveId,
+    pathOf,
     fold: (line: JsonLine, isFolded: boolean) =>
       setView({ ...view, folds: new Map(view.folds).set(line.key, isFolded) }),
     showAll: (line: JsonLine) => setView({ ...view, whole: new Set(view.whole).add(line.key) }),

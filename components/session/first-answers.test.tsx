@@ -17,7 +17,11 @@ const MINUTE_MS = 60_000;
 const workspacesOf = (slug: string) => ({
   workspaces: [
     {
-      ...{ id: slug, slug, connectionId: "local", connectionName: "Local", projectId: `team/${slug}` },
+      id: slug,
+      slug,
+      connectionId: "local",
+      connectionName: "Local",
+      projectId: `team/${slug}`,
       createdAt: "2026-11-20T14:30:00.000Z",
     },
   ],

@@ -18,7 +18,7 @@ export function StartOptions({ workspaceSlug, connectionId, projectId, isMember 
   return (
     <>
       <SampleCard isMember={isMember} />
-      <ImportCard {...{ workspaceSlug, connectionId, projectId, isMember }} />
+      <ImportCard workspaceSlug={workspaceSlug} connectionId={connectionId} projectId={projectId} isMember={isMember} />
       <RemoteCard isAdmin={isAdmin === true} />
     </>
   );

@@ -32,7 +32,10 @@ const KEY = "hk_4fQ2mZx1abcdefghijklmnopqrstuvwxyz0123456";
 let server: Server;
 
 const offered = (projectId: string): AvailableProject => ({
-  ...{ projectId, callCount: 1, lastCallAt: null, workspaceSlug: null },
+  projectId,
+  callCount: 1,
+  lastCallAt: null,
+  workspaceSlug: null,
 });
 
 function workspaceRow({ slug, projectId }: { slug: string; projectId: string }) {
@@ -41,9 +44,17 @@ function workspaceRow({ slug, projectId }: { slug: string; projectId: string }) 
 }
 
 const local = {
-  ...{ id: "local", name: "local", baseUrl: "http://127.0.0.1:7701", dialect: "svc", isBuiltIn: true },
-  ...{ basic: { username: null, isPasswordSet: false }, bearer: { isTokenSet: true }, workspaceCount: 0 },
-  ...{ createdAt: null, updatedAt: null, lastTest: null },
+  id: "local",
+  name: "local",
+  baseUrl: "http://127.0.0.1:7701",
+  dialect: "svc",
+  isBuiltIn: true,
+  basic: { username: null, isPasswordSet: false },
+  bearer: { isTokenSet: true },
+  workspaceCount: 0,
+  createdAt: null,
+  updatedAt: null,
+  lastTest: null,
 };
 
 function answerOf(id: string, input: { projectId?: string }): unknown {
@@ -59,8 +70,16 @@ function answerOf(id: string, input: { projectId?: string }): unknown {
       return { workspaces: server.workspaces.map(workspaceRow) };
     case "serviceKeys.create":
       return {
-        ...{ id: "k1", name: "first", userId: "u1", ownerName: "Mia", isRevocable: true, projects: ["demo/first"] },
-        ...{ createdAt: "2026-11-20T00:00:00Z", lastUsedAt: null, revokedAt: null, key: KEY },
+        id: "k1",
+        name: "first",
+        userId: "u1",
+        ownerName: "Mia",
+        isRevocable: true,
+        projects: ["demo/first"],
+        createdAt: "2026-11-20T00:00:00Z",
+        lastUsedAt: null,
+        revokedAt: null,
+        key: KEY,
       };
     case "workspaces.create":
       return { workspace: workspaceRow({ slug: "made", projectId: input.projectId ?? "" }) };
@@ -194,14 +213,16 @@ describe("the start without a workspace", () => {
     server.heard = {
       requests: [
         {
-          ...{ id: 1, first_at: "2026-11-20T14:31:40Z", last_at: "2026-11-20T14:31:40Z", count: 3, method: "POST" },
-          ...{
-            path: "/otel/v1/traces",
-            operation: "otel.exportTraces",
-            status: 400,
-            project_ids: [],
-            client: "curl/8",
-          },
+          id: 1,
+          first_at: "2026-11-20T14:31:40Z",
+          last_at: "2026-11-20T14:31:40Z",
+          count: 3,
+          method: "POST",
+          path: "/otel/v1/traces",
+          operation: "otel.exportTraces",
+          status: 400,
+          project_ids: [],
+          client: "curl/8",
           reason: "No project is named. Set the resource attributes.",
         },
       ],

@@ -15,9 +15,17 @@ let stored: number | "unreachable";
 let asked: string[];
 
 const remote = {
-  ...{ id: "far", name: "far", baseUrl: "https://traces.example.org", dialect: "svc", isBuiltIn: false },
-  ...{ basic: { username: "api", isPasswordSet: true }, bearer: { isTokenSet: true }, workspaceCount: 1 },
-  ...{ createdAt: null, updatedAt: null, lastTest: null },
+  id: "far",
+  name: "far",
+  baseUrl: "https://traces.example.org",
+  dialect: "svc",
+  isBuiltIn: false,
+  basic: { username: "api", isPasswordSet: true },
+  bearer: { isTokenSet: true },
+  workspaceCount: 1,
+  createdAt: null,
+  updatedAt: null,
+  lastTest: null,
 };
 
 const person = { id: "u1", name: "Mia", email: "mia@example.org", role: "member" };
@@ -44,7 +52,11 @@ async function answer(path: string): Promise<Response> {
 }
 
 const workspace = {
-  ...{ id: "w1", slug: "airline", connectionId: "far", connectionName: "far", projectId: "mia/airline" },
+  id: "w1",
+  slug: "airline",
+  connectionId: "far",
+  connectionName: "far",
+  projectId: "mia/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 

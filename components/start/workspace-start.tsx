@@ -60,7 +60,9 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
           promise="The list opens here by itself as soon as the first call is stored."
         />
       )}
-      aside={<StartOptions workspaceSlug={slug} {...{ connectionId, projectId, isMember }} />}
+      aside={
+        <StartOptions workspaceSlug={slug} connectionId={connectionId} projectId={projectId} isMember={isMember} />
+      }
       onSkip={onSkip}
     />
   );

@@ -112,7 +112,9 @@ test("an empty workspace waits for its first call, shows what was refused and wh
   // The key is limited to this project.
   const other = { batch: [{ mode: "start", req: { start: { project_id: "somebody/else" } } }] };
   const refused = await fetch(`${heddle.serviceUrl}/call/upsert_batch`, {
-    ...{ method: "POST", headers: { authorization }, body: JSON.stringify(other) },
+    method: "POST",
+    headers: { authorization },
+    body: JSON.stringify(other),
   });
   expect([403, 422]).toContain(refused.status);
 

@@ -8,7 +8,10 @@ export async function importFile(serviceUrl: string, project: string, file: stri
   const printed = new PassThrough();
   const output = text(printed);
   const code = await importCommand([file, "--project", project], {
-    ...{ serviceUrl, key: API_KEY, out: printed, errors: printed },
+    serviceUrl,
+    key: API_KEY,
+    out: printed,
+    errors: printed,
     signal: new AbortController().signal,
   });
   printed.end();

@@ -12,7 +12,14 @@ for await (const { __savedRef, ...row } of dataset) rows.push(row);
 console.log(
   JSON.stringify({
     calls: calls.map(({ id, parent_id, trace_id, op_name, inputs, output, exception, ended_at }) => ({
-      ...{ id, parent_id, trace_id, op_name, inputs, output, exception, ended_at },
+      id,
+      parent_id,
+      trace_id,
+      op_name,
+      inputs,
+      output,
+      exception,
+      ended_at,
     })),
     dataset: { name: dataset.name, rows },
   }),

@@ -16,7 +16,10 @@ async function trainedModel(serviceUrl: string, project: string, thread_id = "th
 
 /** A turn of a thread that asked a model. */
 const turn = (thread: string, question: string) => ({
-  ...{ op: "openai.chat.completions.create", thread, startedAt: new Date(), durationMs: 100 },
+  op: "openai.chat.completions.create",
+  thread,
+  startedAt: new Date(),
+  durationMs: 100,
   attributes: { kind: "llm" },
   inputs: { model: "m", messages: [{ role: "user", content: question }] },
   output: { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "An answer." } }] },

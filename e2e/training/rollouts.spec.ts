@@ -9,11 +9,15 @@ const bytes = (text: string) => [...new TextEncoder().encode(text)];
 /** A sampled answer whose tokens carry their text in bytes alone, as newer clients ask for it. */
 function sampled(content: string, probability: number) {
   const tokens = (content.match(/\s*\S+/g) ?? []).map((text, index) => ({
-    ...{ token: `token_id:${index}`, bytes: bytes(text), logprob: Math.log(probability) },
+    token: `token_id:${index}`,
+    bytes: bytes(text),
+    logprob: Math.log(probability),
     top_logprobs: [{ token: "token_id:7", bytes: bytes(" instead"), logprob: Math.log(0.2) }],
   }));
   return {
-    ...{ finish_reason: "stop", index: 0, logprobs: { content: tokens, refusal: null } },
+    finish_reason: "stop",
+    index: 0,
+    logprobs: { content: tokens, refusal: null },
     message: { role: "assistant", content },
   };
 }

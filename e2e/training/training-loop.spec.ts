@@ -89,7 +89,10 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   project,
 }) => {
   const said = (thread: string, reward: number, content: string) => ({
-    ...{ op: "chat.completion", startedAt: new Date(), durationMs: 10, thread },
+    op: "chat.completion",
+    startedAt: new Date(),
+    durationMs: 10,
+    thread,
     attributes: { kind: "llm", task_id: 1, reward },
     inputs: { messages: [{ role: "user", content: "Spell it." }] },
     output: { choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }] },

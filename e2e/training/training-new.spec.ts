@@ -182,7 +182,11 @@ async function makeDataset(
     digest: string;
   };
   const val = {
-    ...{ _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"], name, description: null },
+    _type: "Dataset",
+    _class_name: "Dataset",
+    _bases: ["Object", "BaseModel"],
+    name,
+    description: null,
     rows: `weave:///${project}/table/${digest}`,
   };
   await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: name, val } });

@@ -90,7 +90,8 @@ test("checkpoints are compared, and all but the newest and the best deleted afte
   for (let step = 1; step <= 3; step += 1) {
     await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 2));
     await ask(heddle.serviceUrl, "POST", `/models/${modelId}/log`, {
-      ...{ model_id: modelId, split: "val" },
+      model_id: modelId,
+      split: "val",
       trajectory_groups: [{ trajectories: [spelling("heddle", step === 2 ? 1 : 0.5)] }],
     });
   }

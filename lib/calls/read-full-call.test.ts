@@ -5,8 +5,16 @@ import { MAX_VALUE_LENGTH, pendingValues, readFullCall } from "./read-full-call"
 afterEach(() => vi.unstubAllGlobals());
 
 const call = {
-  ...{ id: "c1", project_id: "e/p", op_name: "answer", trace_id: "c1", started_at: "2026-11-20T00:00:00Z" },
-  ...{ attributes: {}, inputs: { a: 1 }, output: "b", summary: {}, ended_at: "2026-11-20T00:00:01Z" },
+  id: "c1",
+  project_id: "e/p",
+  op_name: "answer",
+  trace_id: "c1",
+  started_at: "2026-11-20T00:00:00Z",
+  attributes: {},
+  inputs: { a: 1 },
+  output: "b",
+  summary: {},
+  ended_at: "2026-11-20T00:00:01Z",
 };
 const info = { min_required_weave_python_version: "0.0.1" };
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });

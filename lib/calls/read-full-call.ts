@@ -72,8 +72,12 @@ async function findLargeCall(
 ): Promise<Call | null> {
   const found: Call[] = [];
   const body = {
-    ...{ project_id: projectId, filter: { call_ids: [callId] }, limit: 1 },
-    ...{ columns: ["summary"], include_storage_size: true, include_costs: true },
+    project_id: projectId,
+    filter: { call_ids: [callId] },
+    limit: 1,
+    columns: ["summary"],
+    include_storage_size: true,
+    include_costs: true,
   };
   try {
     await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));

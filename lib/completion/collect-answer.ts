@@ -45,8 +45,15 @@ export class StreamingAnswer {
     this.#nextFrame = nextFrame;
     this.#now = now;
     this.#answer = {
-      ...{ status: "running", completion: null, startedAtMs: now(), firstTokenMs: null, durationMs: null },
-      ...{ callId: null, retries: null, failure: null, isStreamed },
+      status: "running",
+      completion: null,
+      startedAtMs: now(),
+      firstTokenMs: null,
+      durationMs: null,
+      callId: null,
+      retries: null,
+      failure: null,
+      isStreamed,
     };
     onAnswer(this.#answer);
   }

@@ -29,8 +29,13 @@ export async function writePlan(
   }
   if (trajectories.length === 0) return id;
   const rows = trajectories.map(({ group, trajectory, reward, kind, id: origin, table }) => ({
-    ...{ plan_id: id, group_index: group, trajectory_index: trajectory },
-    ...{ reward, kind, origin_id: origin, table_digest: table },
+    plan_id: id,
+    group_index: group,
+    trajectory_index: trajectory,
+    reward,
+    kind,
+    origin_id: origin,
+    table_digest: table,
   }));
   await database
     .insertInto("planned_trajectory")

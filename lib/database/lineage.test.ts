@@ -43,11 +43,21 @@ async function start(
 }
 
 const thread = (id: string, group: number, trajectory: number, reward = 1): TrainedTrajectory => ({
-  ...{ group, trajectory, reward, kind: "thread", id, table: null },
+  group,
+  trajectory,
+  reward,
+  kind: "thread",
+  id,
+  table: null,
 });
 
 const row = (id: string, table: string, group: number): TrainedTrajectory => ({
-  ...{ group, trajectory: 0, reward: 0.5, kind: "row", id, table },
+  group,
+  trajectory: 0,
+  reward: 0.5,
+  kind: "row",
+  id,
+  table,
 });
 
 test("a job says what it was made of, and each of these which jobs learned from it, newest first", async () => {

@@ -3,7 +3,10 @@ import { heatLevel, tokenCandidates, tokenFigures, visibleText } from "./logprob
 import type { TokenLogprob } from "./token-logprob";
 
 const token = (logprob: number, members: Partial<TokenLogprob> = {}): TokenLogprob => ({
-  ...{ text: "a", bytes: null, alternatives: [], logprob },
+  text: "a",
+  bytes: null,
+  alternatives: [],
+  logprob,
   ...members,
 });
 

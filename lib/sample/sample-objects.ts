@@ -16,17 +16,27 @@ const baseClasses = (parent: string) => [parent, "Object", "BaseModel"];
 /** The value of the prompt's object in a version of the agent. */
 export function promptValue({ prompt }: AgentVersion): Record<string, unknown> {
   return {
-    ...{ _type: "StringPrompt", _class_name: "StringPrompt", _bases: baseClasses("Prompt") },
-    ...{ name: "airline_prompt", description: "What the agent of Weft Air is told.", content: prompt },
+    _type: "StringPrompt",
+    _class_name: "StringPrompt",
+    _bases: baseClasses("Prompt"),
+    name: "airline_prompt",
+    description: "What the agent of Weft Air is told.",
+    content: prompt,
   };
 }
 
 /** The value of the agent's object; `promptRef` is the prompt of the same version. */
 export function agentValue({ name, model, temperature, isConfirming: asksFirst }: AgentVersion, promptRef: string) {
   return {
-    ...{ _type: "AirlineAgent", _class_name: "AirlineAgent", _bases: baseClasses("Model") },
-    ...{ name: "airline_agent", description: `The agent in version ${name}.`, model_name: model, temperature },
-    ...{ asks_before_changes: asksFirst, prompt: promptRef },
+    _type: "AirlineAgent",
+    _class_name: "AirlineAgent",
+    _bases: baseClasses("Model"),
+    name: "airline_agent",
+    description: `The agent in version ${name}.`,
+    model_name: model,
+    temperature,
+    asks_before_changes: asksFirst,
+    prompt: promptRef,
     tools: Object.entries(airlineTools).map(([tool, description]) => ({ name: tool, description })),
   };
 }
@@ -34,7 +44,8 @@ export function agentValue({ name, model, temperature, isConfirming: asksFirst }
 /** The value of an op's object; its code is a file. */
 export function opValue(codeDigest: string): Record<string, unknown> {
   return {
-    ...{ _type: "CustomWeaveType", weave_type: { type: "Op" } },
+    _type: "CustomWeaveType",
+    weave_type: { type: "Op" },
     files: { "obj.py": codeDigest },
   };
 }
@@ -92,7 +103,9 @@ export const sampleOps: readonly SampleOp[] = [
   { name: "airline_turn", since: "v3", code: turnCode(true) },
   { name: "find_policy", since: "v1", code: policyCode },
   ...Object.entries(airlineTools).map(([name, description]) => ({
-    ...{ name, since: "v1" as const, code: toolCode(name, description) },
+    name,
+    since: "v1" as const,
+    code: toolCode(name, description),
   })),
 ];
 
@@ -122,7 +135,11 @@ export function datasetRows({ seed }: SampleSpec, rowCount: number): Record<stri
 /** The value of the dataset's object; its rows are a table. */
 export function datasetValue(tableRef: string): Record<string, unknown> {
   return {
-    ...{ _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"] },
-    ...{ name: "airline_cases", description: "Cases to measure the agent by. Made up.", rows: tableRef },
+    _type: "Dataset",
+    _class_name: "Dataset",
+    _bases: ["Object", "BaseModel"],
+    name: "airline_cases",
+    description: "Cases to measure the agent by. Made up.",
+    rows: tableRef,
   };
 }

@@ -75,8 +75,12 @@ function createThread(spec: SampleSpec, refs: SampleRefs, index: number): Sample
   const { intent, customer, turns } = createCase(random, version.isConfirming, isSolvable);
   const id = `airline-${String(index + 1).padStart(4, "0")}`;
   const attributes = {
-    ...{ env: random.isTrue(0.9) ? "prod" : "staging", agent: { version: version.name }, intent },
-    ...{ channel: random.pick(["web", "app", "phone"]), user: customer.user_id, sample: true },
+    env: random.isTrue(0.9) ? "prod" : "staging",
+    agent: { version: version.name },
+    intent,
+    channel: random.pick(["web", "app", "phone"]),
+    user: customer.user_id,
+    sample: true,
   };
   const calls: SampleCall[] = [];
   let messages: readonly SampleMessage[] = [{ role: "system", content: version.prompt }];

@@ -53,9 +53,15 @@ export class TurnWriter {
     }
     this.clockMs += this.#scene.random.between(4, 30);
     const turn = this.#call({
-      ...{ id: shared.turn_id ?? "", parentId: null, op: this.#op("airline_turn"), kind: "agent" },
-      ...{ inputs: { message: user, agent: refs.agent(version.name) }, startedAtMs, output: answer },
-      ...{ exception: this.exception, usage: addUsage(this.#usage) },
+      id: shared.turn_id ?? "",
+      parentId: null,
+      op: this.#op("airline_turn"),
+      kind: "agent",
+      inputs: { message: user, agent: refs.agent(version.name) },
+      startedAtMs,
+      output: answer,
+      exception: this.exception,
+      usage: addUsage(this.#usage),
     });
     this.calls.unshift(turn);
   }
@@ -88,15 +94,28 @@ export class TurnWriter {
       [EMBEDDING_MODEL]: { requests: 1, prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens },
     };
     const embedding = this.#call({
-      ...{ id: idOf("policy/embedding"), parentId: id, op: "openai.embeddings.create", kind: "llm", usage },
-      ...{ inputs: { model: EMBEDDING_MODEL, input: question }, startedAtMs: embeddingAtMs, exception: null },
+      id: idOf("policy/embedding"),
+      parentId: id,
+      op: "openai.embeddings.create",
+      kind: "llm",
+      usage,
+      inputs: { model: EMBEDDING_MODEL, input: question },
+      startedAtMs: embeddingAtMs,
+      exception: null,
       output: { model: EMBEDDING_MODEL, dimensions: 1536 },
     });
     this.clockMs += random.between(2, 20);
     const found = [{ section: random.pick(["baggage", "cancellation", "changes", "payment"]), score: 0.8 }];
     const policy = this.#call({
-      ...{ id, parentId: shared.turn_id ?? "", op: this.#op("find_policy"), kind: "tool", usage },
-      ...{ inputs: { question, limit: 1 }, startedAtMs, output: found, exception: null },
+      id,
+      parentId: shared.turn_id ?? "",
+      op: this.#op("find_policy"),
+      kind: "tool",
+      usage,
+      inputs: { question, limit: 1 },
+      startedAtMs,
+      output: found,
+      exception: null,
     });
     this.calls.push(policy, embedding);
     this.#usage.push(usage);
@@ -124,8 +143,15 @@ export class TurnWriter {
     const timeout = isTimedOut ? "TimeoutError: the flight search did not answer within 10 s" : null;
     const exception = timeout ?? use.exception ?? null;
     const tool = this.#call({
-      ...{ id: idOf(`${name}/tool`), parentId: shared.turn_id ?? "", op: this.#op(use.tool), kind: "tool" },
-      ...{ inputs: use.inputs, startedAtMs, output: use.output, exception, usage: {} },
+      id: idOf(`${name}/tool`),
+      parentId: shared.turn_id ?? "",
+      op: this.#op(use.tool),
+      kind: "tool",
+      inputs: use.inputs,
+      startedAtMs,
+      output: use.output,
+      exception,
+      usage: {},
     });
     this.calls.push(tool);
     const content = exception === null ? JSON.stringify(use.output) : `Error: ${exception}`;

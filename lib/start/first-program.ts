@@ -142,8 +142,13 @@ const otelProgram = [
 
 function curlCommand(address: string, projectId: string, { id, startedAt }: CallStamp): string {
   const start = {
-    ...{ project_id: projectId, id, trace_id: id, op_name: "greet", started_at: startedAt.toISOString() },
-    ...{ attributes: {}, inputs: { name: "Heddle" } },
+    project_id: projectId,
+    id,
+    trace_id: id,
+    op_name: "greet",
+    started_at: startedAt.toISOString(),
+    attributes: {},
+    inputs: { name: "Heddle" },
   };
   const endedAt = new Date(startedAt.getTime() + DURATION_MS);
   const end = { project_id: projectId, id, ended_at: endedAt.toISOString(), output: "Hello, Heddle", summary: {} };

@@ -5,9 +5,17 @@ import { fixFor, requestLines } from "./received-requests";
 const place = { serviceUrl: "http://127.0.0.1:7701", projectId: "mia/airline", key: null };
 
 const request = (changes: Partial<LoggedRequest>): LoggedRequest => ({
-  ...{ id: 1, first_at: "2026-11-20T14:31:40Z", last_at: "2026-11-20T14:31:40Z", count: 1, method: "POST" },
-  ...{ path: "/call/upsert_batch", operation: "call.upsertBatch", status: 200, reason: null },
-  ...{ project_ids: [], client: null },
+  id: 1,
+  first_at: "2026-11-20T14:31:40Z",
+  last_at: "2026-11-20T14:31:40Z",
+  count: 1,
+  method: "POST",
+  path: "/call/upsert_batch",
+  operation: "call.upsertBatch",
+  status: 200,
+  reason: null,
+  project_ids: [],
+  client: null,
   ...changes,
 });
 

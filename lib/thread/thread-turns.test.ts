@@ -11,7 +11,12 @@ const call = (id: string, members: Partial<Call> & { at?: number; ms?: number | 
   const start = at * 1000;
   const ended = ms === null ? {} : { ended_at: iso(start + ms), summary: { weave: { status: "success" } } };
   return {
-    ...{ id, project_id: "p", op_name: "turn", trace_id: id, turn_id: id, started_at: iso(start) },
+    id,
+    project_id: "p",
+    op_name: "turn",
+    trace_id: id,
+    turn_id: id,
+    started_at: iso(start),
     ...ended,
     ...rest,
   };

@@ -113,9 +113,16 @@ function providerOf(ready: ReadyProvider, variables: ProviderVariables): Provide
   const { name, title, models, hasStreamOptions: takesStreamOptions, isLocal, keyVariables } = ready;
   const baseUrl = (firstSet(ready.urlVariables, variables) ?? ready.baseUrl).replace(/\/+$/, "");
   return {
-    ...{ name, title, baseUrl, models, hasStreamOptions: takesStreamOptions, isLocal },
-    ...{ apiKey: firstSet(keyVariables, variables), keyVariable: neededKey(ready, baseUrl) },
-    ...{ extraHeaders: {}, apiVersion: null },
+    name,
+    title,
+    baseUrl,
+    models,
+    hasStreamOptions: takesStreamOptions,
+    isLocal,
+    apiKey: firstSet(keyVariables, variables),
+    keyVariable: neededKey(ready, baseUrl),
+    extraHeaders: {},
+    apiVersion: null,
   };
 }
 
@@ -125,7 +132,12 @@ function storedProvider(stored: StoredProvider, ready: ReadyProvider | null): Pr
   // A key may also be one of the headers.
   const isKeyElsewhere = Object.keys(extraHeaders).length > 0;
   return {
-    ...{ name, title, baseUrl, apiKey, extraHeaders, apiVersion },
+    name,
+    title,
+    baseUrl,
+    apiKey,
+    extraHeaders,
+    apiVersion,
     keyVariable: ready && !isKeyElsewhere ? neededKey(ready, baseUrl) : null,
     models: ready?.models ?? null,
     hasStreamOptions: ready?.hasStreamOptions ?? true,

@@ -11,7 +11,10 @@ export function providerRecord(provider: Provider, settings: ProviderSettings): 
   const stored = settings.find(name);
   const ready = readyProviders.find((candidate) => candidate.name === name);
   return {
-    ...{ name, title, base_url: baseUrl, is_local: isLocal },
+    name,
+    title,
+    base_url: baseUrl,
+    is_local: isLocal,
     source: stored ? "settings" : settings.directory.isInEnvironment(name) ? "environment" : "none",
     key: stored?.isUnreadable ? "unreadable" : keyState(provider),
     api_key_name: ready?.keyVariables[0] ?? null,

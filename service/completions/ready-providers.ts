@@ -33,8 +33,14 @@ function remote({ keyVariables, hasStreamOptions: takesStreamOptions = true, ...
 
 function local(name: string, title: string, port: number, urlVariable: string): ReadyProvider {
   return {
-    ...{ name, title, baseUrl: `http://127.0.0.1:${port}/v1`, models: null },
-    ...{ keyVariables: [], urlVariables: [urlVariable], hasStreamOptions: true, isLocal: true },
+    name,
+    title,
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    models: null,
+    keyVariables: [],
+    urlVariables: [urlVariable],
+    hasStreamOptions: true,
+    isLocal: true,
   };
 }
 

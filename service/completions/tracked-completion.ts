@@ -32,9 +32,20 @@ export class TrackedCompletion {
     this.#request = request;
     this.stored = calls.write([
       {
-        ...{ part: "start", projectId: request.projectId, id: this.id, traceId: uuidv7(), startedAt: now() },
-        ...{ parentId: null, threadId: null, turnId: null, opName: OP_NAME, displayName: null },
-        ...{ userId: request.userId, runId: null, runStep: null, otelDump: null },
+        part: "start",
+        projectId: request.projectId,
+        id: this.id,
+        traceId: uuidv7(),
+        startedAt: now(),
+        parentId: null,
+        threadId: null,
+        turnId: null,
+        opName: OP_NAME,
+        displayName: null,
+        userId: request.userId,
+        runId: null,
+        runStep: null,
+        otelDump: null,
         attributes: payloadOf("{}"),
         inputs: payloadOf(request.inputsText),
       },
@@ -55,7 +66,13 @@ export class TrackedCompletion {
     const summary = isCounted ? { usage: { [model]: { requests: 1, ...usage } } } : {};
     await this.#calls.write([
       {
-        ...{ part: "end", projectId, id: this.id, endedAt: now(), exception, descendantErrors: 0, runStepEnd: null },
+        part: "end",
+        projectId,
+        id: this.id,
+        endedAt: now(),
+        exception,
+        descendantErrors: 0,
+        runStepEnd: null,
         output: payloadOf(outputText),
         summary: payloadOf(stringifyJson(summary)),
       },

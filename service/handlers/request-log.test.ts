@@ -151,7 +151,13 @@ describe("the requests that a service was asked lately", () => {
 
 describe("the memory of requests", () => {
   const request = {
-    ...{ method: "POST", path: "/p", operation: null, status: 401, reason: "No.", projects: [], client: null },
+    method: "POST",
+    path: "/p",
+    operation: null,
+    status: 401,
+    reason: "No.",
+    projects: [],
+    client: null,
   };
   const all = { project: null, seen: null, sinceMs: 0 };
 

@@ -130,7 +130,12 @@ export function createRouter({
         requireProjectAccess(identity, projects);
         const { origin } = new URL(req.url);
         const context: HandlerContext = {
-          ...{ ...services, identity, bodyText: text, signal: req.raw.signal, origin, requests },
+          ...services,
+          identity,
+          bodyText: text,
+          signal: req.raw.signal,
+          origin,
+          requests,
           note: ({ projects: found, reason }) => {
             for (const project of found ?? []) projects.add(project);
             facts.reason = reason ?? facts.reason;

@@ -116,7 +116,9 @@ describe("the built-in trainer, over the wire", () => {
     const request = {
       model: "wandb-artifact:///demo/letters/streamer",
       messages: [{ role: "user", content: "Spell it." }],
-      ...{ seed: 3, max_tokens: 20, logprobs: true },
+      seed: 3,
+      max_tokens: 20,
+      logprobs: true,
     } satisfies OpenAI.ChatCompletionCreateParams;
     const whole = await client.chat.completions.create(request);
     const streamed = await client.chat.completions.stream(request).finalChatCompletion();
@@ -137,7 +139,9 @@ describe("the built-in trainer, over the wire", () => {
     const [, first] = await train();
     const logprobs = async (step: number) => {
       const answer = await say(`wandb-artifact:///demo/letters/second:step${step}`, {
-        ...{ temperature: 0, max_tokens: 1, logprobs: true },
+        temperature: 0,
+        max_tokens: 1,
+        logprobs: true,
       });
       const [choice] = answer.choices as [{ logprobs: { content: { logprob: number }[] } }];
       return choice.logprobs.content[0]?.logprob ?? 0;

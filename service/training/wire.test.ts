@@ -17,7 +17,12 @@ const EARLY_JOB = (model_id: string) => ({
       trajectories: [
         {
           messages_and_choices: [USER, choice("4")],
-          ...{ tools: null, additional_histories: [], reward: 1, metrics: { solved: true }, metadata: {}, logs: [] },
+          tools: null,
+          additional_histories: [],
+          reward: 1,
+          metrics: { solved: true },
+          metadata: {},
+          logs: [],
         },
         { messages_and_choices: [USER, choice("5")], reward: 0 },
       ],
@@ -36,17 +41,20 @@ const LATE_JOB = (model_id: string) => ({
             USER,
             { ...(choice("4") as object), token_ids: [19], prompt_token_ids: [1], stop_reason: null },
           ],
-          ...{
-            tools: null,
-            additional_histories: [],
-            reward: 1,
-            initial_policy_version: 0,
-            final_policy_version: null,
-          },
-          ...{ metrics: { duration: 1.5 }, metadata: { scenario_id: "a" }, logs: ["x"] },
+          tools: null,
+          additional_histories: [],
+          reward: 1,
+          initial_policy_version: 0,
+          final_policy_version: null,
+          metrics: { duration: 1.5 },
+          metadata: { scenario_id: "a" },
+          logs: ["x"],
         },
       ],
-      ...{ exceptions: [], metadata: {}, metrics: { hard: 1 }, logs: [] },
+      exceptions: [],
+      metadata: {},
+      metrics: { hard: 1 },
+      logs: [],
     },
   ],
 });
@@ -73,12 +81,17 @@ async function wholeRun(
   if (usesLog) {
     const { trajectory_groups } = jobOf(model.id) as { trajectory_groups: unknown };
     const logged = await service.ask("POST", `/v1/preview/models/${model.id}/log`, {
-      ...{ model_id: model.id, split: "val", trajectory_groups },
+      model_id: model.id,
+      split: "val",
+      trajectory_groups,
     });
     expect(logged.status).toBe(200);
     const [{ metrics }] = (await newest()).body.data;
     expect(metrics).toEqual({
-      ...{ "val/reward": 0.5, "val/reward_std_dev": 0.5, "val/exception_rate": 1 / 3, "val/solved": 1 },
+      "val/reward": 0.5,
+      "val/reward_std_dev": 0.5,
+      "val/exception_rate": 1 / 3,
+      "val/solved": 1,
     });
   }
 
@@ -172,7 +185,10 @@ describe("a training job", () => {
     await service.ended(await service.job(model, [{ tell: told }, ...ending]));
     const first = JSON.parse(readFileSync(told, "utf8"));
     expect(first).toMatchObject({
-      ...{ version: 1, step: 1, previous_checkpoint: null, model: { id: model, entity: "demo", base_model: "tiny" } },
+      version: 1,
+      step: 1,
+      previous_checkpoint: null,
+      model: { id: model, entity: "demo", base_model: "tiny" },
       payload: { group_count: 1, trajectory_count: 2, size_bytes: expect.any(Number) },
     });
     expect(JSON.parse(readFileSync(first.payload.path, "utf8")).trajectory_groups).toEqual([GROUP]);
@@ -200,7 +216,9 @@ describe("a training job", () => {
     const second = await service.job(two, [started(1), checkpoint()]);
     while ((await service.events(first)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect((await service.ask("GET", `/v1/preview/training-jobs/${second}`)).body).toMatchObject({
-      ...{ status: "queued", training_start: null, step: null },
+      status: "queued",
+      training_start: null,
+      step: null,
     });
     writeFileSync(go, "");
     await service.ended(second);
@@ -221,9 +239,20 @@ describe("a training job", () => {
     const job = await service.job(model, [started(1), step({ loss: 1 }), checkpoint()]);
     await service.ended(job);
     expect((await service.ask("GET", `/v1/preview/training-jobs/${job}`)).body).toMatchObject({
-      ...{ id: job, status: "completed", error_message: null, model_id: model, model_name: "agent" },
-      ...{ project_id: "demo/airline", step: 1, previous_step: 0, num_sequences: 1, gradient_step_count: 1 },
-      ...{ created_by: "ada", trainer: "scripted", training_end: expect.any(String), batch_id: expect.any(String) },
+      id: job,
+      status: "completed",
+      error_message: null,
+      model_id: model,
+      model_name: "agent",
+      project_id: "demo/airline",
+      step: 1,
+      previous_step: 0,
+      num_sequences: 1,
+      gradient_step_count: 1,
+      created_by: "ada",
+      trainer: "scripted",
+      training_end: expect.any(String),
+      batch_id: expect.any(String),
     });
   });
 });

@@ -115,7 +115,11 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
         expect(histogram.bucket_seconds).toBe(figures.bucket_seconds);
         expect(histogram.buckets).toEqual(
           figures.buckets.map(({ start, call_count, error_count, descendant_error_count, running_count }) => ({
-            ...{ start, call_count, error_count, descendant_error_count, running_count },
+            start,
+            call_count,
+            error_count,
+            descendant_error_count,
+            running_count,
           })),
         );
       }

@@ -143,8 +143,14 @@ describe("the sample project in a real service", () => {
     const place = smallPlace(5);
     await createSample(straight(), { spec: place });
     const orphan = {
-      ...{ project_id: place.projectId, id: "orphan", trace_id: "t", parent_id: "gone", op_name: "own" },
-      ...{ started_at: "2026-11-20T12:00:00Z", attributes: {}, inputs: {} },
+      project_id: place.projectId,
+      id: "orphan",
+      trace_id: "t",
+      parent_id: "gone",
+      op_name: "own",
+      started_at: "2026-11-20T12:00:00Z",
+      attributes: {},
+      inputs: {},
     };
     await straight().call("call.upsertBatch", { batch: [{ mode: "start", req: { start: orphan } }] });
     await removeSample(straight(), place.projectId);

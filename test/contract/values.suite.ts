@@ -7,8 +7,13 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
   async function log(inputs: object) {
     const place = { project_id: newProject(), call_id: uuidv7() };
     const start = {
-      ...{ project_id: place.project_id, id: place.call_id, trace_id: place.call_id, op_name: "f" },
-      ...{ started_at: "2026-11-20T14:30:01Z", attributes: { wb_user_id: "kept as it is" }, inputs },
+      project_id: place.project_id,
+      id: place.call_id,
+      trace_id: place.call_id,
+      op_name: "f",
+      started_at: "2026-11-20T14:30:01Z",
+      attributes: { wb_user_id: "kept as it is" },
+      inputs,
     };
     await target().ask("call.upsertBatch", { batch: [{ mode: "start", req: { start } }] });
     return { ...place, field: "inputs" };

@@ -22,7 +22,10 @@ beforeEach(async () => {
 const trajectories = [{ group: 0, trajectory: 0, reward: 1, kind: "thread", id: "thr-1", table: null }] as const;
 
 const planOf = (changes: Record<string, unknown> = {}) => ({
-  ...{ workspaceId, modelId: "m1", planId: null, trajectories: [...trajectories] },
+  workspaceId,
+  modelId: "m1",
+  planId: null,
+  trajectories: [...trajectories],
   ...changes,
 });
 
@@ -34,7 +37,9 @@ const madeOf = async (jobId: string) => (await here.ok("lineage.job", { workspac
 /** Sends a job as the page does. */
 const send = (planId: string, signal?: AbortSignal) =>
   here.app.call("trainingJobs.create", {
-    ...{ connection, role: "member" as const, body: '{"model_id":"m1","trajectory_groups":[]}' },
+    connection,
+    role: "member" as const,
+    body: '{"model_id":"m1","trajectory_groups":[]}',
     headers: { [PLAN_HEADER]: planId },
     ...(signal ? { signal } : {}),
   });
@@ -85,7 +90,11 @@ it("a page that is left while it sends starts nothing", async () => {
     },
   });
   const sent = await here.app.call("trainingJobs.create", {
-    ...{ connection, role: "member", body, headers: { [PLAN_HEADER]: planId }, signal: leaving.signal },
+    connection,
+    role: "member",
+    body,
+    headers: { [PLAN_HEADER]: planId },
+    signal: leaving.signal,
   });
   expect(sent.status).toBe(499);
   expect(await here.ok("lineage.planned", { workspaceId, planId })).toEqual({ jobId: null });
@@ -99,7 +108,10 @@ it("a plan starts one job, on its own connection", async () => {
   expect((await send("none")).status).toBe(422);
   const elsewhere = (await here.newConnection()).id;
   const strange = await here.app.call("trainingJobs.create", {
-    ...{ connection: elsewhere, role: "member", body: "{}", headers: { [PLAN_HEADER]: await plan() } },
+    connection: elsewhere,
+    role: "member",
+    body: "{}",
+    headers: { [PLAN_HEADER]: await plan() },
   });
   expect(strange.status).toBe(422);
   expect(here.upstream.seen).toHaveLength(1);

@@ -60,7 +60,10 @@ async function refused(id: AppOperationId, input: unknown, role: Role) {
 }
 
 const mine = () => ({
-  ...{ name: "mine", base_url: provider.url, api_key: KEY, api_version: "2026-01-01" },
+  name: "mine",
+  base_url: provider.url,
+  api_key: KEY,
+  api_version: "2026-01-01",
   extra_headers: { "x-canary": HEADER },
 });
 
@@ -90,7 +93,11 @@ describe("providers in the dashboard", () => {
 
   it("are asked with their key, headers and version, as soon as they are set", async () => {
     expect(await ok("modelProviders.set", mine())).toMatchObject({
-      ...{ name: "mine", source: "settings", key: "set", extra_header_names: ["x-canary"], api_version: "2026-01-01" },
+      name: "mine",
+      source: "settings",
+      key: "set",
+      extra_header_names: ["x-canary"],
+      api_version: "2026-01-01",
     });
     expect(await ok("modelProviders.test", { name: "mine" })).toEqual({ models: ["plain", "tools"], failure: null });
     expect(await complete("mine/plain")).toContain("Hello dear Mia");

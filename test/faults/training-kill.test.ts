@@ -194,7 +194,10 @@ describe.runIf(process.platform === "linux")("a body of 250 MiB", () => {
   /** Trajectories of about a megabyte, made as they are sent. */
   async function* largeBody(model_id: string, totalBytes: number): AsyncGenerator<Uint8Array> {
     const tokens = Array.from({ length: 8_000 }, (_, index) => ({
-      ...{ token: `token_id:${index}`, bytes: [104, 105], logprob: -0.125, top_logprobs: [] },
+      token: `token_id:${index}`,
+      bytes: [104, 105],
+      logprob: -0.125,
+      top_logprobs: [],
     }));
     const choice = {
       finish_reason: "stop",

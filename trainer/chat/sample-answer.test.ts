@@ -6,7 +6,12 @@ import { type SamplingSettings, sampleAnswer } from "./sample-answer";
 
 const ROWS = 256;
 const question: WrittenMessage = {
-  ...{ role: "user", content: "Hello", toolCalls: [], isTrained: false, isCut: false, sampledLogprobs: null },
+  role: "user",
+  content: "Hello",
+  toolCalls: [],
+  isTrained: false,
+  isCut: false,
+  sampledLogprobs: null,
 };
 const base: SamplingSettings = { temperature: 1, topP: 1, maxBytes: 400, seed: 7, topLogprobs: 0 };
 

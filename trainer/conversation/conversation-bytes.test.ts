@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { conversationBytes, promptBytes, readAnswer, type WrittenMessage } from "./conversation-bytes";
 
 const message = (role: string, content: string, more: Partial<WrittenMessage> = {}): WrittenMessage => ({
-  ...{ role, content, toolCalls: [], isTrained: false, isCut: false, sampledLogprobs: null },
+  role,
+  content,
+  toolCalls: [],
+  isTrained: false,
+  isCut: false,
+  sampledLogprobs: null,
   ...more,
 });
 

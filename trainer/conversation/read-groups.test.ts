@@ -3,8 +3,10 @@ import { readGroups } from "./read-groups";
 
 const user = { role: "user", content: "Hello" };
 const choice = (content: string | null, more: Record<string, unknown> = {}) => ({
-  ...{ finish_reason: "stop", index: 0, logprobs: null },
-  ...{ message: { role: "assistant", content, tool_calls: null } },
+  finish_reason: "stop",
+  index: 0,
+  logprobs: null,
+  message: { role: "assistant", content, tool_calls: null },
   ...more,
 });
 

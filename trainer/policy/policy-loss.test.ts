@@ -4,7 +4,10 @@ import { policyTerm } from "./policy-loss";
 const ppo = { name: "ppo", epsilonLow: 0.2, epsilonHigh: 0.2 } as const;
 const cispo = { name: "cispo", epsilonLow: 1, epsilonHigh: 4 } as const;
 const token = (ratio: number, advantage: number) => ({
-  ...{ logprob: Math.log(0.5 * ratio), oldLogprob: Math.log(0.5), advantage, weight: 2 },
+  logprob: Math.log(0.5 * ratio),
+  oldLogprob: Math.log(0.5),
+  advantage,
+  weight: 2,
 });
 
 describe("ppo", () => {

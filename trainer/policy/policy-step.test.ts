@@ -19,7 +19,12 @@ function someModel(seed: number): LogLinearModel {
 }
 
 const message = (role: string, content: string): WrittenMessage => ({
-  ...{ role, content, toolCalls: [], isTrained: role === "assistant", isCut: false, sampledLogprobs: null },
+  role,
+  content,
+  toolCalls: [],
+  isTrained: role === "assistant",
+  isCut: false,
+  sampledLogprobs: null,
 });
 
 const groups: ReadGroup[] = [

@@ -19,7 +19,12 @@ const tasks = [
 ];
 
 const asked = (prompt: string): WrittenMessage => ({
-  ...{ role: "user", content: prompt, toolCalls: [], isTrained: false, isCut: false, sampledLogprobs: null },
+  role: "user",
+  content: prompt,
+  toolCalls: [],
+  isTrained: false,
+  isCut: false,
+  sampledLogprobs: null,
 });
 
 interface Rollout {

@@ -16,8 +16,11 @@ const failure = (kind: string) =>
   });
 const json = (value: unknown) => new Response(JSON.stringify(value));
 const note = (id: string, text: string, userId: string) => ({
-  ...{ id, created_at: "2026-11-20T14:30:01Z", feedback_type: "wandb.note.1" },
-  ...{ payload: { note: text }, svc_user_id: userId },
+  id,
+  created_at: "2026-11-20T14:30:01Z",
+  feedback_type: "wandb.note.1",
+  payload: { note: text },
+  svc_user_id: userId,
 });
 
 /** Shows the feedback of a call to a person, from a service that answers so; tells what was sent. */

@@ -44,8 +44,16 @@ interface LinePosition {
 }
 
 const blank = {
-  ...{ brackets: "", count: 0, isList: false, isOpen: false, text: "", tone: null },
-  ...{ hiddenLength: 0, from: 0, to: 0, load: null },
+  brackets: "",
+  count: 0,
+  isList: false,
+  isOpen: false,
+  text: "",
+  tone: null,
+  hiddenLength: 0,
+  from: 0,
+  to: 0,
+  load: null,
 };
 
 class LineWriter {

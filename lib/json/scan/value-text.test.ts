@@ -127,8 +127,12 @@ describe("a part of a value", () => {
 
   it("is the whole value where that fits, as it was written", async () => {
     expect(await part('{"n": 1.0, "big":12345678901234567890}')).toMatchObject({
-      ...{ kind: "object", count: 2, from: 0, to: 2 },
-      ...{ text: '{"n": 1.0, "big":12345678901234567890}', omitted: [] },
+      kind: "object",
+      count: 2,
+      from: 0,
+      to: 2,
+      text: '{"n": 1.0, "big":12345678901234567890}',
+      omitted: [],
     });
   });
 
@@ -147,7 +151,9 @@ describe("a part of a value", () => {
     const list = JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index));
     const { text, from, to, count } = await part(list, { from: 99_990, to: 100_050 });
     expect({ list: JSON.parse(text), from, to, count }).toEqual({
-      ...{ from: 99_990, to: 100_000, count: 100_000 },
+      from: 99_990,
+      to: 100_000,
+      count: 100_000,
       list: Array.from({ length: 10 }, (_, index) => 99_990 + index),
     });
   });

@@ -183,7 +183,10 @@ export class ValueText {
     const isString = this.text[value.start] === '"';
     const first = Math.max(within.start, start - AROUND);
     return {
-      ...{ path, ordinals, in: place, next: end },
+      path,
+      ordinals,
+      in: place,
+      next: end,
       character: isString ? this.placesOf(value).characterAt(Math.max(start, value.start + 1)) : start - value.start,
       before: this.text.slice(first, start),
       found: this.text.slice(start, end),

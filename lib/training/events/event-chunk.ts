@@ -55,10 +55,17 @@ export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): 
     });
   }
   return {
-    ...{ count: events.length, idWords, idTexts, types, timesMs, texts: textsOf(events) },
+    count: events.length,
+    idWords,
+    idTexts,
+    types,
+    timesMs,
+    texts: textsOf(events),
     typeNames: [...typePlaces.keys()],
     series: [...series].map(([path, { places, values }]) => ({
-      ...{ path, places: Uint32Array.from(places), values: Float64Array.from(values) },
+      path,
+      places: Uint32Array.from(places),
+      values: Float64Array.from(values),
     })),
   };
 }

@@ -7,7 +7,10 @@ import { packId } from "./packed-id";
 
 const uuid = (index: number) => `0199a7c2-0000-7000-8000-${index.toString(16).padStart(12, "0")}`;
 const step = (index: number, data: Record<string, unknown> = { loss: index }) => ({
-  ...{ id: uuid(index), type: "gradient_step", data, timeMs: index * 10 },
+  id: uuid(index),
+  type: "gradient_step",
+  data,
+  timeMs: index * 10,
 });
 
 function columnOf(ids: readonly string[]): IdColumn {
@@ -65,7 +68,10 @@ describe("a log of events", () => {
   test("keeps what the newest events carry, the beginning and the end, and of all others the numbers", () => {
     const started = { id: "start", type: "training_started", data: { num_sequences: 9, note: "x" }, timeMs: 0 };
     const others = Array.from({ length: MAX_CACHED_TEXTS * 3 }, (_, index) => ({
-      ...{ id: `note-${index}`, type: "note", data: { at: index }, timeMs: null },
+      id: `note-${index}`,
+      type: "note",
+      data: { at: index },
+      timeMs: null,
     }));
     const steps = Array.from({ length: MAX_CACHED_TEXTS * 3 }, (_, index) => step(index));
     const failed = { id: "end", type: "training_failed", data: { error_message: "x".repeat(99_999) }, timeMs: null };

@@ -116,7 +116,9 @@ export class EventLog {
   eventAt(index: number): TrainingEvent {
     const text = this.#textAt(index);
     return {
-      ...{ id: this.idAt(index), type: this.typeAt(index), timeMs: this.timeAt(index) },
+      id: this.idAt(index),
+      type: this.typeAt(index),
+      timeMs: this.timeAt(index),
       // Written by `packEvents` from the data of an event, which is an object.
       data: text === undefined ? {} : (parseJson(text) as TrainingEvent["data"]),
     };

@@ -8,8 +8,11 @@ import { readEvent } from "./training-event";
 const event = (id: string, type = "gradient_step") => ({ id, type, data: { loss: Number(id) } });
 
 const page = (data: ReturnType<typeof event>[], hasMore = false) => ({
-  ...{ data, has_more: hasMore, object: "list" },
-  ...{ first_id: data[0]?.id ?? "", last_id: data.at(-1)?.id ?? "" },
+  data,
+  has_more: hasMore,
+  object: "list",
+  first_id: data[0]?.id ?? "",
+  last_id: data.at(-1)?.id ?? "",
 });
 
 const failure = (kind: "unreachable" | "not-found") =>
@@ -31,7 +34,10 @@ interface Script {
 }
 
 const unsupported = new RequestFailure({
-  ...{ kind: "unsupported", message: "not offered", requestId: "", operation: "trainingJobs.streamEvents" },
+  kind: "unsupported",
+  message: "not offered",
+  requestId: "",
+  operation: "trainingJobs.streamEvents",
 });
 
 /** A service that gives its answers one after the other, and what it was asked. */

@@ -3,11 +3,26 @@ import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { hasActiveJobs, jobRows } from "./job-list";
 
 const record = (id: string, status: JobRecord["status"], lastEventAt: string | null): JobRecord => ({
-  ...{ id, status, last_event_at: lastEventAt, created_at: "2026-11-01T00:00:00Z", created_by: "ada" },
-  ...{ training_start: null, training_end: null, error_message: "out of memory", trainer: null },
-  ...{ model_id: "m", model_name: "agent", project_id: "demo/airline", base_model: "base" },
-  ...{ step: 1, previous_step: 0, checkpoint_id: null, batch_id: null, experimental_config: null },
-  ...{ num_sequences: 4, gradient_step_count: 2 },
+  id,
+  status,
+  last_event_at: lastEventAt,
+  created_at: "2026-11-01T00:00:00Z",
+  created_by: "ada",
+  training_start: null,
+  training_end: null,
+  error_message: "out of memory",
+  trainer: null,
+  model_id: "m",
+  model_name: "agent",
+  project_id: "demo/airline",
+  base_model: "base",
+  step: 1,
+  previous_step: 0,
+  checkpoint_id: null,
+  batch_id: null,
+  experimental_config: null,
+  num_sequences: 4,
+  gradient_step_count: 2,
 });
 
 test("failed jobs stand first, then those that go on, then the rest, each by its last event", () => {

@@ -4,7 +4,9 @@ import type { TrainingEvent } from "@/lib/training/events/training-event";
 import { jobProgress as progressOf, statusFromEvents } from "./job-progress";
 
 const event = (type: string, timeMs: number | null, data: Record<string, unknown> = {}) => ({
-  ...{ id: `${type} ${timeMs}`, type, timeMs },
+  id: `${type} ${timeMs}`,
+  type,
+  timeMs,
   data,
 });
 const jobProgress = (events: readonly TrainingEvent[], nowMs: number) => progressOf(logOf(events), nowMs);
@@ -29,7 +31,9 @@ describe("progress of a job", () => {
     expect(jobProgress(events, 50_000).silentMs).toBeNull();
     expect(jobProgress(events, 50_001).silentMs).toBe(30_001);
     expect(jobProgress([...events, event("training_ended", 30_000)], 99_000)).toMatchObject({
-      ...{ silentMs: null, etaMs: null, endedMs: 30_000 },
+      silentMs: null,
+      etaMs: null,
+      endedMs: 30_000,
     });
   });
 

@@ -10,7 +10,11 @@ async function providerAvailabilityOf(provider: Provider, signal: AbortSignal): 
   const isUsable = apiKey !== null || keyVariable === null;
   const { models } = isUsable ? await listProviderModels(provider, signal) : { models: null };
   return {
-    ...{ name, title, base_url: baseUrl, is_local: isLocal, api_key_name: keyVariable },
+    name,
+    title,
+    base_url: baseUrl,
+    is_local: isLocal,
+    api_key_name: keyVariable,
     is_usable: isUsable && (!isLocal || models !== null),
     models,
   };

@@ -10,7 +10,11 @@ export function listCheckpointsHandler({ state }: Training): Handler<"models.che
     const { id: modelId } = await requireModel(state, params.model_id, context);
     const rows = await listCheckpoints(state, { modelId, ...query, after: query.after });
     const items = rows.map(({ id, step, metrics, created_at, job_id }) => ({
-      ...{ id, step, metrics: parseMetrics(metrics), created_at, training_job_id: job_id },
+      id,
+      step,
+      metrics: parseMetrics(metrics),
+      created_at,
+      training_job_id: job_id,
     }));
     return listPage(items, query.limit);
   };

@@ -10,8 +10,12 @@ export function listTrainingJobsHandler({ state }: Training): Handler<"trainingJ
     const { after, limit, order, model_id, status } = body;
     const projects = projectsToList(context, body.project_id);
     const rows = await listJobs(state, {
-      ...{ projects, after, limit, order },
-      ...{ modelId: model_id ?? null, status: status ?? null },
+      projects,
+      after,
+      limit,
+      order,
+      modelId: model_id ?? null,
+      status: status ?? null,
     });
     return listPage(rows.map(trainingJobRecordOf), limit);
   };

@@ -54,18 +54,20 @@ describe("BatchReader", () => {
       trajectories: [{ ...trajectory(), tools: null, auto_metrics: {}, metrics: {}, metadata: {}, logs: [] }],
     };
     const late = {
-      ...{
-        trajectories: [],
-        exceptions: [{ type: "E", message: "m", traceback: "t" }],
-        metadata: {},
-        metrics: {},
-        logs: [],
-      },
+      exceptions: [{ type: "E", message: "m", traceback: "t" }],
+      metadata: {},
+      metrics: {},
+      logs: [],
       trajectories: [
         {
           messages_and_choices: [{ ...choice, token_ids: [19], prompt_token_ids: [1, 2], stop_reason: null }],
-          ...{ tools: [{ type: "function", function: { name: "f", parameters: {} } }], additional_histories: [] },
-          ...{ reward: 1, initial_policy_version: 3, final_policy_version: null, metrics: { ok: true }, logs: ["a"] },
+          tools: [{ type: "function", function: { name: "f", parameters: {} } }],
+          additional_histories: [],
+          reward: 1,
+          initial_policy_version: 3,
+          final_policy_version: null,
+          metrics: { ok: true },
+          logs: ["a"],
         },
       ],
     };

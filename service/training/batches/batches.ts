@@ -48,12 +48,19 @@ export async function insertBatch(transaction: TrainingTransaction, batch: NewBa
   await transaction
     .insertInto("batch")
     .values({
-      ...{ id, model_id: modelId, kind, split, step, blob: blob.name, size_bytes: blob.sizeBytes },
+      id,
+      model_id: modelId,
+      kind,
+      split,
+      step,
+      blob: blob.name,
+      size_bytes: blob.sizeBytes,
       group_count: contents.groups.length,
       trajectory_count: contents.trajectoryCount,
       exception_count: contents.exceptionCount,
       metrics: JSON.stringify(contents.metrics),
-      ...{ created_at: timestampNow(), created_by: userId },
+      created_at: timestampNow(),
+      created_by: userId,
     })
     .execute();
   const breather = new EventLoopYielder();

@@ -48,8 +48,14 @@ describe("SplitMetrics", () => {
       { trajectories: [], metrics: { duration: 20, hard: true } },
     ];
     expect(metricsOf(groups)).toEqual({
-      ...{ solved: 0.5, duration: 2, tools: 3, group_duration: 15, group_hard: 1 },
-      ...{ reward: 0, reward_std_dev: 0, exception_rate: 0 },
+      solved: 0.5,
+      duration: 2,
+      tools: 3,
+      group_duration: 15,
+      group_hard: 1,
+      reward: 0,
+      reward_std_dev: 0,
+      exception_rate: 0,
     });
   });
 

@@ -78,9 +78,17 @@ function localFetch(answer: Answer): typeof fetch {
 export function checkpointModels(training: AnsweringTraining): BuiltInModelSource {
   return {
     provider: (access): Provider => ({
-      ...{ name: "checkpoints", title: "Checkpoints of this service", baseUrl: "http://checkpoints.invalid/v1" },
-      ...{ apiKey: null, keyVariable: null, models: /^wandb-artifact:\/\/\//, hasStreamOptions: true },
-      ...{ isLocal: true, extraHeaders: {}, apiVersion: null, fetch: localFetch(answerAs(training, access)) },
+      name: "checkpoints",
+      title: "Checkpoints of this service",
+      baseUrl: "http://checkpoints.invalid/v1",
+      apiKey: null,
+      keyVariable: null,
+      models: /^wandb-artifact:\/\/\//,
+      hasStreamOptions: true,
+      isLocal: true,
+      extraHeaders: {},
+      apiVersion: null,
+      fetch: localFetch(answerAs(training, access)),
     }),
   };
 }

@@ -3,12 +3,10 @@ import { describe, expect, it } from "vitest";
 import { completionEvents } from "./completion-events";
 
 const completion = {
-  ...{
-    id: "chatcmpl-1",
-    object: "chat.completion",
-    created: 1_763_650_201,
-    model: "wandb-artifact:///demo/airline/agent",
-  },
+  id: "chatcmpl-1",
+  object: "chat.completion",
+  created: 1_763_650_201,
+  model: "wandb-artifact:///demo/airline/agent",
   choices: [
     {
       index: 0,
@@ -20,7 +18,8 @@ const completion = {
       index: 1,
       finish_reason: "tool_calls",
       message: {
-        ...{ role: "assistant", content: null },
+        role: "assistant",
+        content: null,
         tool_calls: [{ id: "call_1", type: "function", function: { name: "add", arguments: "{}" } }],
       },
       logprobs: null,

@@ -52,10 +52,25 @@ export async function insertJob(
   await transaction
     .insertInto("job")
     .values({
-      ...{ id, model_id: job.modelId, batch_id: job.batchId, status: "queued", config: job.config },
-      ...{ created_at: timestampNow(), created_by: job.userId, started_at: null, ended_at: null, error_message: null },
-      ...{ trainer: null, trainer_pid: null, trainer_started: null, checkpoint_id: null, step: null },
-      ...{ previous_checkpoint_id: null, num_sequences: null, gradient_step_count: 0, last_event_at: null },
+      id,
+      model_id: job.modelId,
+      batch_id: job.batchId,
+      status: "queued",
+      config: job.config,
+      created_at: timestampNow(),
+      created_by: job.userId,
+      started_at: null,
+      ended_at: null,
+      error_message: null,
+      trainer: null,
+      trainer_pid: null,
+      trainer_started: null,
+      checkpoint_id: null,
+      step: null,
+      previous_checkpoint_id: null,
+      num_sequences: null,
+      gradient_step_count: 0,
+      last_event_at: null,
     })
     .execute();
   return id;
@@ -96,8 +111,12 @@ export async function claimJob(state: TrainingState, trainer: string): Promise<S
     return await transaction
       .updateTable("job")
       .set({
-        ...{ status: "running", started_at: timestampNow(), trainer },
-        ...{ checkpoint_id: uuidv7(), step: (step ?? -1) + 1, previous_checkpoint_id: previous?.id ?? null },
+        status: "running",
+        started_at: timestampNow(),
+        trainer,
+        checkpoint_id: uuidv7(),
+        step: (step ?? -1) + 1,
+        previous_checkpoint_id: previous?.id ?? null,
       })
       .where("id", "=", waiting.id)
       .returningAll()
@@ -145,7 +164,10 @@ async function insertEvents(
   created_at: string,
 ): Promise<void> {
   const rows = events.map(({ type, data }) => ({
-    ...{ id: uuidv7(), job_id: jobId, type, created_at },
+    id: uuidv7(),
+    job_id: jobId,
+    type,
+    created_at,
     data: JSON.stringify(data),
   }));
   for (let at = 0; at < rows.length; at += 1_000) {
@@ -197,8 +219,13 @@ async function insertCheckpoint(
   await transaction
     .insertInto("checkpoint")
     .values({
-      ...{ id: checkpoint_id, model_id, step, metrics: JSON.stringify(metrics), job_id: id },
-      ...{ created_at, deleted_at: null },
+      id: checkpoint_id,
+      model_id,
+      step,
+      metrics: JSON.stringify(metrics),
+      job_id: id,
+      created_at,
+      deleted_at: null,
     })
     .execute();
 }

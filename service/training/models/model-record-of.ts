@@ -11,7 +11,16 @@ export function modelResponse({ id, entity, project, name, base_model }: StoredM
 export function modelRecordOf(model: ModelOverview): ResultOf<"models.read"> {
   const { created_at, created_by, latest_step, checkpoint_count, job_count } = model;
   return {
-    ...{ id: model.id, entity: model.entity, project: model.project, name: model.name, base_model: model.base_model },
-    ...{ run_id: null, created_at, created_by, latest_step, checkpoint_count, job_count },
+    id: model.id,
+    entity: model.entity,
+    project: model.project,
+    name: model.name,
+    base_model: model.base_model,
+    run_id: null,
+    created_at,
+    created_by,
+    latest_step,
+    checkpoint_count,
+    job_count,
   };
 }

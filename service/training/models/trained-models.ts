@@ -40,16 +40,27 @@ export async function createModel(state: TrainingState, model: NewModel): Promis
       const row = await transaction
         .insertInto("model")
         .values({
-          ...{ id: uuidv7(), entity, project, name, base_model: baseModel },
-          ...{ created_at, created_by: userId, deleted_at: null },
+          id: uuidv7(),
+          entity,
+          project,
+          name,
+          base_model: baseModel,
+          created_at,
+          created_by: userId,
+          deleted_at: null,
         })
         .returningAll()
         .executeTakeFirstOrThrow();
       await transaction
         .insertInto("checkpoint")
         .values({
-          ...{ id: uuidv7(), model_id: row.id, step: 0, metrics: "{}", job_id: null },
-          ...{ created_at, deleted_at: null },
+          id: uuidv7(),
+          model_id: row.id,
+          step: 0,
+          metrics: "{}",
+          job_id: null,
+          created_at,
+          deleted_at: null,
         })
         .execute();
       return row;

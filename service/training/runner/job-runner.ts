@@ -173,7 +173,11 @@ export class JobRunner {
     const means = new MeansByName();
     const trainerLog = new TrainerLog(folder.jobLog(job.id));
     const run = new TrainerRun({
-      ...{ command: trainer.command, job: description, folder: folder.job(job.id), limits, log: trainerLog },
+      command: trainer.command,
+      job: description,
+      folder: folder.job(job.id),
+      limits,
+      log: trainerLog,
       onEvents: async (events) => {
         for (const { type, data } of events) if (type === "gradient_step") means.add(data);
         if (!(await recordEvents(state, job.id, events))) throw new Error("the job has ended already.");

@@ -60,7 +60,11 @@ export class TrainerRun {
     this.#options = options;
     const { command, folder } = options;
     this.#child = spawn(command, {
-      ...{ shell: true, cwd: folder, env: trainerEnvironment(process.env), stdio: "pipe", windowsHide: true },
+      shell: true,
+      cwd: folder,
+      env: trainerEnvironment(process.env),
+      stdio: "pipe",
+      windowsHide: true,
       detached: process.platform !== "win32",
     });
     this.mark = this.#child.pid === undefined ? null : processIdentity(this.#child.pid);

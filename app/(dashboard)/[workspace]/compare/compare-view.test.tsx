@@ -19,7 +19,11 @@ layOut({ inside: { width: 1200, height: 700 } });
 afterEach(cleanup);
 
 const workspace = {
-  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "bare", projectId: "demo/airline" },
+  id: "w",
+  slug: "ws",
+  connectionId: "local",
+  connectionName: "bare",
+  projectId: "demo/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 

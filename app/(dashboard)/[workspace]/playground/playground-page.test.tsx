@@ -14,7 +14,11 @@ import { PlaygroundPage } from "./playground-page";
 vi.mock("next/navigation", () => ({ useParams: () => ({ workspace: "airline" }) }));
 
 const workspace = {
-  ...{ id: "w", slug: "airline", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  id: "w",
+  slug: "airline",
+  connectionId: "local",
+  connectionName: "local",
+  projectId: "demo/airline",
   createdAt: "2026-11-21T10:00:00Z",
 };
 const place = { workspaceId: "w", personId: "p" };

@@ -27,8 +27,12 @@ export function JobsView() {
 }
 
 const statusLabels = {
-  ...{ all: "Any status", queued: "Queued", running: "Running" },
-  ...{ completed: "Completed", failed: "Failed", cancelled: "Cancelled" },
+  all: "Any status",
+  queued: "Queued",
+  running: "Running",
+  completed: "Completed",
+  failed: "Failed",
+  cancelled: "Cancelled",
 } as const;
 
 function Jobs({ workspace }: { workspace: Workspace }) {

@@ -10,14 +10,16 @@ import {
 } from "./prepare-providers";
 
 const providerOf = (members: Partial<ModelProvider> = {}): ModelProvider => ({
-  ...{ name: "openai", title: "OpenAI", base_url: "https://api.openai.com/v1", is_local: false, source: "settings" },
-  ...{
-    key: "set",
-    api_key_name: "OPENAI_API_KEY",
-    extra_header_names: ["x-team"],
-    api_version: null,
-    updated_at: null,
-  },
+  name: "openai",
+  title: "OpenAI",
+  base_url: "https://api.openai.com/v1",
+  is_local: false,
+  source: "settings",
+  key: "set",
+  api_key_name: "OPENAI_API_KEY",
+  extra_header_names: ["x-team"],
+  api_version: null,
+  updated_at: null,
   ...members,
 });
 

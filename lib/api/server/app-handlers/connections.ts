@@ -34,7 +34,14 @@ function readTest(text: string | null | undefined): Connection["lastTest"] {
 function toConnection(stored: StoredConnection, workspaceCount: number): Connection {
   const { id, name, baseUrl, dialect, createdAt, updatedAt } = stored;
   return {
-    ...{ id, name, baseUrl, dialect, workspaceCount, createdAt, updatedAt, isBuiltIn: false },
+    id,
+    name,
+    baseUrl,
+    dialect,
+    workspaceCount,
+    createdAt,
+    updatedAt,
+    isBuiltIn: false,
     basic: { username: stored.basicUsername, isPasswordSet: stored.isPasswordSet },
     bearer: { isTokenSet: stored.isTokenSet },
     lastTest: readTest(stored.lastTest),
@@ -45,7 +52,12 @@ async function toLocalConnection({ environment, database }: Dashboard, workspace
   const { name, dialect } = localTarget(environment);
   const baseUrl = environment.publicServiceUrl;
   return {
-    ...{ id: LOCAL_CONNECTION_ID, name, baseUrl, dialect, workspaceCount, isBuiltIn: true },
+    id: LOCAL_CONNECTION_ID,
+    name,
+    baseUrl,
+    dialect,
+    workspaceCount,
+    isBuiltIn: true,
     basic: { username: null, isPasswordSet: false },
     bearer: { isTokenSet: environment.HEDDLE_LOCAL_TOKEN !== undefined },
     createdAt: null,
@@ -151,7 +163,10 @@ export const handleCreateConnection: AppHandler<"connections.create"> = async (i
   const id = randomUUID();
   const edit = new CredentialEdit(dashboard, id, url.origin, null, false);
   const state: ConnectionState = {
-    ...{ id, name: input.name, baseUrl: baseUrlText(url), dialect: input.dialect },
+    id,
+    name: input.name,
+    baseUrl: baseUrlText(url),
+    dialect: input.dialect,
     ...edit.basic(input.basic),
     ...edit.bearer(input.bearer),
   };
@@ -171,7 +186,10 @@ export const handleUpdateConnection: AppHandler<"connections.update"> = async (i
   const hasMoved = url.origin !== new URL(before.baseUrl).origin;
   const edit = new CredentialEdit(dashboard, input.id, url.origin, kept, hasMoved);
   const state: ConnectionState = {
-    ...{ id: input.id, name: input.name, baseUrl: baseUrlText(url), dialect: input.dialect },
+    id: input.id,
+    name: input.name,
+    baseUrl: baseUrlText(url),
+    dialect: input.dialect,
     ...edit.basic(input.basic),
     ...edit.bearer(input.bearer),
   };

@@ -3,10 +3,14 @@ import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { type ChartedModel, modelsChart } from "./prepare-models-chart";
 
 const model = (id: string, rewards: Readonly<Record<number, number | null>>): ChartedModel => ({
-  ...{ id, label: `agent ${id}`, color: `dye-${id}` },
+  id,
+  label: `agent ${id}`,
+  color: `dye-${id}`,
   checkpoints: Object.entries(rewards).map(
     ([step, reward]): Checkpoint => ({
-      ...{ id: `${id}-${step}`, created_at: "2026-11-21T10:00:00Z", model_id: id },
+      id: `${id}-${step}`,
+      created_at: "2026-11-21T10:00:00Z",
+      model_id: id,
       step: Number(step),
       metrics: reward === null ? {} : { reward },
     }),

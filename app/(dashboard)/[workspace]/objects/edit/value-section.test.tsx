@@ -12,7 +12,11 @@ afterEach(() => {
 });
 
 const workspace = {
-  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  id: "w",
+  slug: "ws",
+  connectionId: "local",
+  connectionName: "local",
+  projectId: "demo/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 
@@ -22,8 +26,14 @@ let versionCount = 0;
 function version(kind: string) {
   versionCount += 1;
   return {
-    ...{ project_id: "demo/airline", object_id: "seed", created_at: "2026-11-20T00:00:00Z", kind },
-    ...{ digest: `digest-${versionCount}`, version_index: 0, is_latest: 1, size_bytes: 20 },
+    project_id: "demo/airline",
+    object_id: "seed",
+    created_at: "2026-11-20T00:00:00Z",
+    kind,
+    digest: `digest-${versionCount}`,
+    version_index: 0,
+    is_latest: 1,
+    size_bytes: 20,
     val: parseJson('{"seed":9007199254740993,"t":1.0}'),
   };
 }

@@ -138,8 +138,15 @@ function AfterRows({ list, params, actions }: ObjectsListProps) {
       onClear={() =>
         actions.change({
           q: null,
-          ...{ base: null, leaf: null, ids: null, not: null, tags: null, aliases: null },
-          ...{ kind: null, latest: null, offset: null },
+          base: null,
+          leaf: null,
+          ids: null,
+          not: null,
+          tags: null,
+          aliases: null,
+          kind: null,
+          latest: null,
+          offset: null,
         })
       }
     />

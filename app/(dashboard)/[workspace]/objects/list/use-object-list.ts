@@ -16,8 +16,18 @@ export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasM
   const question = useMemo(
     () =>
       listRequest(workspace.projectId, {
-        ...{ base, leaf, ids, not, tags, aliases, kind, latest },
-        ...{ sizes, values, sort, hasMarks },
+        base,
+        leaf,
+        ids,
+        not,
+        tags,
+        aliases,
+        kind,
+        latest,
+        sizes,
+        values,
+        sort,
+        hasMarks,
       }),
     [workspace.projectId, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, sort, hasMarks],
   );

@@ -11,13 +11,24 @@ afterEach(() => {
 });
 
 const workspace = {
-  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "bare", projectId: "demo/airline" },
+  id: "w",
+  slug: "ws",
+  connectionId: "local",
+  connectionName: "bare",
+  projectId: "demo/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 
 const call = (id: string) => ({
-  ...{ id, project_id: "demo/airline", op_name: "answer", trace_id: id, started_at: "2026-11-20T00:00:00Z" },
-  ...{ attributes: {}, inputs: {}, ended_at: "2026-11-20T00:00:01Z", summary: {} },
+  id,
+  project_id: "demo/airline",
+  op_name: "answer",
+  trace_id: id,
+  started_at: "2026-11-20T00:00:00Z",
+  attributes: {},
+  inputs: {},
+  ended_at: "2026-11-20T00:00:01Z",
+  summary: {},
 });
 
 const failure = (kind: string) =>

@@ -39,7 +39,9 @@ export function RawTab(props: ObjectPaneProps) {
 
 function Metadata({ workspace, object, chosen }: ObjectPaneProps) {
   const body = {
-    ...{ project_id: workspace.projectId, object_id: object.id, digest: chosen.name },
+    project_id: workspace.projectId,
+    object_id: object.id,
+    digest: chosen.name,
     metadata_only: true,
   };
   const { data, error, isError, refetch } = useQuery(serviceQuery(workspace.connectionId, "obj.read", body));

@@ -20,7 +20,11 @@ function answerOf(message: object, members: Partial<Answer> = {}, choice: object
   const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", ...message }, ...choice }];
   return {
     ...IDLE_ANSWER,
-    ...{ status: "done", startedAtMs: 1, durationMs: 3420, firstTokenMs: 610, isStreamed: true },
+    status: "done",
+    startedAtMs: 1,
+    durationMs: 3420,
+    firstTokenMs: 610,
+    isStreamed: true,
     completion: { choices, usage: { prompt_tokens: 1688, completion_tokens: 74 } },
     ...members,
   };

@@ -69,7 +69,10 @@ function CopySide({ playground }: { playground: CopiedRequest }) {
   const request = column ? built.get(column.key) : undefined;
   if (!column || !request) return null;
   const text = codeOf(form, {
-    ...{ baseUrl, projectId: workspace.projectId, inputs: request.inputs, isTracked: draft.isTracked },
+    baseUrl,
+    projectId: workspace.projectId,
+    inputs: request.inputs,
+    isTracked: draft.isTracked,
   });
   return (
     <div className="grid min-w-0 gap-2">

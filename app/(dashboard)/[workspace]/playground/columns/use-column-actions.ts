@@ -30,7 +30,10 @@ export function useColumnActions(playground: RunnableColumns): PlaygroundColumnA
   const { change, setPinnedKey, setScope, store } = playground;
   return useMemo(
     () => ({
-      ...{ change, setPinnedKey, setScope, store },
+      change,
+      setPinnedKey,
+      setScope,
+      store,
       run: (columnKey) => current.current.runOne(columnKey),
       stop: (columnKey) => store.stop(columnKey),
     }),

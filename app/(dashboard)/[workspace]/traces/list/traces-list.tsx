@@ -127,7 +127,9 @@ function headActions(columns: readonly TableColumn<CallListRow>[], props: Traces
   return {
     menu: (id) => {
       const column = columns.find((candidate) => candidate.id === id);
-      return column ? <ColumnMenu {...{ column, columns, arrangement, onArrange, onSort }} /> : null;
+      return column ? (
+        <ColumnMenu column={column} columns={columns} arrangement={arrangement} onArrange={onArrange} onSort={onSort} />
+      ) : null;
     },
     onMove: (id, target) => onArrange(moveColumnNextTo(columns, arrangement, id, target)),
     onStep: (id, by) => {

@@ -5,10 +5,26 @@ import { jobProgress } from "@/lib/training/jobs/job-progress";
 import { jobFacts } from "./prepare-job-facts";
 
 const record = (status: JobStatus, checkpointId: string | null): JobRecord => ({
-  ...{ id: "job", status, step: 3, previous_step: 2, checkpoint_id: checkpointId, error_message: null },
-  ...{ model_id: "m", model_name: "agent", project_id: "demo/airline", base_model: "base", created_by: "ada" },
-  ...{ created_at: "2026-11-20T14:30:00Z", training_start: null, training_end: null, last_event_at: null },
-  ...{ trainer: null, batch_id: null, num_sequences: 8, gradient_step_count: 0, experimental_config: null },
+  id: "job",
+  status,
+  step: 3,
+  previous_step: 2,
+  checkpoint_id: checkpointId,
+  error_message: null,
+  model_id: "m",
+  model_name: "agent",
+  project_id: "demo/airline",
+  base_model: "base",
+  created_by: "ada",
+  created_at: "2026-11-20T14:30:00Z",
+  training_start: null,
+  training_end: null,
+  last_event_at: null,
+  trainer: null,
+  batch_id: null,
+  num_sequences: 8,
+  gradient_step_count: 0,
+  experimental_config: null,
 });
 
 const checkpointOf = (status: JobStatus, checkpointId: string | null) =>

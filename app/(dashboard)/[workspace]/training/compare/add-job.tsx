@@ -65,7 +65,9 @@ function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { o
   const choices: readonly PickerChoice[] = failure
     ? followed.map((id) => ({ id, name: "job", fact: "followed here", glyph: null }))
     : jobRows(list.data?.pages.flatMap(({ data }) => data) ?? []).map((row) => ({
-        ...{ id: row.id, name: row.modelName, fact: formatFullTime(row.lastMs) },
+        id: row.id,
+        name: row.modelName,
+        fact: formatFullTime(row.lastMs),
         glyph: <StatusGlyph status={jobStatusGlyph(row.status)} label={jobStatusName(row.status)} />,
       }));
   const others = choices.filter(({ id }) => !ids.includes(id));

@@ -36,7 +36,12 @@ export function comparedJobs(
     const { log } = state;
     const [name, shortId] = [record?.model_name ?? "job", shortIds[index] ?? id];
     return {
-      ...{ id, name, shortId, state, table: log.metrics, label: `${name} ${shortId}` },
+      id,
+      name,
+      shortId,
+      state,
+      table: log.metrics,
+      label: `${name} ${shortId}`,
       color: SERIES_COLORS[index % SERIES_COLORS.length] ?? SERIES_COLORS[0],
       status: record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]),
     };

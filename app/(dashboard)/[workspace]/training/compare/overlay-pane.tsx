@@ -17,7 +17,9 @@ type OverlayPaneProps = {
 };
 
 const xLabels: Record<ChartParams["x"], string> = {
-  ...{ step: "step", time: "time (ms since 1970)", relative: "time (ms)" },
+  step: "step",
+  time: "time (ms since 1970)",
+  relative: "time (ms)",
 };
 
 /** Every metric of the jobs, each with the lines of all of them; all share the crosshair, the zoom and the smoothing. */

@@ -5,10 +5,14 @@ import { hasAllTimes, type OverlayJob, overlayCharts, overlayPaths } from "./pre
 import { valueRows } from "./prepare-values";
 
 const job = (id: string, rows: readonly Record<string, number>[], startMs: number | null = 0): OverlayJob => ({
-  ...{ id, label: `agent ${id}`, color: `dye-${id}` },
+  id,
+  label: `agent ${id}`,
+  color: `dye-${id}`,
   table: logOf(
     rows.map((data, index) => ({
-      ...{ id: `${id}-${index}`, type: "gradient_step", data },
+      id: `${id}-${index}`,
+      type: "gradient_step",
+      data,
       timeMs: startMs === null ? null : startMs + index * 1000,
     })),
   ).metrics,

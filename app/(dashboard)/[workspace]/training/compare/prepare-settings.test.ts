@@ -3,10 +3,26 @@ import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { settingRows } from "./prepare-settings";
 
 const record = (change: Partial<JobRecord>): JobRecord => ({
-  ...{ id: "job", status: "completed", step: 3, previous_step: 2, checkpoint_id: "c", error_message: null },
-  ...{ model_id: "m", model_name: "agent", project_id: "demo/airline", base_model: "base", created_by: "ada" },
-  ...{ created_at: "2026-11-20T14:30:00Z", training_start: null, training_end: null, last_event_at: null },
-  ...{ trainer: null, batch_id: null, num_sequences: 8, gradient_step_count: 8, experimental_config: null },
+  id: "job",
+  status: "completed",
+  step: 3,
+  previous_step: 2,
+  checkpoint_id: "c",
+  error_message: null,
+  model_id: "m",
+  model_name: "agent",
+  project_id: "demo/airline",
+  base_model: "base",
+  created_by: "ada",
+  created_at: "2026-11-20T14:30:00Z",
+  training_start: null,
+  training_end: null,
+  last_event_at: null,
+  trainer: null,
+  batch_id: null,
+  num_sequences: 8,
+  gradient_step_count: 8,
+  experimental_config: null,
   ...change,
 });
 

@@ -46,7 +46,10 @@ function valueCell({ table }: OverlayJob, path: string): ValueCell | null {
   const way = betterDirection(path);
   const bestAt = way === null ? null : way === "more" ? highAt : lowAt;
   return {
-    ...{ last: at(lastAt), low: at(lowAt), high: at(highAt), isAhead: false },
+    last: at(lastAt),
+    low: at(lowAt),
+    high: at(highAt),
+    isAhead: false,
     best: bestAt === null ? null : { value: at(bestAt), step: table.steps[rows[bestAt] ?? 0] ?? 0 },
   };
 }

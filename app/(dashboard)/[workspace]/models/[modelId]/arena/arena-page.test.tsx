@@ -17,12 +17,24 @@ import { ArenaPage } from "./arena-page";
 vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
 const workspace = {
-  ...{ id: "w", slug: "airline", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  id: "w",
+  slug: "airline",
+  connectionId: "local",
+  connectionName: "local",
+  projectId: "demo/airline",
   createdAt: "2026-11-21T10:00:00Z",
 };
 const record: ModelRecord = {
-  ...{ id: "m", entity: "demo", project: "airline", name: "agent", base_model: "base" },
-  ...{ created_at: "2026-11-01T00:00:00Z", created_by: "ada", latest_step: 1, checkpoint_count: 2, job_count: 1 },
+  id: "m",
+  entity: "demo",
+  project: "airline",
+  name: "agent",
+  base_model: "base",
+  created_at: "2026-11-01T00:00:00Z",
+  created_by: "ada",
+  latest_step: 1,
+  checkpoint_count: 2,
+  job_count: 1,
 };
 const checkpoints = [0, 1].map((step) => ({ id: `c${step}`, step, metrics: {} }));
 const person = { id: "p", name: "Ines", email: "ines@example.org", role: "member" };
@@ -51,8 +63,17 @@ const [dog] = parsePrompts("Can I bring my dog?").prompts;
 async function draw(prompts: readonly ArenaPrompt[], address = "") {
   const items = await ArenaStorage.open("test");
   const setting = {
-    ...{ prompt: prompts.map(({ id }) => id), column: [], pin: null, diff: true, wanted: "small" },
-    ...{ scorer: "contains" as const, temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
+    prompt: prompts.map(({ id }) => id),
+    column: [],
+    pin: null,
+    diff: true,
+    wanted: "small",
+    scorer: "contains" as const,
+    temperature: "0",
+    top_p: "",
+    max_completion_tokens: "",
+    seed: "7",
+    stop: "",
   };
   const kept = { results: new Map(), prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])), setting };
   const results = new ArenaResults(new RunStore("local"), kept.results, () => undefined);
@@ -85,7 +106,9 @@ describe("the arena", () => {
     expect(await screen.findByText("2 of 2 answers")).toBeTruthy();
     expect(asked).toEqual(
       ["step0", "step1"].map((step) => ({
-        ...{ model: `wandb-artifact:///demo/airline/agent:${step}`, temperature: 0, seed: 7 },
+        model: `wandb-artifact:///demo/airline/agent:${step}`,
+        temperature: 0,
+        seed: 7,
         messages: [{ role: "user", content: "Can I bring my dog?" }],
       })),
     );

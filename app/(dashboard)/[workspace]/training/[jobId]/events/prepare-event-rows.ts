@@ -60,7 +60,10 @@ function eventRow(log: EventLog, index: number): EventListRow {
   const title = TITLES[type] ?? type;
   const event = log.eventAt(index);
   return {
-    ...{ key: event.id, kind, index, timeMs: event.timeMs },
+    key: event.id,
+    kind,
+    index,
+    timeMs: event.timeMs,
     title: kind === "step" ? `${title} ${log.stepAt(index)}` : title,
     text: failureMessage(event) ?? (log.hasData(index) ? fieldsText(event.data) : numbersText(log, index)),
   };
@@ -71,7 +74,10 @@ function runRow(log: EventLog, first: number, last: number): EventListRow {
   const count = last - first + 1;
   const step = log.stepAt(last);
   return {
-    ...{ key: log.idAt(first), kind: KINDS[type] ?? "other", index: null, timeMs: log.timeAt(last) },
+    key: log.idAt(first),
+    kind: KINDS[type] ?? "other",
+    index: null,
+    timeMs: log.timeAt(last),
     title:
       type === "gradient_step"
         ? `${countOf(count, "gradient step")}, ${step - count + 1} to ${step}`

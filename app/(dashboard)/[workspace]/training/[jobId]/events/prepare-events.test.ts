@@ -4,7 +4,10 @@ import { eventLanes } from "./prepare-event-lanes";
 import { allRows, condensedRows, type EventRows } from "./prepare-event-rows";
 
 const event = (id: string, type: string, data: Record<string, unknown> = {}, timeMs: number | null = null) => ({
-  ...{ id, type, data, timeMs },
+  id,
+  type,
+  data,
+  timeMs,
 });
 const events = [
   event("1", "training_started", { num_sequences: 3 }, 0),

@@ -12,7 +12,11 @@ afterEach(() => {
 });
 
 const workspace = {
-  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  id: "w",
+  slug: "ws",
+  connectionId: "local",
+  connectionName: "local",
+  projectId: "demo/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 

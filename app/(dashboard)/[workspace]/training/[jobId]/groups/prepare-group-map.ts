@@ -85,7 +85,10 @@ export function stepMap(steps: readonly StepGroups[], ownId: string | null): Gro
   const rows = steps.map(({ batch, groups }): MapRow => {
     const byKey = new Map(groups.map((group) => [nameOf(group, matching) ?? "", group]));
     return {
-      ...{ key: batch.id, batchId: batch.id, isOwn: batch.id === ownId, trajectory: null },
+      key: batch.id,
+      batchId: batch.id,
+      isOwn: batch.id === ownId,
+      trajectory: null,
       label: batch.step === null ? "no step" : `step ${batch.step}`,
       cells: [...columns.keys()].map((key) => {
         const group = byKey.get(key);
@@ -103,7 +106,10 @@ export function trialMap({ batch, groups }: StepGroups, ownId: string | null): G
   const most = Math.min(MAX_TRIALS, Math.max(0, ...groups.map(({ rewards }) => rewards.length)));
   const rows = Array.from({ length: most }, (_, trajectory): MapRow => {
     return {
-      ...{ key: String(trajectory), batchId: batch.id, isOwn: batch.id === ownId, trajectory },
+      key: String(trajectory),
+      batchId: batch.id,
+      isOwn: batch.id === ownId,
+      trajectory,
       label: `trajectory ${trajectory}`,
       cells: groups.map((group) => {
         const reward = group.rewards[trajectory];

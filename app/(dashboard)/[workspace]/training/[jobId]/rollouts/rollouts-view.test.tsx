@@ -20,7 +20,11 @@ layOut({ inside: { width: 1200, height: 700 }, drawn: { width: 1200, height: 100
 afterEach(cleanup);
 
 const workspace = {
-  ...{ id: "w", slug: "ws", connectionId: "local", connectionName: "local", projectId: "demo/airline" },
+  id: "w",
+  slug: "ws",
+  connectionId: "local",
+  connectionName: "local",
+  projectId: "demo/airline",
   createdAt: "2026-11-20T00:00:00Z",
 };
 
@@ -38,7 +42,9 @@ const trajectoryOf = (index: number) => ({
     { role: "system", content: "Be kind." },
     { role: "user", content: "Help" },
     {
-      ...{ finish_reason: "stop", index: 0, logprobs: { content: [{ token: "id:1", bytes: [72, 105], logprob: -1 }] } },
+      finish_reason: "stop",
+      index: 0,
+      logprobs: { content: [{ token: "id:1", bytes: [72, 105], logprob: -1 }] },
       message: { role: "assistant", content: "Hi" },
     },
     { role: "user", content: `Only in ${index}` },
@@ -63,7 +69,9 @@ function answer(path: string, body: Body): Response {
   }
   const index = body.trajectory ?? 0;
   return Response.json({
-    ...{ batch_id: "b1", group_index: 1, trajectory_index: index },
+    batch_id: "b1",
+    group_index: 1,
+    trajectory_index: index,
     trajectory: trajectoryOf(index),
   });
 }

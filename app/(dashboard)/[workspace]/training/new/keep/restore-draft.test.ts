@@ -49,7 +49,8 @@ test("typed rewards and what is left out find their rows again, also behind a so
   const [, row1] = first.rows;
   if (!row0 || !row1) throw new Error("no rows");
   const choices = {
-    ...{ edits: new Map([[row1, 0.5]]), out: new Set([row0, row1]) },
+    edits: new Map([[row1, 0.5]]),
+    out: new Set([row0, row1]),
     moves: new Map([[row1, "hand/1"]]),
   };
   const placed = choicesByPosition(before, choices);

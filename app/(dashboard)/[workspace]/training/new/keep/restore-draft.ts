@@ -10,7 +10,9 @@ export function choicesByPosition(
   { edits, out, moves }: RowChoices,
 ): Required<Pick<StoredChoices, "edits" | "out" | "moves">> {
   const placed: { edits: [RowAddress, number][]; out: RowAddress[]; moves: [RowAddress, string][] } = {
-    ...{ edits: [], out: [], moves: [] },
+    edits: [],
+    out: [],
+    moves: [],
   };
   if (edits.size + out.size + moves.size === 0) return placed;
   const places = sources.map(({ id, rows }) => ({ id, indexes: indexesOf(rows) }));
@@ -75,7 +77,9 @@ export function storedSources(
   return sources.map(({ id, name, isWhole, partCount, failure }) => {
     const own = parts.get(id) ?? [];
     return {
-      ...{ id, name, progress: null },
+      id,
+      name,
+      progress: null,
       rows: own.flatMap(({ rows }) => rows),
       groups: own.flatMap(({ groups }) => groups),
       problems: own.flatMap(({ problems }) => problems),

@@ -49,10 +49,19 @@ afterEach(() => vi.resetAllMocks());
 const body = new Blob(["x".repeat(100)]);
 
 const order = (count = 1): JobSubmission => ({
-  ...{ workspace: { id: "w", connectionId: "local" }, modelId: "m", body, storage, onProgress: () => {} },
+  workspace: { id: "w", connectionId: "local" },
+  modelId: "m",
+  body,
+  storage,
+  onProgress: () => {},
   signal: new AbortController().signal,
   trajectories: Array.from({ length: count }, (_, trajectory) => ({
-    ...{ group: 0, trajectory, reward: 1, kind: "thread" as const, id: `t${trajectory}`, table: null },
+    group: 0,
+    trajectory,
+    reward: 1,
+    kind: "thread" as const,
+    id: `t${trajectory}`,
+    table: null,
   })),
 });
 

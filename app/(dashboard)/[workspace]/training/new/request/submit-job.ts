@@ -75,7 +75,10 @@ async function planLineage({ workspace, modelId, trajectories, signal }: JobSubm
   for (let at = 0; id === null || at < trajectories.length; at += TRAINED_PER_REQUEST) {
     const part = trajectories.slice(at, at + TRAINED_PER_REQUEST);
     const input: AppRequestOf<"lineage.plan"> = {
-      ...{ workspaceId: workspace.id, modelId, planId: id, trajectories: part },
+      workspaceId: workspace.id,
+      modelId,
+      planId: id,
+      trajectories: part,
     };
     ({ planId: id } = await callApp("lineage.plan", input, signal));
   }

@@ -32,7 +32,9 @@ export function DatasetSelect({ workspace: { connectionId, projectId }, dataset,
       const colon = value.lastIndexOf(":");
       const { obj } = await callOperation(connectionId, "obj.read", {
         body: {
-          ...{ project_id: projectId, object_id: value.slice(0, colon), digest: value.slice(colon + 1) },
+          project_id: projectId,
+          object_id: value.slice(0, colon),
+          digest: value.slice(colon + 1),
           metadata_only: false,
         },
       });

@@ -47,7 +47,8 @@ async function read(choice: TableChoice) {
   return {
     rows: parts.flatMap((part) => part.rows),
     problems: parts.flatMap((part) => part.problems),
-    ...{ shares, failure },
+    shares,
+    failure,
   };
 }
 

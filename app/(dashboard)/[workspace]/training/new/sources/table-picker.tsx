@@ -38,7 +38,9 @@ export function TablePicker({ workspace, sources, table, onTable }: TablePickerP
           onTable({ digest, dataset, rowDigests: rowDigest === null ? [] : [rowDigest] })
         }
       />
-      {table === null ? null : <TableColumns key={table.digest} {...{ workspace, sources, table }} />}
+      {table === null ? null : (
+        <TableColumns key={table.digest} workspace={workspace} sources={sources} table={table} />
+      )}
     </div>
   );
 }

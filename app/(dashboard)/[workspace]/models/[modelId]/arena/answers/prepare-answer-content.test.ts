@@ -9,7 +9,8 @@ test("an answer is what its first choice says, refuses, or asks tools for", () =
   expect(answerContentOf(completion({ content: "Yes." }))).toEqual(words("Yes."));
   expect(answerContentOf(completion({ content: null, refusal: "No." }))).toEqual(words("No."));
   expect(answerContentOf(completion({ content: null, tool_calls: [call("find", '{"a":1}')] }))).toEqual({
-    ...{ text: "", tools: [{ name: "find", arguments: '{"a":1}' }] },
+    text: "",
+    tools: [{ name: "find", arguments: '{"a":1}' }],
   });
   expect(answerContentOf(completion({ content: null }))).toBeNull();
   expect(answerContentOf(null)).toBeNull();

@@ -4,8 +4,13 @@ import { exportRows, resultsCsv, resultsJsonl } from "./prepare-arena-export";
 import { arenaCellKey, type CellResult } from "./stored-arena";
 
 const prompt: ArenaPrompt = {
-  ...{ id: "x.1", isSeen: true, threadId: "thr", messages: [{ role: "user", content: "=1+1, or not" }], tools: null },
-  ...{ expected: "2", seenSince: 1 },
+  id: "x.1",
+  isSeen: true,
+  threadId: "thr",
+  messages: [{ role: "user", content: "=1+1, or not" }],
+  tools: null,
+  expected: "2",
+  seenSince: 1,
 };
 const column = (key: string) => ({
   key,
@@ -17,7 +22,13 @@ const column = (key: string) => ({
 });
 const result = (content: string, status: CellResult["answer"]["status"] = "done"): CellResult => ({
   answer: {
-    ...{ retries: null, status, startedAtMs: 0, firstTokenMs: null, durationMs: 5, callId: "c1", isStreamed: true },
+    retries: null,
+    status,
+    startedAtMs: 0,
+    firstTokenMs: null,
+    durationMs: 5,
+    callId: "c1",
+    isStreamed: true,
     completion: { choices: [{ message: { content } }], usage: { completion_tokens: 3 } },
     failure: status === "failed" ? { from: "provider", message: "overloaded" } : null,
   },
@@ -25,8 +36,11 @@ const result = (content: string, status: CellResult["answer"]["status"] = "done"
   mark: null,
 });
 const setting = {
-  ...{ prompts: [prompt], columns: ["0", "1", "2", "3"].map(column), pinnedKey: "0" },
-  ...{ scorer: { kind: "exact", text: "" } as const, parameters: "{}" },
+  prompts: [prompt],
+  columns: ["0", "1", "2", "3"].map(column),
+  pinnedKey: "0",
+  scorer: { kind: "exact", text: "" } as const,
+  parameters: "{}",
 };
 const results = new Map([
   [arenaCellKey("x.1", "0"), result("3")],

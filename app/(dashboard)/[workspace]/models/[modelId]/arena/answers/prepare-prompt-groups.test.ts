@@ -4,24 +4,32 @@ import { type ArenaSetting, allFigures, cellScore, promptGroups, unansweredCells
 import { arenaCellKey, type CellResult } from "./stored-arena";
 
 const prompt = (id: string, isSeen: boolean | null): ArenaPrompt => ({
-  ...{ id, isSeen, threadId: null, messages: [{ role: "user", content: id }], tools: null },
-  ...{ expected: "Yes.", seenSince: null },
+  id,
+  isSeen,
+  threadId: null,
+  messages: [{ role: "user", content: id }],
+  tools: null,
+  expected: "Yes.",
+  seenSince: null,
 });
 const column = (key: string, isGone = false) => ({
-  ...{ key, label: key, model: key, step: Number(key), checkpointId: null, isGone },
+  key,
+  label: key,
+  model: key,
+  step: Number(key),
+  checkpointId: null,
+  isGone,
 });
 const answered = (content: string, status: CellResult["answer"]["status"] = "done", asked = "{}"): CellResult => ({
   answer: {
-    ...{
-      retries: null,
-      status,
-      startedAtMs: 0,
-      firstTokenMs: null,
-      durationMs: 5,
-      callId: null,
-      failure: null,
-      isStreamed: true,
-    },
+    retries: null,
+    status,
+    startedAtMs: 0,
+    firstTokenMs: null,
+    durationMs: 5,
+    callId: null,
+    failure: null,
+    isStreamed: true,
     completion: { choices: [{ message: { content } }] },
   },
   asked,

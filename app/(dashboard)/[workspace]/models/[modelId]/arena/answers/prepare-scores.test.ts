@@ -51,13 +51,21 @@ test("an answer wins, ties or loses only where both have a reward", () => {
 
 describe("the figures of a column", () => {
   const answer = (isSeen: boolean | null, reward: number | null, pinned: number | null = null) => ({
-    ...{ isSeen, reward, pinned, isAnswered: reward !== null },
+    isSeen,
+    reward,
+    pinned,
+    isAnswered: reward !== null,
   });
 
   test("count what was rewarded, by whether it was trained on", () => {
     const figures = columnFigures([answer(true, 1, 0), answer(true, 0.5, 0.5), answer(false, 0, 1), answer(null, 1)]);
     expect(figures).toEqual({
-      ...{ mean: 0.625, seen: 0.75, unseen: 0, gap: 0.75, answered: 4, total: 4 },
+      mean: 0.625,
+      seen: 0.75,
+      unseen: 0,
+      gap: 0.75,
+      answered: 4,
+      total: 4,
       verdicts: { win: 1, tie: 1, loss: 1 },
     });
   });

@@ -12,22 +12,44 @@ import {
 
 const result: CellResult = {
   answer: {
-    ...{ status: "done", startedAtMs: 10, firstTokenMs: 2, durationMs: 5, callId: "c1", retries: null, failure: null },
-    ...{ completion: { choices: [{ message: { content: "Yes." } }] }, isStreamed: true, chunkCount: 3 },
+    status: "done",
+    startedAtMs: 10,
+    firstTokenMs: 2,
+    durationMs: 5,
+    callId: "c1",
+    retries: null,
+    failure: null,
+    completion: { choices: [{ message: { content: "Yes." } }] },
+    isStreamed: true,
+    chunkCount: 3,
   },
   asked: '{"temperature":0}',
   mark: 1,
 };
 const prompt = {
-  ...{ id: "t.1.thr", threadId: "thr", messages: [{ role: "user", content: "Hi" }], tools: null },
-  ...{ expected: null, isSeen: true, seenSince: 2 },
+  id: "t.1.thr",
+  threadId: "thr",
+  messages: [{ role: "user", content: "Hi" }],
+  tools: null,
+  expected: null,
+  isSeen: true,
+  seenSince: 2,
 };
 
 test("what was kept is read back as it was", () => {
   const cell = arenaCellKey(prompt.id, "0");
   const setting = {
-    ...{ prompt: [prompt.id], column: ["0"], pin: null, diff: true, scorer: "exact" as const, wanted: "" },
-    ...{ temperature: "0", top_p: "", max_completion_tokens: "", seed: "7", stop: "" },
+    prompt: [prompt.id],
+    column: ["0"],
+    pin: null,
+    diff: true,
+    scorer: "exact" as const,
+    wanted: "",
+    temperature: "0",
+    top_p: "",
+    max_completion_tokens: "",
+    seed: "7",
+    stop: "",
   };
   const kept = parseStoredArena(
     new Map([

@@ -4,8 +4,16 @@ import { arenaColumns, availableSteps, defaultColumns } from "./prepare-arena-co
 
 const checkpoints = [0, 1, 2, 5, 9, 12].map((step) => ({ id: `c${step}`, step, metrics: {} }));
 const record: ModelRecord = {
-  ...{ id: "m", entity: "ada", project: "airline", name: "agent", base_model: "heddle/bytes-1" },
-  ...{ created_at: "2026-11-01T00:00:00Z", created_by: "ada", latest_step: 12, checkpoint_count: 6, job_count: 5 },
+  id: "m",
+  entity: "ada",
+  project: "airline",
+  name: "agent",
+  base_model: "heddle/bytes-1",
+  created_at: "2026-11-01T00:00:00Z",
+  created_by: "ada",
+  latest_step: 12,
+  checkpoint_count: 6,
+  job_count: 5,
 };
 
 test("at first the base is asked, with checkpoints as far apart as there are, the newest among them", () => {

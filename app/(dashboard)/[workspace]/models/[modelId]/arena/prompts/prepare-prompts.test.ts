@@ -4,7 +4,9 @@ import { newPrompts, parsePrompts, truncateConversation } from "./prepare-prompt
 
 const user = (content: string) => ({ role: "user", content });
 const choice = (content: string) => ({
-  ...{ finish_reason: "stop", index: 0, logprobs: null },
+  finish_reason: "stop",
+  index: 0,
+  logprobs: null,
   message: { content, refusal: null, tool_calls: null },
 });
 const items = [{ role: "system", content: "Be short." }, user("Hi"), choice("Hello"), user("Bye"), choice("See you")];
@@ -76,7 +78,11 @@ test("what is asked already is not asked twice, wherever it comes from", () => {
 
 test("an id says where a prompt comes from", () => {
   expect(promptSource(trajectoryPromptId("b.1", 2, 3, 4))).toEqual({
-    ...{ kind: "trajectory", batchId: "b.1", group: 2, trajectory: 3, messageCount: 4 },
+    kind: "trajectory",
+    batchId: "b.1",
+    group: 2,
+    trajectory: 3,
+    messageCount: 4,
   });
   expect(promptSource(threadPromptId("thr.4 x", 7))).toEqual({ kind: "thread", threadId: "thr.4 x", messageCount: 7 });
   expect(promptSource(parsePrompts("Hi").prompts[0]?.id ?? "")).toEqual({ kind: "typed" });

@@ -3,8 +3,13 @@ import { type ArenaPrompt, threadPromptId } from "./arena-prompt";
 import { TrainedReading } from "./trained-reader";
 
 const prompt = (threadId: string): ArenaPrompt => ({
-  ...{ id: threadPromptId(threadId, 1), threadId, messages: [], tools: null, expected: null },
-  ...{ isSeen: null, seenSince: null },
+  id: threadPromptId(threadId, 1),
+  threadId,
+  messages: [],
+  tools: null,
+  expected: null,
+  isSeen: null,
+  seenSince: null,
 });
 
 /** A batch that is read once it is opened. */

@@ -39,7 +39,8 @@ export function useArenaCursor({ setting, results, workspace }: ArenaCells): Are
   const { prompts, columns } = setting;
   const ordered = promptGroups(prompts).flatMap((group) => group.prompts);
   const [at, setAt] = useState<{ readonly promptId: string | null; readonly columnKey: string | null }>({
-    ...{ promptId: null, columnKey: null },
+    promptId: null,
+    columnKey: null,
   });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const promptAt = ordered.findIndex(({ id }) => id === at.promptId);

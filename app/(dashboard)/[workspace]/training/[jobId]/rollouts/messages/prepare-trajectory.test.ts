@@ -63,7 +63,9 @@ describe("readRollout", () => {
       hasLogprobs: true,
     });
     expect(readRollout({ messages_and_choices: [choice("Bye", null)], reward: 1 })).toMatchObject({
-      ...{ tokenCount: null, hasLogprobs: false, durationMs: null },
+      tokenCount: null,
+      hasLogprobs: false,
+      durationMs: null,
     });
   });
 

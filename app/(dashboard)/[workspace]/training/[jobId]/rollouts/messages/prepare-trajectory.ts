@@ -55,7 +55,10 @@ export function readRollout(value: Trajectory): RolloutContents {
     const message = messageOf(isChoice ? item.message : item);
     if (message.role === "user") turnCount += 1;
     return {
-      ...{ index, message, sample: isChoice ? sampleOf(item) : null, stitch: "none" as const },
+      index,
+      message,
+      sample: isChoice ? sampleOf(item) : null,
+      stitch: "none" as const,
       turn: message.role === "user" ? turnCount : null,
       fingerprint: stringifyJson([message.role, message.name, message.parts]),
     };

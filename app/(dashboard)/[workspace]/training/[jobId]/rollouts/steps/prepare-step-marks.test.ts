@@ -4,7 +4,9 @@ import { batchSources, nearestOf, stepList, stepMarks } from "./prepare-step-mar
 
 const batch = (step: number, split: string | null, reward?: number, exception_count = 0) =>
   exampleBatch(step, {
-    ...{ kind: split === null ? "job" : "log", split, exception_count },
+    kind: split === null ? "job" : "log",
+    split,
+    exception_count,
     metrics: reward === undefined ? {} : { reward },
   });
 

@@ -71,7 +71,9 @@ export function stepMarks(batches: readonly Batch[]): readonly StepMark[] {
   const known = runs.flatMap(({ mean }) => mean ?? []);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   return runs.map(({ from, to, mean, hasExceptions }) => ({
-    ...{ from, to, hasExceptions },
+    from,
+    to,
+    hasExceptions,
     shade: mean === null ? null : high === low ? 5 : 1 + Math.round(((mean - low) / (high - low)) * 6),
   }));
 }
