@@ -1,4 +1,4 @@
-import { LateUrlWrites } from "@/lib/address/late-history-writes";
+import { LateUrlWrites } from "@/lib/history/late-url-writes";
 
 const lateWrites = new LateUrlWrites(window.history, () => window.location.href);
 

@@ -6,7 +6,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
-import { StaleUrlEchoes } from "@/lib/address/stale-history-echoes";
+import { StaleUrlEchoes } from "@/lib/history/stale-url-echoes";
 import { failureOf } from "@/lib/api/client/request-failure";
 
 const STALE_TIME_MS = 30_000;

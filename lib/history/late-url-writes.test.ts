@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { LateUrlWrites } from "./late-history-writes";
+import { LateUrlWrites } from "./late-url-writes";
 
 const ORIGIN = "http://heddle.test";
 const late = "__nuqs__";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { StaleUrlEchoes } from "./stale-history-echoes";
+import { StaleUrlEchoes } from "./stale-url-echoes";
 
 const ORIGIN = "http://heddle.test";
 
