@@ -1,8 +1,6 @@
-import { LateUrlWrites } from "@/lib/history/late-url-writes";
+import { currentBrowserHistory } from "@/lib/history/browser-history";
 
-const lateWrites = new LateUrlWrites(window.history, () => window.location.href);
-
-/** Next calls this when a navigation of its router begins. */
+/** Next calls this when its router starts a navigation. */
 export function onRouterTransitionStart(url: string, type: "push" | "replace" | "traverse"): void {
-  lateWrites.navigate(url, type);
+  currentBrowserHistory()?.startNavigation(url, type);
 }

@@ -6,8 +6,8 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useEffect, useState } from "react";
 import { ToastProvider } from "@/components/ui/toast";
 import { TOOLTIP_DELAY_MS, TooltipProvider } from "@/components/ui/tooltip";
-import { StaleUrlEchoes } from "@/lib/history/stale-url-echoes";
 import { failureOf } from "@/lib/api/client/request-failure";
+import { currentBrowserHistory } from "@/lib/history/browser-history";
 
 const STALE_TIME_MS = 30_000;
 const MAX_RETRIES = 1;
@@ -40,14 +40,11 @@ function shareNonce(nonce: string | undefined): null {
   return null;
 }
 
-const staleUrlEchoes =
-  typeof window === "undefined" ? null : new StaleUrlEchoes(window.history, () => window.location.href);
+const watchHistory = () => currentBrowserHistory()?.watch();
 
-const watchUrl = () => staleUrlEchoes?.watch();
-
-/** Called with what a page is about to write to the address. */
-function recordUrlWrite(search: URLSearchParams): URLSearchParams {
-  staleUrlEchoes?.announce();
+/** Called with the search parameters that a page is about to write to the URL. */
+function announceUrlWrite(search: URLSearchParams): URLSearchParams {
+  currentBrowserHistory()?.announcePageWrite();
   return search;
 }
 
@@ -55,7 +52,7 @@ function recordUrlWrite(search: URLSearchParams): URLSearchParams {
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useState(() => shareNonce(nonce));
-  useEffect(watchUrl, []);
+  useEffect(watchHistory, []);
   return (
     <ThemeProvider
       attribute="data-theme"
@@ -65,7 +62,7 @@ export function Providers({ nonce, children }: { nonce?: string; children: React
       storageKey="heddle-theme"
       {...(nonce === undefined ? {} : { nonce })}
     >
-      <NuqsAdapter processUrlSearchParams={recordUrlWrite}>
+      <NuqsAdapter processUrlSearchParams={announceUrlWrite}>
         <QueryClientProvider client={queryClient}>
           <TooltipProvider delayDuration={TOOLTIP_DELAY_MS}>
             <ToastProvider>{children}</ToastProvider>

@@ -42,7 +42,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["export", "format", "scheduling", "style"],
+    ["export", "format", "history", "scheduling", "style"],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
     ["api/client", "chart", "workspace"],
     ["import", "sample"],
