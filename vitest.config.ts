@@ -1,23 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
+const NO_SOURCES = /^(?:\.|node_modules$|build$)/;
+
+/** Wherever a test lies; what is built or installed holds none of ours. */
+const testFiles = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NO_SOURCES.test(entry.name))
+  .flatMap(({ name }) =>
+    readdirSync(join(root, name), { recursive: true, encoding: "utf8" }).map((file) => join(name, file)),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file));
+
+/** What a file says that leaves something behind in its process: a document, a replaced module, variable or global. */
+const LEAVES_SOMETHING =
+  /@vitest-environment|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.env\.\w+ = |\bglobalThis\.\w+ = /;
+
+/** Test files that do or do not need a process of their own. The brackets and parentheses of routes are no pattern. */
+const filesThat = (leaveSomething: boolean) =>
+  testFiles
+    .filter((file) => LEAVES_SOMETHING.test(readFileSync(join(root, file), "utf8")) === leaveSomething)
+    .map((file) => file.replaceAll(/[()[\]]/g, "\\$&"));
+
 export default defineConfig({
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") } },
+  resolve: { alias: { "@": root } },
   test: {
-    include: [
-      "app/**/*.test.{ts,tsx}",
-      "components/**/*.test.{ts,tsx}",
-      "lib/**/*.test.{ts,tsx}",
-      "service/**/*.test.ts",
-      "trainer/**/*.test.ts",
-      "scripts/**/*.test.ts",
-      "test/**/*.test.ts",
-    ],
     maxWorkers: 2,
     // A machine that does other work too is slow, not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ["test/setup/patience.ts"],
+    projects: [
+      { extends: true, test: { name: "alone", include: filesThat(true) } },
+      // Starting a process and loading the contract takes longer than most files' tests.
+      { extends: true, test: { name: "together", include: filesThat(false), isolate: false } },
+    ],
   },
 });

@@ -17,14 +17,16 @@ export const projectChecks: readonly Check[] = [
   documentsCheck,
 ];
 
-/** Runs checks one after another and says how each went; answers how many held and how many did not. */
+/** Runs checks side by side and says how each went; answers how many held and how many did not. */
 export async function runChecks(checks: readonly Check[]): Promise<{ passed: number; failed: number }> {
-  let failed = 0;
-  for (const check of checks) {
-    const problems = await check.run();
-    console.log(`${problems.length === 0 ? "✓" : "✗"} ${check.name}`);
-    for (const problem of problems) console.log(`    ${problem}`);
-    if (problems.length > 0) failed += 1;
-  }
-  return { passed: checks.length - failed, failed };
+  const answers = await Promise.all(
+    checks.map(async (check) => {
+      const problems = await check.run();
+      console.log(`${problems.length === 0 ? "✓" : "✗"} ${check.name}`);
+      for (const problem of problems) console.log(`    ${problem}`);
+      return problems.length === 0;
+    }),
+  );
+  const passed = answers.filter((holds) => holds).length;
+  return { passed, failed: checks.length - passed };
 }

@@ -4,7 +4,14 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { run } from "../../prepare/run.mjs";
 
-const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+// The headless shell has the same engine and none of the windows, and needs a fifth less of the processor.
+const SYSTEM_NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+];
 
 function isExecutable(file: string): boolean {
   try {
@@ -36,7 +43,10 @@ async function installWithApt(): Promise<string | undefined> {
   console.log("Playwright could not; asking the system's package manager …");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-qq"], { env });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
+    if (installed()) break;
+  }
   return installed();
 }
 
