@@ -40,7 +40,7 @@ test.describe("API keys", () => {
     await dialog.getByLabel("Name").fill("laptop");
     await dialog.getByLabel("Only these projects").fill("no slash");
     await dialog.getByRole("button", { name: "Make key" }).click();
-    await expect(dialog.getByText("Projects are written entity/project")).toBeVisible();
+    await expect(dialog.getByText("Enter the project as entity/project")).toBeVisible();
     await dialog.getByLabel("Only these projects").fill(`${project}, e2e/other`);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Make key" }).click();

@@ -167,7 +167,7 @@ describe("a success that is none", () => {
   });
 });
 
-describe("no answer", () => {
+describe("no response", () => {
   it("from a port where nobody listens names the host and the cause", async () => {
     const gone = await Upstream.start();
     const host = `127.0.0.1:${gone.port}`;

@@ -39,9 +39,9 @@ const PROBE_ID = "heddle-connection-test";
 /** The completion costs money, and extension writes have no request that is harmless on every service. */
 function skipNote(operation: Operation, request: TestRequest): string | null {
   if (operation.id === "completions.create" && request.completionModel === undefined) {
-    return "not tried: it would cost money";
+    return "skipped: this request is billed";
   }
-  return operation.standing === "extension" && operation.effect === "write" ? "not tried: it would write" : null;
+  return operation.standing === "extension" && operation.effect === "write" ? "skipped: this request writes data" : null;
 }
 
 function isMembers(value: unknown): value is Record<string, unknown> {
