@@ -112,7 +112,7 @@ test("what the dashboard refuses is said at the field", async ({ page, heddle })
   await addConnection(page, { name: "twice", baseUrl: heddle.serviceUrl, password: API_KEY });
   await expect(page.getByRole("form", { name: "Connection twice" })).toBeVisible();
   await addConnection(page, { name: "twice", baseUrl: heddle.serviceUrl, password: API_KEY });
-  await expect(form.getByText("Another connection has this name")).toBeVisible();
+  await expect(form.getByText("Another connection already has this name")).toBeVisible();
 });
 
 test("deleting asks for the name, and removes the connection", async ({ page, heddle }) => {

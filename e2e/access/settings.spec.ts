@@ -152,7 +152,7 @@ test.describe("members", () => {
     await page.getByRole("menuitem", { name: "Remove" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove your own account?" });
     await dialog.getByRole("button", { name: "Remove" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("is the last admin. Make somebody else an admin first.");
+    await expect(dialog.getByRole("alert")).toContainText("is the last admin. Make another user an admin first.");
     await page.keyboard.press("Escape");
     await expect(own).toBeVisible();
   });

@@ -188,7 +188,7 @@ describe("no response", () => {
     expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });
     const body = { batch: [{ mode: "start", req: { start: START } }] };
     const write = await failureOf(await app.call("call.upsertBatch", { connection, body }));
-    expect(write.message).toContain("may have been carried out");
+    expect(write.message).toContain("may have been executed");
     expect(upstream.seen.filter((request) => request.path === "/call/upsert_batch")).toHaveLength(1);
   });
 
