@@ -75,7 +75,7 @@ describe("call writer", () => {
   it.each([
     ["of the same process", () => writer],
     ["after a restart", restarted],
-  ])("returns a call that has only an end once its start %s arrives", async (_, next) => {
+  ])("returns a call that has only an end once its start arrives, with a writer %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid7() };
     await writer.write([endPart(call), namePart({ ...call, displayName: "early" })]);
     expect(await readCalls(call.projectId)).toEqual([]);

@@ -43,8 +43,7 @@ export const providerOperations = {
   "providers.set": defineOperation({
     id: "providers.set",
     title: "Set a model provider",
-    summary:
-      "Stores a provider's address and its encrypted key, overriding the environment variables. Dashboard only.",
+    summary: "Stores a provider's address and its encrypted key, overriding the environment variables. Dashboard only.",
     path: "/providers/set",
     auth: "basic",
     effect: "write",
@@ -61,7 +60,8 @@ export const providerOperations = {
   "providers.remove": defineOperation({
     id: "providers.remove",
     title: "Remove a model provider",
-    summary: "Deletes the stored settings of a provider, so that the environment variables apply again. Dashboard only.",
+    summary:
+      "Deletes the stored settings of a provider, so that the environment variables apply again. Dashboard only.",
     path: "/providers/remove",
     auth: "basic",
     effect: "write",

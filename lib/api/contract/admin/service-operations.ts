@@ -15,7 +15,7 @@ export const serviceOperations = {
   health: defineOperation({
     id: "health",
     title: "Health",
-    summary: "Returns when the service is ready.",
+    summary: "Returns a success status when the service is ready.",
     method: "GET",
     path: "/health",
     auth: "none",

@@ -52,7 +52,8 @@ export const callStatsOperations = {
   "calls.stats": defineOperation({
     id: "calls.stats",
     title: "Call figures",
-    summary: "Returns counts, latency, tokens, cost and storage of the selected calls: in total, over time and by group.",
+    summary:
+      "Returns counts, latency, tokens, cost and storage of the selected calls: in total, over time and by group.",
     path: "/calls/stats",
     auth: "basic",
     effect: "read",

@@ -33,7 +33,9 @@ export const callsFigures = z.object({
   previous: z
     .object({ after: timestampIn, before: timestampIn })
     .nullish()
-    .describe("A second range to compare, such as the previous one, whose figures are returned beside those of the first."),
+    .describe(
+      "A second range to compare, such as the previous one, whose figures are returned beside those of the first.",
+    ),
   bucket_seconds: integer
     .nullish()
     .describe("Width of a bucket. Defaults to a round width that yields about a hundred buckets."),
@@ -185,9 +187,7 @@ export const callsFacets = z.object({
   query: queryExpression.nullish(),
   fields: z
     .array(z.string().max(512))
-    .describe(
-      `Each one of ${callGroupNames.join(", ")}, attributes.a.b, or attributes alone for the existing paths.`,
-    ),
+    .describe(`Each one of ${callGroupNames.join(", ")}, attributes.a.b, or attributes alone for the existing paths.`),
   limit: integer.nullish().describe("Maximum number of values of each field, 1 to 1000. Defaults to 50."),
   prefix: z.string().max(512).nullish().describe("Case-insensitive prefix of the values."),
 });

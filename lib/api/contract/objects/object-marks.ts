@@ -60,7 +60,9 @@ const usingVersion = z.looseObject({
     .number()
     .int()
     .nullish()
-    .describe("Rows of its tables that also contain refs; the number of listed refs is limited. Absent when not checked."),
+    .describe(
+      "Rows of its tables that also contain refs; the number of listed refs is limited. Absent when not checked.",
+    ),
 });
 
 export type UsingVersion = z.infer<typeof usingVersion>;

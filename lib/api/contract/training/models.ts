@@ -74,7 +74,10 @@ export const checkpoint = z.looseObject({
   step: integer,
   metrics: jsonObject,
   created_at: timestamp.optional().describe("Extension of the embedded service."),
-  training_job_id: z.string().nullish().describe("The job that created it; null for step 0. Extension of the embedded service."),
+  training_job_id: z
+    .string()
+    .nullish()
+    .describe("The job that created it; null for step 0. Extension of the embedded service."),
 });
 
 export const checkpointsPage = page(checkpoint);

@@ -54,7 +54,8 @@ async function requireEditable(id: string, call: AppCall): Promise<SavedView> {
 }
 
 function nameTaken(error: unknown): never {
-  if (isUniqueViolation(error)) throw inputFailed(["name"], "You already have a view with this name on this page", "taken");
+  if (isUniqueViolation(error))
+    throw inputFailed(["name"], "You already have a view with this name on this page", "taken");
   throw error;
 }
 

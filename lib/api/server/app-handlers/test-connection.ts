@@ -41,7 +41,9 @@ function skipNote(operation: Operation, request: TestRequest): string | null {
   if (operation.id === "completions.create" && request.completionModel === undefined) {
     return "skipped: this request is billed";
   }
-  return operation.standing === "extension" && operation.effect === "write" ? "skipped: this request writes data" : null;
+  return operation.standing === "extension" && operation.effect === "write"
+    ? "skipped: this request writes data"
+    : null;
 }
 
 function isMembers(value: unknown): value is Record<string, unknown> {

@@ -18,7 +18,8 @@ const LOC = ["body", "inputs", "extra_headers"];
 function problemOf(name: string, value: unknown): string | null {
   if (!TOKEN.test(name)) return "Not a valid header name";
   if (REFUSED_NAME.test(name)) return "This header cannot be set here";
-  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return "Not a valid header value";
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
+    return "Not a valid header value";
   return /\p{Cc}/u.test(String(value)) ? "Control characters are not allowed" : null;
 }
 
