@@ -58,7 +58,7 @@ test.describe("a service with only the thirteen operations", () => {
     const row = page.getByRole("table", { name: "Connections" }).getByRole("row", { name: `bare ${project}` });
     await expect(row).toContainText("12 of 13");
     await row.click();
-    await expect(resultOf(page, "/completions/create").first()).toContainText("not tried: it would cost money");
+    await expect(resultOf(page, "/completions/create").first()).toContainText("skipped: this request is billed");
     for (const path of ["/threads/stream_query", "/objs/query", "/cost/query", "/v1/preview/training-jobs"]) {
       await expect(resultOf(page, path).getByRole("img", { name: "supported" }).first()).toBeVisible();
     }

@@ -33,7 +33,7 @@ test("the embedded service is there by itself, can be tested, and cannot be chan
   await expect(page.getByRole("button", { name: /^Save/ })).toHaveCount(0);
   await page.getByRole("button", { name: /^Test/ }).click();
   await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "supported" })).toBeVisible();
-  await expect(resultOf(page, "/completions/create").first()).toContainText("not tried: it would cost money");
+  await expect(resultOf(page, "/completions/create").first()).toContainText("skipped: this request is billed");
   await expect(rowOf(page, "local")).toContainText(/\d+ of 13/);
 });
 
@@ -112,7 +112,7 @@ test("what the dashboard refuses is said at the field", async ({ page, heddle })
   await addConnection(page, { name: "twice", baseUrl: heddle.serviceUrl, password: API_KEY });
   await expect(page.getByRole("form", { name: "Connection twice" })).toBeVisible();
   await addConnection(page, { name: "twice", baseUrl: heddle.serviceUrl, password: API_KEY });
-  await expect(form.getByText("Another connection has this name")).toBeVisible();
+  await expect(form.getByText("Another connection already has this name")).toBeVisible();
 });
 
 test("deleting asks for the name, and removes the connection", async ({ page, heddle }) => {

@@ -193,7 +193,7 @@ test("no stored secret comes out in an answer, a page, a script, an address, a l
     const pages = [
       ["/", "The service refused the stored credential"],
       [`/${slug}/traces?peek=x`, "The service refused the stored credential"],
-      [`/settings/connections?connection=${connection}`, "credential refused"],
+      [`/settings/connections?connection=${connection}`, "credential rejected"],
     ] as const;
     for (const [path, sight] of pages) {
       await page.goto(`${heddle.url}${path}`);

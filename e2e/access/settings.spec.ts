@@ -40,7 +40,7 @@ test.describe("API keys", () => {
     await dialog.getByLabel("Name").fill("laptop");
     await dialog.getByLabel("Only these projects").fill("no slash");
     await dialog.getByRole("button", { name: "Make key" }).click();
-    await expect(dialog.getByText("Projects are written entity/project")).toBeVisible();
+    await expect(dialog.getByText("Enter the project as entity/project")).toBeVisible();
     await dialog.getByLabel("Only these projects").fill(`${project}, e2e/other`);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Make key" }).click();
@@ -152,7 +152,7 @@ test.describe("members", () => {
     await page.getByRole("menuitem", { name: "Remove" }).click();
     const dialog = page.getByRole("dialog", { name: "Remove your own account?" });
     await dialog.getByRole("button", { name: "Remove" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("is the last admin. Make somebody else an admin first.");
+    await expect(dialog.getByRole("alert")).toContainText("is the last admin. Make another user an admin first.");
     await page.keyboard.press("Escape");
     await expect(own).toBeVisible();
   });

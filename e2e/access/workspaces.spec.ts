@@ -97,7 +97,7 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   const form = page.getByRole("region", { name: "New workspace" });
   await form.getByLabel("Project", { exact: true }).fill("no slash");
   await form.getByRole("button", { name: "Add workspace" }).click();
-  await expect(form.getByText("An entity and a project with one slash between: entity/project")).toBeVisible();
+  await expect(form.getByText("Enter the project as entity/project")).toBeVisible();
   await form.getByLabel("Project", { exact: true }).fill(project);
   await form.getByLabel("Short name").fill("Not A Slug");
   await form.getByRole("button", { name: "Add workspace" }).click();
@@ -110,7 +110,7 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   await page.getByRole("button", { name: `Rename ${slug}`, exact: true }).click();
   await page.getByRole("dialog").getByLabel("Short name").fill("settings");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByText("This name is one of the dashboard's own addresses")).toBeVisible();
+  await expect(page.getByText("This name is reserved for a page of the dashboard")).toBeVisible();
   await page.getByRole("dialog").getByLabel("Short name").fill(`${slug}-x`);
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -167,7 +167,7 @@ describe("a success that is none", () => {
   });
 });
 
-describe("no answer", () => {
+describe("no response", () => {
   it("from a port where nobody listens names the host and the cause", async () => {
     const gone = await Upstream.start();
     const host = `127.0.0.1:${gone.port}`;
@@ -188,7 +188,7 @@ describe("no answer", () => {
     expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });
     const body = { batch: [{ mode: "start", req: { start: START } }] };
     const write = await failureOf(await app.call("call.upsertBatch", { connection, body }));
-    expect(write.message).toContain("may have been carried out");
+    expect(write.message).toContain("may have been executed");
     expect(upstream.seen.filter((request) => request.path === "/call/upsert_batch")).toHaveLength(1);
   });
 

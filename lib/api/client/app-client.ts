@@ -29,7 +29,7 @@ export async function callApp<Id extends AppOperationId>(
   });
   if (!response.ok) throw await failureFromResponse(response, id);
   const parsed = operation.result.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw unreadable(id, `The dashboard's answer to ${id} is not as described.`);
+  if (!parsed.success) throw unreadable(id, `The dashboard's response to ${id} has an unexpected shape.`);
   return parsed.data as AppResultOf<Id>;
 }
 

@@ -30,7 +30,7 @@ const TEXT = `{"a":"Zürich 🧵"}\n\n{"b":[1,2,{"c":"\\n"}]}\r\n{"d":null}\n`;
 const ROWS = [{ a: "Zürich 🧵" }, { b: [1, 2, { c: "\n" }] }, { d: null }];
 
 describe("JSON lines", () => {
-  it("are the same rows wherever the bytes are cut in two, inside characters too", async () => {
+  it("yield the same rows wherever the bytes are split, also inside characters", async () => {
     const bytes = encoder.encode(TEXT);
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const result = await collect([bytes.slice(0, cut), bytes.slice(cut)]);
@@ -39,12 +39,12 @@ describe("JSON lines", () => {
     }
   });
 
-  it("are the same rows when every byte comes alone", async () => {
+  it("yield the same rows when every byte arrives alone", async () => {
     const bytes = encoder.encode(TEXT);
     expect((await collect([...bytes].map((byte) => Uint8Array.of(byte)))).rows).toEqual(ROWS);
   });
 
-  it("wait until rows are taken before more is read", async () => {
+  it("read more only after the rows are taken", async () => {
     let pulls = 0;
     const body = new ReadableStream<Uint8Array>(
       {
@@ -70,33 +70,33 @@ describe("JSON lines", () => {
     expect(result).toMatchObject({ rows: [{ a: 1 }, { b: 2 }], rowCount: 2, end: { kind: "complete" } });
   });
 
-  it("were cut short when an ordinary end leaves half a line, and whole rows are kept", async () => {
+  it("are cut short when the stream ends in half a line, keeping complete rows", async () => {
     const result = await collect([encoder.encode('{"a":1}\n{"b":')]);
     expect(result).toMatchObject({ rows: [{ a: 1 }], rowCount: 1, badLines: [], end: { kind: "cut-short" } });
   });
 
-  it("were cut short when the connection breaks, and say what is known of why", async () => {
+  it("are cut short when the connection breaks, with the known reason", async () => {
     const result = await collect([encoder.encode('{"a":1}\n')], new TypeError("network error"));
     expect(result).toMatchObject({ rows: [{ a: 1 }], end: { kind: "cut-short", reason: "network error" } });
   });
 
-  it("were stopped when the reader stopped them", async () => {
+  it("are stopped when the reader stops them", async () => {
     const result = await collect([encoder.encode('{"a":1}\n')], new DOMException("stopped", "AbortError"));
     expect(result).toMatchObject({ rows: [{ a: 1 }], end: { kind: "stopped" } });
   });
 
-  it("that do not parse are counted with their number and do not end the rest", async () => {
+  it("count lines that do not parse, with their number, and continue", async () => {
     const result = await collect([encoder.encode('{"a":1}\n\n<html>\n{"b":2}\n')]);
     expect(result.rows).toEqual([{ a: 1 }, { b: 2 }]);
     expect(result.badLines.map((bad) => bad.line)).toEqual([3]);
     expect(result.end).toEqual({ kind: "complete" });
   });
 
-  it("of an empty body are a complete nothing", async () => {
+  it("of an empty body are complete and have no rows", async () => {
     expect(await collect([])).toMatchObject({ rows: [], rowCount: 0, end: { kind: "complete" } });
   });
 
-  it("say how many bytes have come, those of unreadable lines too", async () => {
+  it("report how many bytes arrived, including those of unreadable lines", async () => {
     const sizes: number[] = [];
     const chunks = [encoder.encode('{"a":"é"}\n'), encoder.encode("<html>\n")];
     await readJsonLines(

@@ -1,15 +1,15 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { failureOf, isAbort } from "./request-failure";
 
-/** How a stream of rows ended. Rows that came before are kept in every case. */
+/** How a stream of rows ended. Rows that arrived before are kept in every case. */
 export type StreamEnd =
   | { readonly kind: "complete" }
   /** The reader stopped it. */
   | { readonly kind: "stopped" }
-  /** It broke after it had begun; `reason` is what is known of why. */
+  /** It broke off after it had begun; `reason` is the known cause. */
   | { readonly kind: "cut-short"; readonly reason: string };
 
-/** A line that could not be read; the first line is number 1. */
+/** A line that could not be parsed; the first line is number 1. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
@@ -21,17 +21,17 @@ export interface StreamSummary {
   readonly end: StreamEnd;
 }
 
-/** Turns a parsed line into a row, or throws with the reason why it is none. */
+/** Turns a parsed line into a row, or throws with the reason why the line is not one. */
 export type RowParser<Row> = (value: unknown) => Row;
 
 /**
- * Reads JSON lines and hands rows on as they arrive, one batch for each chunk.
+ * Reads JSON lines and passes rows on as they arrive, one batch per chunk.
  *
- * A line that does not parse is counted with its number and the rest goes on. A last line without its end counts when
- * it is whole; when it is not, the stream was cut short, since a closed connection may look like an ordinary end.
- * Where `onRows` gives a promise, nothing more is read before it is kept: a slow taker holds the stream back.
- * `onBytes` hears how much text each chunk held, before its rows are handed on. `parseLine` is for rows that need no
- * exact digits, or only those of some. Never throws for the stream's sake.
+ * A line that does not parse is counted with its number and reading continues. A last line without a line end counts
+ * when it is complete; otherwise the stream was cut short, since a closed connection may look like an ordinary end.
+ * When `onRows` returns a promise, nothing more is read until it resolves: a slow consumer holds the stream back.
+ * `onBytes` receives the size of each chunk before its rows are passed on. `parseLine` is for rows whose numbers need
+ * no exact digits, or only some of them. Never throws because of the stream.
  */
 export async function readJsonLines<Row>(
   body: ReadableStream<Uint8Array>,
@@ -66,7 +66,7 @@ class LineReader<Row> {
   readonly #parseRow: RowParser<Row>;
   readonly #parseLine: (line: string) => unknown;
   readonly #badLines: BadLine[] = [];
-  /** Pieces of a line whose end has not come: joined once, so that a long line in many chunks stays linear. */
+  /** Pieces of a line whose end has not arrived: joined once, so that a long line in many chunks stays linear. */
   #pending: string[] = [];
   #lineNumber = 0;
   #rowCount = 0;
@@ -94,7 +94,7 @@ class LineReader<Row> {
     const last = this.#pending.join("");
     this.#pending = [];
     if (last.trim() === "") return { rows, end: { kind: "complete" } };
-    if (!isJson(last)) return { rows, end: { kind: "cut-short", reason: "The last line has no end." } };
+    if (!isJson(last)) return { rows, end: { kind: "cut-short", reason: "The last line is incomplete." } };
     this.#take(last, rows);
     return { rows, end: { kind: "complete" } };
   }
@@ -110,7 +110,7 @@ class LineReader<Row> {
       rows.push(this.#parseRow(this.#parseLine(line)));
       this.#rowCount += 1;
     } catch (error) {
-      // A bad line is a fact about the stream, not the end of it.
+      // A bad line is reported, but does not end the stream.
       this.#badLines.push({ line: this.#lineNumber, reason: error instanceof Error ? error.message : String(error) });
     }
   }

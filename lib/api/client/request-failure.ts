@@ -1,6 +1,6 @@
 import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-/** A request that failed, with the one description of the failure that pages show. */
+/** A request that failed, with the description of the failure that pages show. */
 export class RequestFailure extends Error {
   readonly failure: ServiceFailure;
 
@@ -15,37 +15,40 @@ function made(kind: ServiceFailure["kind"], message: string, operation: string |
   return { kind, message, requestId: "", operation };
 }
 
-/** What a caught value means to a person. Everything that is not a failure of ours is a defect, said as it came. */
+/**
+ * Returns a user-readable message for a caught value. Any error other than a failure of ours is a defect; its own
+ * message is returned.
+ */
 export function failureOf(error: unknown): ServiceFailure {
   if (error instanceof RequestFailure) return error.failure;
   if (isAbort(error)) return made("cancelled", "Stopped.", null);
   return made("unreadable", error instanceof Error ? error.message : String(error), null);
 }
 
-/** Whether a caught value says that somebody stopped the request. */
+/** True when a caught value means that the request was stopped. */
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** `fetch` rejects only when there was no answer from the dashboard itself. */
+/** `fetch` rejects only when the dashboard itself did not respond. */
 export function networkFailure(error: unknown, operation: string): unknown {
   if (isAbort(error)) return error;
-  return new RequestFailure(made("unreachable", "The dashboard does not answer. Is it still running?", operation));
+  return new RequestFailure(made("unreachable", "The dashboard does not respond. Is it still running?", operation));
 }
 
-/** Reads the failure out of an answer that is not a success. */
+/** Reads the failure from an unsuccessful response. */
 export async function failureFromResponse(response: Response, operation: string): Promise<RequestFailure> {
   const text = await response.text().catch(() => "");
   const parsed = failureBody.safeParse(jsonOrNull(text));
   if (parsed.success) return new RequestFailure(parsed.data.error);
   const kind = response.status === 401 ? "signed-out" : "unreadable";
   return new RequestFailure({
-    ...made(kind, `The dashboard answered ${response.status} without saying why.`, operation),
+    ...made(kind, `The dashboard returned ${response.status} without a reason.`, operation),
     status: response.status,
   });
 }
 
-/** An answer that the contract does not know. */
+/** A response that does not match the contract. */
 export function unreadable(operation: string, why: string): RequestFailure {
   return new RequestFailure(made("unreadable", why, operation));
 }
@@ -54,7 +57,7 @@ function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is one of the things an answer can be; the caller says so.
+    // A response may not be JSON; the caller reports it.
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
-/** A row of the operations table, for those who know which one they need: a worker then loads no other. */
+/** A row of the operations table, for callers that need a single one: a worker then loads no others. */
 export type OperationDefinition<Id extends OperationId> = Operation & { readonly id: Id };
 
 /** What is sent with an operation besides its id. */
@@ -15,9 +15,9 @@ export interface ServiceRequest<Id extends OperationId> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly signal?: AbortSignal;
-  /** The browser sends it to the end even when the page is left. */
+  /** The browser finishes sending it even when the user leaves the page. */
   readonly isKeptAlive?: boolean;
-  /** For streams: hears the size of each chunk as it arrives. */
+  /** For streams: receives the size of each chunk as it arrives. */
   readonly onBytesRead?: (count: number) => void;
 }
 
@@ -39,10 +39,10 @@ export async function callOperationRow<Id extends OperationsOfKind<"json">>(
 }
 
 /**
- * Streams the rows of a JSONL operation. Failures before the first byte are thrown; what goes wrong later is in the
- * summary, since the answer has already begun.
+ * Streams the rows of a JSONL operation. Failures before the first byte are thrown; later failures are in the summary,
+ * since the response has already begun.
  *
- * @throws RequestFailure, AbortError when stopped before the answer began.
+ * @throws RequestFailure, AbortError when stopped before the response began.
  */
 export async function streamOperationRow<Id extends OperationsOfKind<"jsonl">>(
   connectionId: string,
@@ -51,13 +51,13 @@ export async function streamOperationRow<Id extends OperationsOfKind<"jsonl">>(
   onRows: (rows: ResultOf<Id>[]) => void,
 ): Promise<StreamSummary> {
   const response = await send(connectionId, operation, request);
-  if (!response.body) throw unreadable(operation.id, "The answer has no body.");
+  if (!response.body) throw unreadable(operation.id, "The response has no body.");
   const parseRow = (value: unknown) => parseResult(operation, value) as ResultOf<Id>;
   return readJsonLines(response.body, parseRow, onRows, request.onBytesRead);
 }
 
 /**
- * Reads all bytes that an operation answers.
+ * Reads all bytes that an operation returns.
  *
  * @throws RequestFailure for every failure, AbortError when stopped.
  */
@@ -74,7 +74,7 @@ export async function readOperationBytes<Id extends OperationsOfKind<"bytes">>(
 }
 
 /**
- * The answer of an operation as it comes, unread.
+ * Returns the unread response of an operation.
  *
  * @throws RequestFailure for every failure before the first byte, AbortError when stopped.
  */
@@ -84,7 +84,7 @@ export async function openOperationRow<Id extends OperationId>(
   request: ServiceRequest<Id>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const response = await send(connectionId, operation, request);
-  if (!response.body) throw unreadable(operation.id, "The answer has no body.");
+  if (!response.body) throw unreadable(operation.id, "The response has no body.");
   return response.body;
 }
 
@@ -111,21 +111,21 @@ function parseText(text: string, id: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw unreadable(id, `The response is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-/** Strict in what is sent, loose in what is received: unknown members survive, either dialect is read. */
+/** Strict in what is sent, lenient in what is received: unknown members are kept, either dialect is read. */
 function parseResult(operation: Operation, value: unknown): unknown {
   const schema = resultSchema(operation);
   const parsed = schema.safeParse(readNames(schema, value));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw unreadable(operation.id, `${issue?.path.join(".") || "the answer"}: ${issue?.message ?? "not as described"}`);
+  throw unreadable(operation.id, `${issue?.path.join(".") || "the response"}: ${issue?.message ?? "unexpected shape"}`);
 }
 
 function resultSchema(operation: Operation): z.ZodType {
   if (operation.result.kind === "json") return operation.result.schema;
   if (operation.result.kind === "jsonl") return operation.result.item;
-  throw new Error(`${operation.id} answers bytes`);
+  throw new Error(`${operation.id} returns bytes`);
 }

@@ -5,7 +5,7 @@ import { callOperation, readOperationResultBytes, streamOperation } from "./serv
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers every request with one response and remembers what was asked. */
+/** Answers every request with one response and remembers the requests. */
 function answering(make: () => Response | Promise<Response>) {
   const fetched = vi.fn(async (_input: string, _init?: RequestInit) => make());
   vi.stubGlobal("fetch", fetched);
@@ -22,7 +22,7 @@ const failed = async (promise: Promise<unknown>) =>
   );
 
 describe("an operation of a service", () => {
-  it("is addressed by connection and id, with its own method and no path of the page's", async () => {
+  it("is addressed by connection and id, with its own method and no path from the page", async () => {
     const fetched = answering(() => json({ count: 3 }));
     await callOperation("c/1", "calls.queryStats", { body: { project_id: "demo/airline" } });
     const [path, init] = fetched.mock.calls[0] ?? [];
@@ -38,7 +38,7 @@ describe("an operation of a service", () => {
     });
   });
 
-  it("fails with what the relay says", async () => {
+  it("fails with the relay's message", async () => {
     const error = {
       kind: "credentials-refused",
       message: "refused",
@@ -50,7 +50,7 @@ describe("an operation of a service", () => {
     expect(await failed(callOperation("c", "call.read", { body: { project_id: "p", id: "x" } }))).toEqual(error);
   });
 
-  it("is unreachable when the dashboard does not answer", async () => {
+  it("is unreachable when the dashboard does not respond", async () => {
     answering(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failed(callOperation("c", "serverInfo"))).toMatchObject({ kind: "unreachable" });
   });
@@ -71,7 +71,7 @@ describe("an operation of a service", () => {
     });
   });
 
-  it("streams rows in either dialect and counts what is none", async () => {
+  it("streams rows in either dialect and counts invalid ones", async () => {
     const line = {
       id: "a",
       project_id: "p",
@@ -97,22 +97,22 @@ describe("an operation of the dashboard", () => {
     expect(await failed(callApp("workspaces.list", {}))).toMatchObject({ kind: "signed-out", status: 401 });
   });
 
-  it("is unreadable when the answer has another shape", async () => {
+  it("is unreadable when the response has another shape", async () => {
     answering(() => json({ spaces: [] }));
     expect(await failed(callApp("workspaces.list", {}))).toMatchObject({ kind: "unreadable" });
   });
 });
 
-describe("the bytes of a file", () => {
+describe("file bytes", () => {
   const request = { body: { project_id: "p", digest: "d" } };
 
-  it("come as they were stored", async () => {
+  it("arrive as they were stored", async () => {
     const stored = new Uint8Array([0, 255, 10, 13]);
     answering(() => new Response(stored));
     expect(await readOperationResultBytes("c", "file.content", request)).toEqual(stored);
   });
 
-  it("fail with what the relay says", async () => {
+  it("fail with the relay's message", async () => {
     const error = { kind: "not-found", message: "none", requestId: "r1", operation: "file.content" };
     answering(() => json({ error }, 404));
     expect(await failed(readOperationResultBytes("c", "file.content", request))).toEqual(error);

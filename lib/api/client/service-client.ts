@@ -28,7 +28,7 @@ export async function streamOperation<Id extends OperationsOfKind<"jsonl">>(
   return await streamOperationRow(connectionId, rowOf(id), request, onRows);
 }
 
-/** Reads all bytes that an operation answers, by its id. */
+/** Reads all bytes that an operation returns, by its id. */
 export async function readOperationResultBytes<Id extends OperationsOfKind<"bytes">>(
   connectionId: string,
   id: Id,
@@ -37,7 +37,7 @@ export async function readOperationResultBytes<Id extends OperationsOfKind<"byte
   return await readOperationBytes(connectionId, rowOf(id), request);
 }
 
-/** The answer of an operation as it comes, unread, by its id. */
+/** Returns the unread response of an operation, by its id. */
 export async function openResponse<Id extends OperationId>(
   connectionId: string,
   id: Id,
@@ -49,6 +49,6 @@ export async function openResponse<Id extends OperationId>(
 function rowOf<Id extends OperationId>(id: Id): OperationDefinition<Id> {
   const operation = findOperation(id);
   if (!operation) throw new Error(`No operation ${id}`);
-  // Found by this id.
+  // The row was found by this id.
   return operation as OperationDefinition<Id>;
 }

@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import type { OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { callOperation } from "./service-client";
 
-/** The query cache key of an operation: connection first, so that one connection's answers never serve another. */
+/** Returns the query cache key of an operation: connection first, so that data is never shared between connections. */
 export function serviceQueryKey(connectionId: string, id: string, body: unknown) {
   return ["service", connectionId, id, body] as const;
 }
 
-/** Query options of a JSON read: `useQuery(serviceQuery(connectionId, "calls.queryStats", body))`. */
+/** Returns query options of a JSON read: `useQuery(serviceQuery(connectionId, "calls.queryStats", body))`. */
 export function serviceQuery<Id extends OperationsOfKind<"json">>(connectionId: string, id: Id, body: RequestOf<Id>) {
   return queryOptions<ResultOf<Id>>({
     queryKey: serviceQueryKey(connectionId, id, body),

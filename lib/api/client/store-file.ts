@@ -4,7 +4,7 @@ import { failureFromResponse, networkFailure, unreadable } from "./request-failu
 const operation = operations["file.create"];
 
 /**
- * Stores a file of a project through the relay and answers its digest.
+ * Stores a file of a project through the relay and returns its digest.
  *
  * @throws RequestFailure for every failure, AbortError when stopped.
  */
@@ -24,6 +24,6 @@ export async function storeFile(
   });
   if (!response.ok) throw await failureFromResponse(response, operation.id);
   const parsed = operation.result.schema.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw unreadable(operation.id, "The answer does not name the digest of the file.");
+  if (!parsed.success) throw unreadable(operation.id, "The response does not contain the digest of the file.");
   return parsed.data.digest;
 }

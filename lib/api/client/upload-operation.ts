@@ -6,20 +6,20 @@ interface UploadRequest {
   readonly body: Blob;
   readonly params?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** For the relay; nothing of them reaches a service. */
+  /** Read by the relay only, not sent to the service. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Hears how many bytes of the body are on their way. */
+  /** Receives the number of bytes sent so far. */
   readonly onProgress: (sentBytes: number) => void;
 }
 
-/** Operations whose bodies pass the relay as streams. */
+/** Operations whose bodies pass through the relay as streams. */
 export type UploadId = "trainingJobs.create" | "models.log";
 
 /**
- * Sends a body that may be large. The browser reads it from the blob as it goes, so that it is never held as a text;
- * `fetch` would not say how far it is.
+ * Sends a body that may be large. The browser reads it from the blob while sending, so that it is never held as text;
+ * `fetch` would not report progress.
  *
- * @returns the answer as it came
+ * @returns the unparsed response
  * @throws RequestFailure for every failure, AbortError when stopped
  */
 export async function uploadOperation(connectionId: string, id: UploadId, request: UploadRequest): Promise<unknown> {
@@ -29,12 +29,12 @@ export async function uploadOperation(connectionId: string, id: UploadId, reques
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The answer is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw unreadable(id, `The response is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 function pathOf(connectionId: string, id: UploadId, params: Readonly<Record<string, string>>): string {
-  if (findOperation(id)?.body.kind !== "json-stream") throw new Error(`${id} takes no stream`);
+  if (findOperation(id)?.body.kind !== "json-stream") throw new Error(`${id} does not accept a stream`);
   const search = new URLSearchParams(params);
   return `/api/service/${encodeURIComponent(connectionId)}/${encodeURIComponent(id)}${search.size > 0 ? `?${search}` : ""}`;
 }
@@ -48,7 +48,7 @@ function post(path: string, id: UploadId, { body, signal, headers = {}, onProgre
     request.onloadend = () => signal.removeEventListener("abort", stop);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(networkFailure(new TypeError("no answer"), id));
+    request.onerror = () => reject(networkFailure(new TypeError("no response"), id));
     request.onabort = () => reject(new DOMException("stopped", "AbortError"));
     request.open("POST", path);
     request.setRequestHeader("content-type", "application/json");

@@ -28,7 +28,7 @@ describe("openApiDocument", () => {
     });
   });
 
-  it("is JSON all the way down", () => {
+  it("contains only JSON values", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 });

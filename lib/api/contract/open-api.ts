@@ -3,7 +3,7 @@ import type { Operation, RequestBody, ResultBody } from "@/lib/api/contract/oper
 
 type JsonSchema = Record<string, unknown>;
 
-/** JSON Schema 2020-12 of a contract schema; members with a default need not be sent. */
+/** Returns the JSON Schema 2020-12 of a contract schema; members with a default are optional. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io: "output",
@@ -55,7 +55,7 @@ function mediaContent(types: readonly string[], schema: z.ZodType, example: unkn
 
 function resultContent(result: ResultBody, example: unknown): JsonSchema {
   if (result.kind === "json") return { "application/json": { schema: jsonSchemaOf(result.schema), example } };
-  // OpenAPI 3.1 has no word for "one of these per line": the schema is that of a line.
+  // OpenAPI 3.1 cannot express "one of these per line": the schema is that of a line.
   if (result.kind === "jsonl") return { "application/jsonl": { schema: jsonSchemaOf(result.item), example } };
   if (result.kind === "media") return mediaContent(result.types, result.schema, example);
   return { "application/octet-stream": {} };
@@ -83,12 +83,12 @@ const detail = {
 };
 
 const failures = {
-  "400": failure("The request asks for something that cannot be.", reason),
-  "401": failure("No key, or one that is not known.", reason),
+  "400": failure("The request is invalid.", reason),
+  "401": failure("Missing or unknown key.", reason),
   "403": failure("Not permitted.", reason),
-  "404": failure("What was named does not exist.", reason),
+  "404": failure("The requested resource does not exist.", reason),
   "413": failure("Too large.", reason),
-  "422": failure("The request does not have the declared shape.", detail),
+  "422": failure("The request does not match the schema.", detail),
 };
 
 function describe(operation: Operation): JsonSchema {
@@ -107,13 +107,13 @@ function describe(operation: Operation): JsonSchema {
     ],
     ...(request ? { requestBody: request } : {}),
     responses: {
-      "200": { description: "Done.", content: resultContent(result, example.result) },
+      "200": { description: "Success.", content: resultContent(result, example.result) },
       ...failures,
     },
   };
 }
 
-/** OpenAPI 3.1 of the given rows; `serverUrl` is where they are served. */
+/** Returns OpenAPI 3.1 for the given rows; `serverUrl` is their base address. */
 export function openApiDocument(rows: readonly Operation[], serverUrl: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const operation of rows) {

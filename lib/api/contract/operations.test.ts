@@ -19,7 +19,7 @@ const INTERFACE_PATHS = [
 ];
 
 describe("the operations table", () => {
-  it("holds the thirteen operations of the interface as core, and no other", () => {
+  it("has the thirteen operations of the interface as core, and no others", () => {
     const core = allOperations.filter((operation) => operation.standing === "core");
     expect(core.map((operation) => operation.path).sort()).toEqual([...INTERFACE_PATHS].sort());
   });
@@ -44,7 +44,7 @@ describe("the operations table", () => {
   });
 
   it.each(allOperations.map((operation) => [operation.id, operation] as const))(
-    "%s: its example is accepted and its result parses",
+    "%s: accepts its example and parses its result",
     (_id, operation) => {
       const { body, result, example } = operation;
       expect(() => operation.params.parse(example.params ?? {})).not.toThrow();

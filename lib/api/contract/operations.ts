@@ -21,7 +21,7 @@ import { trajectoryOperations } from "@/lib/api/contract/training/trajectory-ope
 import { valueOperations } from "@/lib/api/contract/values/value-operations";
 
 /**
- * The operations table: every operation that Heddle knows of a service, the thirteen of the interface first.
+ * The operations table: every operation of a service that Heddle supports, the thirteen of the interface first.
  *
  * The relay's allow-list, input checks, credentials, query options, handler types, the service's routes, OpenAPI,
  * docs/contract.md and the contract suite are derived from it.
@@ -52,7 +52,7 @@ type Operations = typeof operations;
 
 export type OperationId = keyof Operations;
 
-/** What a handler receives, and a caller sends: checked params, query and body. */
+/** The input of a handler, which a caller sends: checked params, query and body. */
 export interface InputOf<Id extends OperationId> {
   readonly params: z.output<Operations[Id]["params"]>;
   readonly query: z.output<Operations[Id]["query"]>;
@@ -69,14 +69,14 @@ type BodyOf<Body> = Body extends { kind: "json"; schema: infer Schema extends z.
         ? MediaBody<z.output<Headers>>
         : undefined;
 
-/** A body that its handler decodes: decompressed already, `type` is one of the row's media types. */
+/** A body that its handler decodes: already decompressed, `type` is one of the row's media types. */
 export interface MediaBody<Headers> {
   readonly type: string;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
 }
 
-/** The body as a caller writes it: members with a default may be left out. */
+/** The body as a caller writes it: members with a default are optional. */
 export type RequestOf<Id extends OperationId> = Operations[Id]["body"] extends {
   kind: "json";
   schema: infer Schema extends z.ZodType;
@@ -84,7 +84,7 @@ export type RequestOf<Id extends OperationId> = Operations[Id]["body"] extends {
   ? z.input<Schema>
   : undefined;
 
-/** The whole answer of a JSON operation, or one line of a JSONL operation. */
+/** The full response of a JSON operation, or one line of a JSONL operation. */
 export type ResultOf<Id extends OperationId> = Operations[Id]["result"] extends {
   kind: "json";
   schema: infer Schema extends z.ZodType;
@@ -103,7 +103,7 @@ const byId: ReadonlyMap<string, Operation> = new Map(Object.entries(operations))
 /** Every row, in table order. */
 export const allOperations: readonly Operation[] = [...byId.values()];
 
-/** The row with this id, or undefined: the id may come from a stranger. */
+/** Returns the row with this id, or undefined: the id may come from an untrusted caller. */
 export function findOperation(id: string): Operation | undefined {
   return byId.get(id);
 }

@@ -1,4 +1,4 @@
-/** What parts are filed under; every part has them. */
+/** Columns of a part's key; every part has them. */
 const keyColumns: ReadonlySet<string> = new Set(["project_id", "started_at", "id"]);
 
 /** Columns that only a start fills. A call has one start. */
@@ -42,22 +42,22 @@ const payloadColumns: ReadonlySet<string> = new Set([
   ...["attributes_search", "inputs_search", "output_search", "summary_search"],
 ]);
 
-/** Whether columns say the same of every part of a call. */
+/** True when the columns have the same value in every part of a call. */
 export function areKeyColumns(columns: readonly string[]): boolean {
   return columns.every((column) => keyColumns.has(column));
 }
 
-/** Whether a start alone fills the columns: a condition on these, and no others, needs no merging. */
+/** True when a start alone fills the columns: a condition on only these columns needs no merging. */
 export function areStartColumns(columns: readonly string[]): boolean {
   return columns.every((column) => keyColumns.has(column) || startColumns.has(column));
 }
 
-/** Whether a single part fills the columns, a start or an end. */
+/** True when a single part, a start or an end, fills the columns. */
 export function areColumnsOfOnePart(columns: readonly string[]): boolean {
   return areStartColumns(columns) || columns.every((column) => keyColumns.has(column) || endColumns.has(column));
 }
 
-/** Whether reading the columns takes payload, which is most of what is stored. */
+/** True when reading the columns reads payloads, which are most of the stored data. */
 export function arePayloadColumns(columns: readonly string[]): boolean {
   return columns.some((column) => payloadColumns.has(column));
 }

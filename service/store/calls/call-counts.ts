@@ -2,7 +2,7 @@ import type { Store } from "@/service/store/engine/store";
 import { STARTED_CALLS_SQL, type WhereClause } from "./call-keys";
 import { STORED_SIZE_SQL } from "./call-rows";
 
-/** How many calls fulfil a condition, at most up to `limit`. */
+/** Returns how many calls meet a condition, at most `limit`. */
 export async function countCalls(
   store: Store,
   where: WhereClause,
@@ -18,7 +18,7 @@ export async function countCalls(
   return row?.n ?? 0;
 }
 
-/** Roots stand for their whole traces; other calls add nothing. */
+/** Roots represent their whole traces; other calls are skipped. */
 export async function sumTraceSizes(
   store: Store,
   projectId: string,

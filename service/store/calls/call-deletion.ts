@@ -1,12 +1,12 @@
 import type { Store } from "@/service/store/engine/store";
 import { type CallKey, STARTED_CALLS_SQL } from "./call-keys";
 
-/** Ids asked for at once; a parameter of this many ids is about 200 KB. */
+/** Maximum number of ids in one query; a parameter of this many ids is about 200 KB. */
 const DELETION_BATCH_SIZE = 5000;
 
 /**
- * Marks calls and all their descendants, of whatever trace, as deleted.
- * @returns how many calls were there and are deleted now
+ * Marks calls and all their descendants, in any trace, as deleted.
+ * @returns how many existing calls were deleted
  */
 export async function deleteCalls(
   store: Store,

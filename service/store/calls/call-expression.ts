@@ -12,9 +12,9 @@ import { type ExpandedPath, expandedField } from "./expanded-field";
 import { needsValue } from "./part-condition";
 
 /**
- * What a request selects, as conditions over `call_parts`.
- * @param places whose refs conditions look behind, the shallowest first
- * @throws InvalidRequest or Forbidden, as the compilers do
+ * Returns what a request selects, as conditions over `call_parts`.
+ * @param places whose refs the conditions resolve, the shallowest first
+ * @throws InvalidRequestError or ForbiddenError, like the compilers
  */
 export function callConditions(
   request: { filter?: CallsFilter | null | undefined; query?: QueryExpression | null | undefined },
@@ -36,12 +36,12 @@ export function callConditions(
   return conditions;
 }
 
-/** Values of one part decide, and not the lack of them. */
+/** True when the values of one part decide the condition, not their absence. */
 function isDecidedByOnePart({ operand, columns }: { operand: Operand; columns: readonly string[] }): boolean {
   return areColumnsOfOnePart(columns) && needsValue(operand);
 }
 
-/** Fields of calls; those behind a ref are looked up in its value. */
+/** Returns a resolver of call fields; fields behind a ref are looked up in its value. */
 function resolver(places: readonly ExpandedPath[]): FieldResolver {
   return (path, params) => {
     const onTheWay = places.filter((place) => path.startsWith(`${place.path.join(".")}.`));
@@ -50,8 +50,8 @@ function resolver(places: readonly ExpandedPath[]): FieldResolver {
 }
 
 /**
- * `sort_by` of a calls query: by start when absent, open when empty. The id is the last key, so that pages neither
- * overlap nor leave gaps: in the direction of a last key `started_at`, else descending.
+ * Compiles `sort_by` of a calls query: by start when absent, no order when empty. The id is the last key, so that pages
+ * neither overlap nor leave gaps. Its direction is that of a last key `started_at`, otherwise descending.
  */
 export function callOrder(
   sortBy: readonly SortKey[] | null | undefined,
@@ -62,7 +62,7 @@ export function callOrder(
   if (last === undefined) return { terms: [], params: {}, columns: [], byKey: null };
   if (isOrderOfKeys(sortBy)) return orderByStart(last.direction);
   const params = new SqlParams();
-  // Sort terms and conditions bind their values under the same names, so those of the order are renamed.
+  // Sort terms and conditions bind their values under the same names, so the names of the order are changed.
   const { sql, columns } = compileOrder(sortBy, resolver(places), params);
   const values = Object.entries(params.values());
   const terms = values.reduce((text, [name]) => text.replaceAll(`{${name}:`, `{order_${name}:`), sql);
@@ -75,7 +75,10 @@ export function callOrder(
   };
 }
 
-/** By start, with the id as its tie-break or none: the order in which calls are filed, so that nothing is sorted. */
+/**
+ * Returns the order by start, with the id as optional tie-break. This is the order in which calls are stored, so
+ * nothing is sorted.
+ */
 function isOrderOfKeys([first, second, ...more]: readonly SortKey[]): boolean {
   if (first?.field !== "started_at" || more.length > 0) return false;
   return second === undefined || (second.field === "id" && second.direction === first.direction);

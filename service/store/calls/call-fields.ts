@@ -9,7 +9,7 @@ interface NamedField {
   readonly columns: readonly string[];
 }
 
-/** An absent text is stored empty and read as nothing. */
+/** An absent text is stored as empty and read as null. */
 const textColumn = (column: string): NamedField => ({
   kind: "text",
   sql: `nullIf(${column}, '')`,
@@ -26,8 +26,8 @@ export const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_n
 const TRACE_NAME_SQL = `if(ifNull(display_name, '') != '', assumeNotNull(display_name), ${OP_NAME_SQL})`;
 
 /**
- * What the call's own usage says, over all models. `usage` is read whole: of merged rows the engine gives parts of it
- * wrongly. The members are those of `usageColumn`.
+ * The call's own usage, over all models. `usage` is always read whole: the engine returns wrong values for parts of it
+ * when rows are merged. The members are those of `usageColumn`.
  */
 const tokens = (member: 3 | 4 | 5 | 6): NamedField => ({
   kind: "number",
@@ -41,7 +41,7 @@ const fields: Readonly<Record<string, NamedField>> = {
   op_name: column("text", "op_name"),
   started_at: column("time", "started_at"),
   ended_at: column("time", "ended_at"),
-  // A deleted call is never selected, so there is nothing to compare with.
+  // A deleted call is never selected, so there is nothing to compare.
   deleted_at: { kind: "time", sql: "CAST(NULL, 'Nullable(DateTime64(6))')", columns: [] },
   trace_id: textColumn("trace_id"),
   parent_id: textColumn("parent_id"),
@@ -53,7 +53,7 @@ const fields: Readonly<Record<string, NamedField>> = {
   svc_run_id: textColumn("run_id"),
   svc_run_step: column("number", "run_step"),
   svc_run_step_end: column("number", "run_step_end"),
-  // One ref a line, so that $contains finds a whole ref or a part of one.
+  // One ref per line, so that $contains matches a full ref or part of one.
   input_refs: { kind: "text", sql: "arrayStringConcat(input_refs, '\\n')", columns: ["input_refs"] },
   output_refs: { kind: "text", sql: "arrayStringConcat(output_refs, '\\n')", columns: ["output_refs"] },
   "summary.weave.status": {
@@ -75,10 +75,10 @@ const fields: Readonly<Record<string, NamedField>> = {
 
 const jsonColumns: ReadonlySet<string> = new Set(searchedColumns);
 
-/** `feedback.[TYPE].payload.path` and `feedback.[TYPE].runnable_ref`; the brackets stand there literally. */
+/** `feedback.[TYPE].payload.path` and `feedback.[TYPE].runnable_ref`; the brackets are literal. */
 const FEEDBACK_PATH = /^feedback\.\[([^\]]+)\]\.(payload(?:\..+)?|runnable_ref)$/;
 
-/** The newest feedback of a type on each call, looked up by what feedback names the call by. */
+/** Returns the newest feedback of a type for each call, looked up by the ref that feedback stores. */
 function feedbackField(type: string, member: string, params: SqlParams): StoreField {
   const [column = "", ...path] = member.split(".");
   const newest = `SELECT (groupArray(weave_ref), groupArray(newest)) FROM (
@@ -92,8 +92,8 @@ function feedbackField(type: string, member: string, params: SqlParams): StoreFi
 }
 
 /**
- * The fields of calls that conditions and sort keys may name.
- * @throws Forbidden (403) for any other
+ * Resolves the fields of calls that conditions and sort keys may use.
+ * @throws ForbiddenError (403) for any other field
  */
 export const resolveCallField: FieldResolver = (path, params): StoreField => {
   const name = path.replace(/^wb_/, "svc_");
@@ -106,9 +106,9 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   const [head = "", ...rest] = path.split(".");
   const isDerived = head === "summary" && rest[0] === "weave";
   if (!jsonColumns.has(head) || isDerived) throw new ForbiddenError(`Field ${path} is not allowed`);
-  // The stored OpenTelemetry span is shown among the attributes and kept beside them.
+  // The stored OpenTelemetry span is shown among the attributes but stored in its own column.
   if (head === "attributes" && rest[0] === "otel_span") return jsonField("otel_dump", rest.slice(1).join("."), params);
-  // The whole text is compared as it was sent.
+  // The full text is compared as it was sent.
   if (rest.length === 0) return jsonField(head, "", params);
   if (rest.join(".") === "") throw new ForbiddenError(`Field ${path} is not allowed`);
   const { sql, columns } = payloadSearchSql(head);

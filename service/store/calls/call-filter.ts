@@ -2,14 +2,14 @@ import type { CallsFilter } from "@/lib/api/contract/calls/calls";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { QueryParam } from "@/service/store/engine/store";
 
-/** A condition over `call_parts`, with the columns it reads. Values are only in `params`. */
+/** A condition over `call_parts`, with the columns it reads. Values appear only in `params`. */
 export interface CallCondition {
   readonly sql: string;
   readonly params: Readonly<Record<string, QueryParam>>;
   readonly columns: readonly string[];
   /**
-   * Set where a call meets it if and only if one of its stored parts does, by itself: then nothing needs to be merged to
-   * find the calls.
+   * Set when a call meets the condition if and only if a single stored part does: the calls are then found without
+   * merging.
    */
   readonly isDecidedByOnePart?: boolean;
 }
@@ -17,7 +17,7 @@ export interface CallCondition {
 const MAX_LIST_LENGTH = 1000;
 
 /**
- * CallsFilter as conditions joined by AND. Ids and trace ids are found through projections, by key.
+ * Compiles a CallsFilter to conditions joined by AND. Ids and trace ids are found through projections, by key.
  * @throws InvalidRequestError when a list has more than a thousand entries
  */
 export function filterConditions(filter: CallsFilter | null | undefined): CallCondition[] {
@@ -81,7 +81,7 @@ function listOf(filter: CallsFilter, member: ListMember): readonly string[] {
   return values;
 }
 
-/** The keys come from the projection by this column, so nothing else is scanned. */
+/** The keys come from the projection of this column, so nothing else is scanned. */
 function byProjection(column: string, member: ListMember, values: readonly string[]): CallCondition {
   const name = `filter_${member}`;
   return {
@@ -91,7 +91,7 @@ function byProjection(column: string, member: ListMember, values: readonly strin
   };
 }
 
-/** Exact names, and names ending in `:*`, which stand for every version. */
+/** Exact names, and names ending in `:*`, which match every version. */
 function opNameCondition(names: readonly string[]): CallCondition {
   const exact = names.filter((name) => !name.endsWith(":*"));
   const prefixes = names.filter((name) => name.endsWith(":*")).map((name) => name.slice(0, -1));

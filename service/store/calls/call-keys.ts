@@ -4,18 +4,18 @@ import type { EngineTime } from "@/service/store/engine/timestamps";
 import { areKeyColumns, arePayloadColumns, areStartColumns } from "./call-columns";
 import type { CallCondition } from "./call-filter";
 
-/** What a call is filed under within its project. */
+/** The key of a call within its project. */
 export interface CallKey {
   readonly startedAt: EngineTime;
   readonly id: string;
 }
 
 export interface CallSort {
-  /** `column DESC` and the like, in order; compiled, never a caller's text. Empty leaves the order open. */
+  /** `column DESC` and the like, in order; compiled, never a caller's text. Empty for no order. */
   readonly terms: readonly string[];
   readonly params: Readonly<Record<string, QueryParam>>;
   readonly columns: readonly string[];
-  /** Set when the order is that of the keys, so that pages can be found one after another. */
+  /** Set when the order is that of the keys, so that each page can start where the previous one ended. */
   readonly byKey: "asc" | "desc" | null;
 }
 
@@ -23,7 +23,7 @@ export interface CallSelection {
   readonly projectId: string;
   readonly conditions: readonly CallCondition[];
   readonly order: CallSort;
-  /** Null takes all. */
+  /** Null for all. */
   readonly limit: number | null;
   readonly offset: number;
 }
@@ -41,7 +41,10 @@ export interface WhereClause {
   readonly params: Readonly<Record<string, QueryParam>>;
 }
 
-/** Started calls of a project that are not deleted and meet the conditions; `columns` are read besides. */
+/**
+ * Returns SQL for the started calls of a project that are not deleted and meet the conditions; `columns` are read as
+ * well.
+ */
 export function callsWhereClause(
   projectId: string,
   conditions: readonly CallCondition[],
@@ -59,12 +62,15 @@ export function callsWhereClause(
   return { source, sql: [STARTED_CALLS_SQL, ...all].join("\n  AND "), params };
 }
 
-/** Whether single parts tell which calls meet it, and merging them would take payload: anything else merges as fast. */
+/**
+ * True when single parts decide which calls match and merging them would read payloads. In any other case merging is as
+ * fast.
+ */
 function isIdPossible({ isDecidedByOnePart: isOfOnePart, columns }: CallCondition): boolean {
   return arePayloadColumns(columns) && (isOfOnePart === true || areStartColumns(columns));
 }
 
-/** The calls with a part that meets a condition, found among the parts as they lie. */
+/** The calls with a part that meets a condition, found among unmerged parts. */
 function partsMeeting(condition: CallCondition, keyConditions: readonly CallCondition[]): string {
   const within = ["project_id = {projectId:String}", ...keyConditions.map(({ sql }) => `(${sql})`)];
   if (!condition.isDecidedByOnePart) within.push("bitAnd(kind, 1) = 1");
@@ -72,18 +78,18 @@ function partsMeeting(condition: CallCondition, keyConditions: readonly CallCond
     SELECT started_at, id FROM call_parts WHERE ${[...within, `(${condition.sql})`].join(" AND ")})`;
 }
 
-/** Needs the parameter `projectId`. */
+/** Requires the parameter `projectId`. */
 export const STARTED_CALLS_SQL = `project_id = {projectId:String} AND bitAnd(kind, 1) = 1
   AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
 
 const FIRST_PAGE_SIZE = 200;
 const LATER_PAGE_SIZE = 1000;
-/** Pages grow up to here: each costs the engine about the same, whatever its size. */
+/** Maximum page size: each page costs the engine about the same, whatever its size. */
 const MAX_PAGE_SIZE = 4000;
 
 /**
- * The keys of the selected calls in their order, a block at a time. No query stays open between blocks when the order
- * is that of the keys, so slow readers hold nothing.
+ * Yields the keys of the selected calls in order, one block at a time. When the order is that of the keys, no query
+ * stays open between blocks, so slow readers hold no resources.
  */
 export async function* selectKeys(
   store: Store,
@@ -92,7 +98,7 @@ export async function* selectKeys(
 ): AsyncGenerator<CallKey[], void, void> {
   const { order } = selection;
   const where = callsWhereClause(selection.projectId, selection.conditions, order.columns);
-  // What is found among all parts is found once.
+  // A query over all parts runs once.
   const areFound = selection.conditions.some((condition) => !areStartColumns(condition.columns));
   const canPage = order.byKey !== null && where.source === "call_parts" && !areFound;
   if (canPage) yield* listPagesByKey(store, selection, where, signal);
@@ -129,7 +135,7 @@ async function* listPagesByKey(
   }
 }
 
-/** The first comparison is what the engine's index understands. */
+/** The engine's index uses the first comparison. */
 function after(where: WhereClause, last: CallKey, direction: "<" | ">"): Pick<WhereClause, "sql" | "params"> {
   return {
     sql: `${where.sql}
@@ -149,7 +155,7 @@ function keyQuery(
   const orderBy = order.terms.length > 0 ? `ORDER BY ${order.terms.join(", ")}` : "";
   const page = limit === null ? (offset > 0 ? `OFFSET ${offset}` : "") : `LIMIT ${limit} OFFSET ${offset}`;
   return {
-    // The inner names stay those of the columns: an alias would hide them from the conditions.
+    // The inner names are those of the columns: an alias would hide them from the conditions.
     sql: `SELECT toString(call_parts.started_at) AS startedAt, call_parts.id AS id FROM ${where.source}
 WHERE ${where.sql}
 ${orderBy}

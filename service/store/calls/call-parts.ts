@@ -1,9 +1,9 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
-/** The bits of `kind` in `call_parts`. A call has one start and at most one end, and any number of names. */
+/** The bits of `kind` in `call_parts`. A call has one start, at most one end, and any number of names. */
 export const partKind = { start: 1, end: 2, name: 4 } as const;
 
-/** What every part says of its call. */
+/** The members that every part of a call has. */
 interface PartOfCall {
   readonly projectId: string;
   readonly id: string;
@@ -39,24 +39,24 @@ export interface EndPart extends PartOfCall {
 
 export interface NamePart extends PartOfCall {
   readonly part: "name";
-  /** Empty takes the name away. */
+  /** Empty clears the name. */
   readonly displayName: string;
 }
 
 export type CallPart = StartPart | EndPart | NamePart;
 
-/** JSON text with what is found in it once, when it is stored. */
+/** JSON text with what is derived from it once, when it is stored. */
 export interface Payload {
   readonly text: string;
-  /** What the engine's JSON functions can read instead; empty where they read `text`. */
+  /** Text for the engine's JSON functions; empty where they can read `text`. */
   readonly searchText: string;
-  /** Bytes of the value as Python writes it, which is how sizes are counted. */
+  /** Bytes of the value as Python writes it; sizes are counted this way. */
   readonly size: number;
   /** Refs found in the value. */
   readonly refs: readonly string[];
 }
 
-/** A row of `call_parts`; a member that is absent takes the column's default. */
+/** A row of `call_parts`; an absent member gets the column's default. */
 export type PartRow = { readonly [Column in PartColumn]?: string | number | readonly string[] | null };
 
 export type PartColumn = (typeof partColumns)[number];
@@ -96,7 +96,7 @@ export const partColumns = [
   "output_refs",
 ] as const;
 
-/** The row of one part, under the start time of its call. */
+/** Returns the row of one part, under the start time of its call. */
 export function partRow(part: CallPart, startedAt: EngineTime): PartRow {
   const key = { project_id: part.projectId, started_at: startedAt, id: part.id, kind: partKind[part.part] };
   switch (part.part) {
@@ -144,7 +144,7 @@ function startColumns(part: StartPart): PartRow {
   };
 }
 
-/** About how many bytes a part takes in an insert. */
+/** Returns the approximate number of bytes that a part takes in an insert. */
 export function partBytes(part: CallPart): number {
   const fixed = 400;
   if (part.part === "name") return fixed + part.displayName.length;

@@ -3,16 +3,16 @@ import type { ValueField } from "@/lib/api/contract/values/values";
 import type { Store } from "@/service/store/engine/store";
 import type { CallKey } from "./call-keys";
 
-/** Bytes taken out of the engine at a time: reading a piece keeps everything else waiting for milliseconds only. */
+/** Bytes read from the engine at a time: reading a piece delays other queries by only milliseconds. */
 const PIECE = 4 * 1024 ** 2;
 
 interface Piece {
   readonly bytes: number;
-  /** Base64, because a piece may end inside of a character. */
+  /** Base64, because a piece may end inside a character. */
   readonly piece: string;
 }
 
-/** Reads one payload of a call as it was stored, in pieces; empty where there is none. */
+/** Reads one payload of a call as it was stored, in pieces; empty when there is none. */
 export async function readPayload(
   store: Store,
   projectId: string,
@@ -26,7 +26,7 @@ export async function readPayload(
   let left = 1;
   while (left > 0) {
     const [row] = await store.read<Piece>({
-      // `field` is one of four names of ours.
+      // `field` is one of four constant names.
       sql: `SELECT length(call_parts.${field}) AS bytes,
   base64Encode(substring(call_parts.${field}, {from:UInt64}, {count:UInt64})) AS piece
 FROM call_parts FINAL

@@ -10,11 +10,11 @@ export interface PreviewRow {
   readonly outputBegin: string;
   readonly inputsLength: number;
   readonly outputLength: number;
-  /** In the order of the paths; empty where a path leads nowhere. */
+  /** In the order of the paths; empty where a path has no value. */
   readonly found: readonly string[];
 }
 
-/** Which calls, which values inside of them, and how many characters of each. */
+/** The calls, the values inside them, and the number of characters of each. */
 interface PreviewRequest {
   readonly projectId: string;
   readonly ids: readonly string[];
@@ -23,8 +23,9 @@ interface PreviewRequest {
 }
 
 /**
- * The beginnings of inputs and outputs, and of values inside calls, cut in the engine: no whole payload leaves it.
- * @throws Forbidden for a path that conditions may not name either
+ * Returns the first characters of inputs, outputs and values inside calls, cut in the engine so that no full payload
+ * leaves it.
+ * @throws ForbiddenError for a path that conditions may not use either
  */
 export async function readPreviews(
   store: Store,
@@ -44,7 +45,7 @@ FROM ${where.source} WHERE ${where.sql}`,
   });
 }
 
-/** SQL for the list of the values' beginnings. Paths are those that conditions and sort keys may name. */
+/** Returns SQL for the list of value previews. Paths are those that conditions and sort keys may use. */
 function valuesAt(paths: readonly string[]) {
   const params = new SqlParams("path_");
   const fields = paths.map((path) => resolveCallField(path, params));

@@ -6,7 +6,7 @@ import { filterConditions } from "./call-filter";
 import { callsWhereClause } from "./call-keys";
 import { payloadSearchSql } from "./payload-search";
 
-/** Which calls, where in them (a payload column and a path inside of it), and how many refs are enough. */
+/** The calls, the place to look (a payload column and a path inside it), and the maximum number of refs. */
 interface RefsAsked {
   readonly projectId: string;
   readonly filter: CallsFilter | null | undefined;
@@ -14,7 +14,7 @@ interface RefsAsked {
   readonly most: number;
 }
 
-/** The different refs that stand at one place of the calls that a filter selects. */
+/** Returns the distinct refs at one path of the calls that a filter selects. */
 export async function readRefsInCalls(
   store: Store,
   { projectId, filter, path, most }: RefsAsked,

@@ -5,7 +5,7 @@ import type { CallKey } from "./call-keys";
 import type { PartColumn } from "./call-parts";
 import { payloadSearchSql } from "./payload-search";
 
-/** A merged call, as far as its columns were asked for. Absent texts are empty; payload is JSON text. */
+/** A merged call with the requested columns. Absent texts are empty; payload is JSON text. */
 export interface StoredCall {
   readonly id: string;
   readonly started_at: EngineTime;
@@ -31,19 +31,19 @@ export interface StoredCall {
   readonly inputs_size?: number;
   readonly output_size?: number;
   readonly summary_size?: number;
-  /** Bytes of a text that was left out for its length; 0 where it was not. */
+  /** Bytes of a text that was omitted for its length; otherwise 0. */
   readonly inputs_left_out?: number;
   readonly output_left_out?: number;
   readonly attributes_left_out?: number;
   readonly otel_dump_left_out?: number;
-  /** What the attributes say the call is; empty where they say nothing. */
+  /** The kind stated in the attributes; empty when they state none. */
   readonly attribute_kind?: string;
   readonly weave_kind?: string;
 }
 
 const searchedAttributes = payloadSearchSql("attributes").sql;
 
-/** Values inside of payload that are read without it. */
+/** Values inside payloads that are read without the payload. */
 const insideColumns = {
   attribute_kind: `JSONExtractString(${searchedAttributes}, 'kind')`,
   weave_kind: `JSONExtractString(${searchedAttributes}, 'weave', 'kind')`,
@@ -53,25 +53,25 @@ export type StoredCallColumn = keyof StoredCall & (PartColumn | keyof typeof ins
 
 const alwaysRead: readonly StoredCallColumn[] = ["id", "started_at", "trace_id", "op_name"];
 
-/** The sum of a call's payload sizes, from merged rows or added up over parts. */
+/** The sum of a call's payload sizes, from merged rows or summed over parts. */
 export const STORED_SIZE_SQL = "attributes_size + inputs_size + output_size + summary_size";
 
-/** Columns that a reader may ask to leave out where they are long. */
+/** Columns that a reader may omit when they are long. */
 const OMITTABLE_COLUMNS: ReadonlySet<string> = new Set(["inputs", "output", "attributes", "otel_dump"]);
 
-/** An answer of the engine that is larger is asked for in halves. One call alone may have any size. */
+/** Maximum bytes of one result. A larger request is split in half; a single call may have any size. */
 const MAX_BYTES_PER_READ = 32 * 1024 ** 2;
 
 /** What to read of each call. */
 export interface FetchOptions {
   readonly columns: readonly StoredCallColumn[];
-  /** Longer inputs, outputs and attributes, in bytes, stay in the engine; null reads them all. */
+  /** Inputs, outputs and attributes longer than this many bytes are not read; null reads them all. */
   readonly maxValueLength?: number | null;
 }
 
 /**
- * The calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are read.
- * A key without a call gives nothing.
+ * Yields the calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are
+ * read. A key without a call yields nothing.
  */
 export async function* fetchStoredCalls(
   store: Store,
@@ -127,8 +127,8 @@ async function readByKeys(
   const times = [...new Set(keys.map((key) => key.startedAt))].sort();
   try {
     return await store.read<StoredCall>({
-      // A range and two sets instead of one set of pairs: the engine's index takes them, and what is too much is
-      // dropped by key.
+      // A range and two sets instead of one set of pairs, because the engine's index can use them; superfluous calls
+      // are dropped by key.
       sql: `SELECT ${select} FROM call_parts FINAL
 WHERE project_id = {projectId:String} AND bitAnd(kind, 1) = 1
   AND call_parts.started_at BETWEEN {first:DateTime64(6, 'UTC')} AND {last:DateTime64(6, 'UTC')}

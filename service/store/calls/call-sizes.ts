@@ -2,7 +2,7 @@ import type { Store } from "@/service/store/engine/store";
 import { STARTED_CALLS_SQL } from "./call-keys";
 import { STORED_SIZE_SQL } from "./call-rows";
 
-/** Bytes stored for all calls of each of these traces. */
+/** Returns the bytes stored for all calls of each of these traces. */
 export async function readTraceSizes(
   store: Store,
   projectId: string,

@@ -1,9 +1,9 @@
 import type { Store } from "@/service/store/engine/store";
 
-/** Ids looked up at once. */
+/** Ids per query. */
 const IDS_PER_QUERY = 1000;
 
-/** The traces of the calls that are stored under these ids, by id. */
+/** Returns the traces of the stored calls with these ids, by id. */
 export async function readStoredTraces(
   store: Store,
   projectId: string,

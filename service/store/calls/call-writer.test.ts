@@ -11,7 +11,7 @@ import { endPart, namePart, payload, startPart } from "@/service/store/testing/c
 import type { CallPart } from "./call-parts";
 import { CallWriter } from "./call-writer";
 
-// A real engine on a machine that others use, too.
+// A real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-calls-"));
@@ -39,7 +39,7 @@ interface Row {
   readonly output: string;
 }
 
-/** The calls of a project as every reader sees them: merged, and started. */
+/** Returns the calls of a project as every reader sees them: merged, and started. */
 function readCalls(projectId: string): Promise<Row[]> {
   return store.read<Row>({
     sql: `SELECT id, toString(started_at) AS started, kind, toString(ended_at) AS ended, display_name AS name, inputs, output
@@ -48,11 +48,11 @@ function readCalls(projectId: string): Promise<Row[]> {
   });
 }
 
-/** A writer that has just come up: it remembers nothing. */
+/** Returns a writer that has just started and remembers nothing. */
 const restarted = () => new CallWriter(store);
 
-describe("the call writer", () => {
-  it("joins a start and an end of one request", async () => {
+describe("call writer", () => {
+  it("joins a start and an end from one request", async () => {
     const call = { projectId: uuid4(), id: uuid7() };
     await writer.write([endPart(call), startPart(call)]);
     const [row, ...others] = await readCalls(call.projectId);
@@ -64,7 +64,7 @@ describe("the call writer", () => {
   it.each([
     ["of the same process", () => writer],
     ["after a restart", restarted],
-  ])("joins an end with the start of an earlier request %s", async (_, next) => {
+  ])("joins an end with the start from an earlier request %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid4() };
     await writer.write([startPart(call)]);
     expect(await readCalls(call.projectId)).toMatchObject([{ kind: 1, ended: null, output: "" }]);
@@ -75,7 +75,7 @@ describe("the call writer", () => {
   it.each([
     ["of the same process", () => writer],
     ["after a restart", restarted],
-  ])("returns a call with only an end never before its start %s comes", async (_, next) => {
+  ])("returns a call that has only an end once its start arrives, with a writer %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid7() };
     await writer.write([endPart(call), namePart({ ...call, displayName: "early" })]);
     expect(await readCalls(call.projectId)).toEqual([]);
@@ -90,7 +90,7 @@ describe("the call writer", () => {
   it.each([
     ["of the same process", () => writer],
     ["after a restart", restarted],
-  ])("keeps one call and its first values when a part is sent again, by a client %s", async (_, next) => {
+  ])("keeps one call and its first values when a part is resent, by a client %s", async (_, next) => {
     const call = { projectId: uuid4(), id: uuid4() };
     await writer.write([startPart(call)]);
     await writer.write([endPart(call)]);
@@ -104,7 +104,7 @@ describe("the call writer", () => {
     ]);
   });
 
-  it("shows the newest display name, and an empty one as none", async () => {
+  it("shows the newest display name, and none when it is empty", async () => {
     const call = { projectId: uuid4(), id: uuid7() };
     await writer.write([startPart({ ...call, displayName: "first" })]);
     expect((await readCalls(call.projectId))[0]?.name).toBe("first");
@@ -114,7 +114,7 @@ describe("the call writer", () => {
     expect((await readCalls(call.projectId))[0]?.name).toBe("");
   });
 
-  it("keeps equal ids of two projects apart", async () => {
+  it("keeps equal ids in two projects separate", async () => {
     const id = uuid7();
     const [one, two] = [uuid4(), uuid4()];
     await writer.write([startPart({ projectId: one, id }), endPart({ projectId: two, id })]);
@@ -129,7 +129,7 @@ describe("the call writer", () => {
     expect(await readCalls(call.projectId)).toMatchObject([{ kind: 3 }]);
   });
 
-  it("forgets calls without losing track of them", async () => {
+  it("finds calls that it has forgotten", async () => {
     const small = new CallWriter(store, { remembered: 2 });
     const projectId = uuid4();
     const ids = Array.from({ length: 6 }, () => uuid7());
@@ -140,7 +140,7 @@ describe("the call writer", () => {
     expect(rows.map((row) => [row.id, row.kind])).toEqual([...ids].sort().map((id) => [id, 3]));
   });
 
-  it("ends with the same calls whatever the order, the repetition and the grouping of parts", async () => {
+  it("stores the same calls for any order, repetition and grouping of parts", async () => {
     const shape = fc.array(
       fc.record({ call: fc.integer({ min: 0, max: 3 }), isEnd: fc.boolean(), isOtherRequest: fc.boolean() }),
       { minLength: 1, maxLength: 16 },

@@ -5,11 +5,11 @@ import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
 
-/** What the writer knows of a call: the start time it is filed under, and which parts are stored. */
+/** What the writer remembers of a call: the start time in its key, and which parts are stored. */
 interface CachedCall {
   readonly startedAt: EngineTime | null;
   readonly kinds: number;
-  /** Parts that came before the start and lie under `PARKED_AT`. */
+  /** Parts that arrived before the start and are stored under `PARKED_AT`. */
   readonly parkedKinds: number;
   readonly cachedAtMs: number;
 }
@@ -19,29 +19,29 @@ const emptyCachedCall: CachedCall = { startedAt: null, kinds: 0, parkedKinds: 0,
 /** The calls of one group while it is being written. */
 interface GroupState {
   readonly calls: Map<string, CachedCall>;
-  /** Calls whose start is part of this group, and so may have parts to take out of the park. */
+  /** Calls whose start is in this group, so parked parts may have to be moved. */
   readonly starting: Map<string, StartPart>;
 }
 
 export interface CallWriterOptions {
-  /** How many calls are remembered, so that their next part needs no look-up. About 200 bytes each. */
+  /** Maximum number of remembered calls, whose next part needs no look-up. About 200 bytes each. */
   readonly remembered?: number;
 }
 
-/** A client's clock may be this far ahead of ours before a look-up is left out wrongly. */
+/** A client's clock may be this far ahead of ours before a look-up is wrongly skipped. */
 const CLOCK_SKEW_MS = 10_000;
 
 /**
- * The only writer of `call_parts`. It groups requests, finds the start time that an end belongs to, drops parts that
- * are stored already, and parks what comes before its start.
+ * The only writer of `call_parts`. It groups requests, finds the start time of the call that an end belongs to, drops
+ * parts that are already stored, and parks parts that arrive before their start.
  *
- * A part is stored once, so merging by column gives the first value of each member, and the newest display name.
+ * A part is stored once, so merging by column yields the first value of each member, and the newest display name.
  */
 export class CallWriter {
   readonly #store: Store;
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
   readonly #known: LRUCache<string, CachedCall>;
-  /** Every call stored since then is remembered. Moves on with what is forgotten. */
+  /** Every call stored since this time is remembered. Moves forward as calls are forgotten. */
   #rememberedSinceMs = Date.now();
 
   constructor(store: Store, options: CallWriterOptions = {}) {
@@ -62,7 +62,7 @@ export class CallWriter {
     return parts.length === 0 ? Promise.resolve() : this.#commits.submit(parts);
   }
 
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when nothing is waiting to be written. */
   idle(): Promise<void> {
     return this.#commits.idle();
   }
@@ -70,7 +70,7 @@ export class CallWriter {
   async #writeGroup(group: readonly (readonly CallPart[])[]): Promise<undefined[]> {
     const parts = group.flat();
     const state: GroupState = { calls: await this.#cachedCall(parts), starting: new Map() };
-    // Starts first: an end of the same group then finds its start, whatever the order in which they came.
+    // Starts first, so that an end in the same group finds its start in any order of arrival.
     const rows = [
       ...parts.flatMap((part) => (part.part === "start" ? storeStart(part, state) : [])),
       ...parts.flatMap((part) => (part.part === "start" ? [] : storeLaterPart(part, state))),
@@ -85,7 +85,7 @@ export class CallWriter {
     return group.map(() => undefined);
   }
 
-  /** What is known of the calls of a group: from memory, and from the store where memory does not reach. */
+  /** Returns what is known of a group's calls: from memory, and from the store for calls that are not in memory. */
   async #cachedCall(parts: readonly CallPart[]): Promise<Map<string, CachedCall>> {
     const calls = new Map<string, CachedCall>();
     const missing = new Map<string, Set<string>>();
@@ -103,8 +103,8 @@ export class CallWriter {
   }
 
   /**
-   * A UUIDv7 says when it was made. One made after everything that is remembered cannot be in the store, unless the
-   * client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
+   * A UUIDv7 contains its creation time. A call created after everything that is remembered cannot be in the store,
+   * unless the client's clock is ahead of ours by more than `CLOCK_SKEW_MS`.
    */
   #isSurelyNew(part: CallPart): boolean {
     const madeAtMs = timeOfUuid7(part.id);
@@ -130,12 +130,15 @@ export class CallWriter {
     }
   }
 
-  /** Parked parts of calls whose start has come now, filed under it. What is parked stays there, unread. */
+  /**
+   * Returns parked parts of calls whose start has arrived, with that start in their key. The parked copies remain,
+   * unread.
+   */
   async #unpark({ calls, starting }: GroupState): Promise<PartRow[]> {
     const rows: PartRow[] = [];
     for (const [key, { projectId, id, startedAt }] of starting) {
       const call = calls.get(key) ?? emptyCachedCall;
-      // Parts parked in this very group cannot be: their start came first.
+      // Excludes parts parked in this same group: their start came first.
       if (call.parkedKinds === 0) continue;
       const parked = await this.#store.read<PartRow>({
         sql: `SELECT ${parkedColumns} FROM call_parts FINAL WHERE project_id = {projectId:String} AND started_at = {parkedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
@@ -153,12 +156,12 @@ const parkedColumns = partColumns
   .map((column) => (column === "ended_at" ? "toString(ended_at) AS ended_at" : column))
   .join(", ");
 
-/** One text for the pair: the length in front keeps `a` + `bc` and `ab` + `c` apart. */
+/** Joins the pair into one text: the length prefix distinguishes `a` + `bc` from `ab` + `c`. */
 function keyOf(call: { readonly projectId: string; readonly id: string }): string {
   return `${call.projectId.length}:${call.projectId}${call.id}`;
 }
 
-/** The rows to write for a start: none when the call has one, at whatever time. */
+/** Returns the rows to write for a start: none when the call already has one, at any time. */
 function storeStart(part: StartPart, { calls, starting }: GroupState): PartRow[] {
   const key = keyOf(part);
   const call = calls.get(key) ?? emptyCachedCall;
@@ -168,7 +171,7 @@ function storeStart(part: StartPart, { calls, starting }: GroupState): PartRow[]
   return [partRow(part, part.startedAt)];
 }
 
-/** The rows to write for an end or a name: under the call's start, or parked. A second end is dropped. */
+/** Returns the rows to write for an end or a name: under the call's start, or parked. A second end is dropped. */
 function storeLaterPart(part: Exclude<CallPart, StartPart>, { calls }: GroupState): PartRow[] {
   const key = keyOf(part);
   const call = calls.get(key) ?? emptyCachedCall;

@@ -4,7 +4,7 @@ import type { JsonField } from "@/service/store/expression/fields";
 import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
 import { payloadSearchSql } from "./payload-search";
 
-/** A place in payload whose refs stand for values: each ref there, and the JSON text that it stands for. */
+/** A path in a payload whose refs are replaced by values: each ref found there, with the JSON text of its value. */
 export interface ExpandedPath {
   /** Parts of the path; the first is the column. */
   readonly path: readonly string[];
@@ -12,8 +12,8 @@ export interface ExpandedPath {
 }
 
 /**
- * A field that lies behind refs: at each expanded place on its way, a ref is replaced by its value before the path
- * goes on. A value that is no ref is looked into as it is.
+ * Returns a field that lies behind refs: at each expanded path on the way, a ref is replaced by its value before the
+ * path continues. A value that is not a ref is read as it is.
  * @param places on the way to `path`, the shallowest first
  */
 export function expandedField(path: string, places: readonly ExpandedPath[], params: SqlParams): JsonField {
@@ -28,7 +28,7 @@ export function expandedField(path: string, places: readonly ExpandedPath[], par
       [...place.values.values()].map((text) => engineJson(text) ?? text),
       "Array(String)",
     );
-    // Every name in this text is ours or a placeholder.
+    // Every name in this text is a constant or a placeholder.
     value = `if(startsWith(${found.text}, 'weave:///'), transform(${found.text}, ${refs}, ${texts}, ''), ${found.raw})`;
     walked = place.path.length;
   }

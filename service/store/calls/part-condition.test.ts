@@ -18,7 +18,7 @@ const projectId = "e/parts";
 const folder = mkdtempSync(join(tmpdir(), "heddle-parts-"));
 let store: Store;
 
-/** Starts, ends and names in inserts of their own, so that the engine has parts to merge; some calls have no end. */
+/** Inserts starts, ends and names separately, so that the engine has parts to merge; some calls have no end. */
 beforeAll(async () => {
   store = openEmbeddedStore({ folder });
   for (const sql of callTables) await store.command(sql);
@@ -112,8 +112,8 @@ const { condition } = fc.letrec<{ condition: Operand }>((tie) => ({
   ),
 }));
 
-describe("calls that are found among parts as they lie", () => {
-  it("are those that are found among merged calls, whatever the condition", async () => {
+describe("calls found among unmerged parts", () => {
+  it("are the same as those found among merged calls, for any condition", async () => {
     await fc.assert(
       fc.asyncProperty(condition, async (expression) => {
         const merged = await idsWhere(expression, false);
@@ -124,7 +124,7 @@ describe("calls that are found among parts as they lie", () => {
     );
   });
 
-  it("need no merging for text anywhere in payload, whatever else is asked of their starts", () => {
+  it("need no merging for text anywhere in a payload, with any condition on their starts", () => {
     const contains = (path: string): Operand => ({ $contains: { input: field(path), substr: literal("loom") } });
     const conditions: Operand[] = [
       { $or: [contains("inputs"), contains("output")] },
@@ -136,7 +136,7 @@ describe("calls that are found among parts as they lie", () => {
     expect(new Set(sources)).toEqual(new Set(["call_parts"]));
   });
 
-  it("are asked for among merged calls where the lack of a value decides", () => {
+  it("are searched among merged calls when a missing value decides", () => {
     const isRunning: Operand = { $eq: [field("summary.weave.status"), literal("running")] };
     const sources = [isRunning, { $not: [{ $eq: [field("exception"), literal("x")] }] } satisfies Operand].map(
       ($expr) => callsWhereClause(projectId, callConditions({ query: { $expr } })).source,

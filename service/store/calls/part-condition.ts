@@ -1,11 +1,11 @@
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 
-/** Fields that say something of a call without an end, too. */
+/** Fields that calls without an end have too. */
 const ALWAYS_PRESENT_FIELDS: ReadonlySet<string> = new Set(["summary.weave.status"]);
 
 /**
- * Whether a condition is surely not met where its fields have no value: then a call that meets it has a part with that
- * value. `false` decides nothing.
+ * True when a condition is never met where its fields have no value: a matching call then has a part with that value.
+ * `false` decides nothing.
  */
 export function needsValue(operand: Operand): boolean {
   if ("$and" in operand) return operand.$and.some(needsValue);
@@ -26,7 +26,7 @@ export function needsValue(operand: Operand): boolean {
   return false;
 }
 
-/** A field, or a number read from one, that is nothing or empty where there is no value. */
+/** True for a field, or a number read from one, that is null or empty where there is no value. */
 function isEmptyWithoutValue(operand: Operand): boolean {
   if ("$getField" in operand) return !ALWAYS_PRESENT_FIELDS.has(operand.$getField);
   if (!("$convert" in operand)) return false;
@@ -38,7 +38,7 @@ function isText(operand: Operand): boolean {
   return "$literal" in operand && typeof operand.$literal === "string" && operand.$literal !== "";
 }
 
-/** No value compares with no number: not as less, and not as more. */
+/** A missing value is neither less nor greater than any number. */
 function isNumber([left, right]: readonly [Operand, Operand]): boolean {
   return isEmptyWithoutValue(left) && "$literal" in right && typeof right.$literal === "number";
 }

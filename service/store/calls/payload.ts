@@ -3,7 +3,7 @@ import { pythonLength } from "@/service/json/python-json";
 import { findRefs } from "@/service/json/refs";
 import type { Payload } from "./call-parts";
 
-/** JSON text with what is kept beside it: a text to search, its size as Python writes it, and the refs in it. */
+/** JSON text with what is stored beside it: a text to search, its size as Python writes it, and its refs. */
 export function payloadOf(text: string): Payload {
   return { text, searchText: engineJson(text) ?? "", size: pythonLength(text), refs: findRefs(text) };
 }

@@ -5,7 +5,7 @@ import type { Query, Store } from "@/service/store/engine/store";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 import { STARTED_CALLS_SQL } from "./call-keys";
 
-/** Which threads, and in which order. */
+/** Which threads to read, and in which order. */
 type Request = InputOf<"threads.streamQuery">["body"];
 
 export interface ThreadRow {
@@ -19,18 +19,18 @@ export interface ThreadRow {
   readonly p99_turn_duration_ms: number | null;
 }
 
-/** Threads that are found by their order alone, and answered, before the figures of all others are worked out. */
+/** Threads that are found by their order alone and returned before the statistics of all others are computed. */
 const FIRST = 200;
 
-/** Which of the threads in their order; a limit of null gives all. */
+/** Which of the ordered threads to return; a null limit returns all. */
 interface Page {
   readonly limit: number | null;
   readonly offset: number;
 }
 
 /**
- * Reads threads, a block at a time, with statistics of their turns.
- * @throws InvalidRequestError for a sort field that threads do not have, ValidationError for a time that is none
+ * Reads threads with statistics of their turns, one block at a time.
+ * @throws InvalidRequestError for a sort field that threads do not have, ValidationError for an invalid time
  */
 export async function* readThreads(
   store: Store,
@@ -61,11 +61,11 @@ export async function* readThreads(
 const pageSql = (limit: number | null, offset: number) =>
   limit === null ? `OFFSET ${offset}` : `LIMIT ${limit} OFFSET ${offset}`;
 
-/** Which turns count, as conditions on their starts. */
+/** Returns which turns count, as conditions on their starts. */
 interface Turns {
   readonly conditions: readonly string[];
   readonly params: Readonly<Record<string, string | readonly string[]>>;
-  /** So few threads that their turns are looked up by key. */
+  /** Maximum number of threads whose turns are looked up by key. */
   readonly areFew: boolean;
 }
 
@@ -101,7 +101,10 @@ const without = ({ conditions, params, areFew }: Turns, ids: readonly string[]):
   areFew,
 });
 
-/** Figures of the turns of a thread. Their names differ from the answer's: an alias never hides a column from a condition. */
+/**
+ * Statistics of a thread's turns. Their names differ from those in the response: an alias never hides a column from a
+ * condition.
+ */
 const figures = {
   turns: "count()",
   firstStart: "min(call_parts.started_at)",
@@ -116,10 +119,10 @@ function durationMs(): string {
   return "intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000)";
 }
 
-/** Figures that the start of a turn does not tell. */
+/** Statistics that need more than the start of a turn. */
 const endFigures: readonly Figure[] = ["lastChange", "p50", "p99"];
 
-/** Ids of threads in an order, from what the order names alone. */
+/** Returns the ids of threads in an order, from only the columns that the order uses. */
 function idsQuery(turns: Turns, order: Order, page: string): Query {
   const named = order.figures.map((name) => `, ${figures[name]} AS ${name}`).join("");
   const isMerged = order.figures.some((name) => endFigures.includes(name));
@@ -131,7 +134,7 @@ GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
   };
 }
 
-/** What turns are stored in, merged: those of few threads are found by their starts, and no others are merged. */
+/** The merged parts of turns: for few threads only their parts are merged, found by their starts. */
 function sourceOf({ conditions, areFew }: Turns): string {
   const all = conditions.join("\n  AND ");
   if (!areFew) return `call_parts FINAL WHERE ${all}`;
@@ -167,13 +170,13 @@ const sortFigures: Readonly<Record<(typeof threadSortFields)[number], Figure | n
   p99_turn_duration_ms: "p99",
 };
 
-/** An order of threads, and the figures that it names. */
+/** An order of threads, and the statistics that it uses. */
 interface Order {
   readonly sql: string;
   readonly figures: readonly Figure[];
 }
 
-/** Newest change first unless asked otherwise; the thread id decides between equals, so that pages do not overlap. */
+/** Defaults to newest change first; the thread id breaks ties, so that pages do not overlap. */
 function orderOf(sortBy: Request["sort_by"]): Order {
   const named = new Set<Figure>();
   const terms = (sortBy ?? [{ field: "last_updated", direction: "desc" as const }]).map(({ field, direction }) => {

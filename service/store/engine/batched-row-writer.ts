@@ -2,7 +2,7 @@ import { GroupCommit } from "@/service/concurrency/group-commit";
 import { jsonLine } from "./json-line";
 import type { Store } from "./store";
 
-/** Writes rows of one table; rows of requests that come together go into one insert. */
+/** Writes rows of one table; rows of concurrent requests share one insert. */
 export class BatchedRowWriter<Row extends object> {
   readonly #commits: GroupCommit<Buffer, undefined>;
 
@@ -14,13 +14,13 @@ export class BatchedRowWriter<Row extends object> {
     this.#commits = new GroupCommit(write, { sizeOf: (lines) => lines.byteLength });
   }
 
-  /** Resolves when the rows are on disk and every later read sees them: all or none. */
+  /** Resolves when the rows, all or none, are on disk and every later read sees them. */
   async write(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
     await this.#commits.submit(Buffer.from(rows.map(jsonLine).join("")));
   }
 
-  /** Resolves when nothing waits to be written. */
+  /** Resolves when nothing is waiting to be written. */
   idle(): Promise<void> {
     return this.#commits.idle();
   }

@@ -5,10 +5,10 @@ import { expect, it, vi } from "vitest";
 import { damagedPartText, readDamagedParts } from "./damaged-parts";
 import { openEmbeddedStore } from "./embedded-store";
 
-// A real engine on a machine that others use, too.
+// A real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-it("tells of rows that the engine could not read and set aside", async () => {
+it("reports rows that the engine could not read and set aside", async () => {
   const folder = mkdtempSync(join(tmpdir(), "heddle-damage-"));
   const first = openEmbeddedStore({ folder });
   await first.command("CREATE TABLE notes (id UInt64, text String) ENGINE = MergeTree ORDER BY id");

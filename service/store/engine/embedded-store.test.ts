@@ -17,7 +17,7 @@ import {
 import { openEmbeddedStore } from "./embedded-store";
 import { DURABLE_TABLE_SETTINGS, type RowBlock, type Store } from "./store";
 
-// A real engine on a machine that others use, too.
+// A real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "heddle-store-"));
@@ -45,7 +45,7 @@ async function runningQueries(): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-describe("the embedded store", () => {
+describe("embedded store", () => {
   it("binds parameters as values, whatever they contain", async () => {
     const text = "it's \\ \n\t\0 \u{1F600} '); DROP TABLE x; --";
     const sql =
@@ -63,7 +63,7 @@ describe("the embedded store", () => {
     expect(row).toEqual({ ...params, big: "1735786800123456789" });
   });
 
-  it("keeps the parameters of queries that run at the same time apart", async () => {
+  it("separates the parameters of queries that run at the same time", async () => {
     const asked = Array.from({ length: 60 }, (_, i) => i);
     const answers = await Promise.all(
       asked.map(async (i) => {
@@ -74,7 +74,7 @@ describe("the embedded store", () => {
     expect(answers.map((row) => [row?.i, row?.s])).toEqual(asked.map((i) => [i, `s${i}`]));
   });
 
-  it("shows an inserted row to the next read on another session", async () => {
+  it("shows an inserted row to the next read in another session", async () => {
     await store.command(
       `CREATE TABLE seen (id UInt64, text String) ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE_TABLE_SETTINGS}`,
     );
@@ -86,7 +86,7 @@ describe("the embedded store", () => {
     }
   });
 
-  it("names what is wrong with a refused insert and accepts the next one", async () => {
+  it("names the error of a refused insert and accepts the next one", async () => {
     await store.command("CREATE TABLE narrow (id UInt64) ENGINE = MergeTree ORDER BY id");
     const bad = { table: "narrow", columns: ["id"], lines: Buffer.from('{"id":"no number"}\n') };
     await expect(store.insert(bad)).rejects.toThrow(StoreError);
@@ -94,7 +94,7 @@ describe("the embedded store", () => {
     expect(await store.read({ sql: "SELECT id FROM narrow" })).toEqual([{ id: 3 }]);
   });
 
-  it("streams blocks of rows and lets a reader leave early", async () => {
+  it("streams blocks of rows and lets a reader stop early", async () => {
     let rows = 0;
     for await (const block of store.stream({ sql: "SELECT number AS n FROM numbers(100000)" })) {
       expect(block.rowCount).toBeLessThanOrEqual(1000);
@@ -114,7 +114,7 @@ describe("the embedded store", () => {
     for (const iterator of open) await iterator.return?.();
   });
 
-  it("ends a stream that nobody reads when another one needs its place, and tells its reader", async () => {
+  it("ends an unread stream when another needs its slot, and notifies its reader", async () => {
     const sql = "SELECT number AS n, repeat('x', 1000) AS text FROM numbers(50000)";
     const sleeping = [store.stream({ sql }), store.stream({ sql })].map((stream) => stream[Symbol.asyncIterator]());
     const firsts: (RowBlock | undefined)[] = [];
@@ -139,7 +139,7 @@ describe("the embedded store", () => {
     await expect.poll(runningQueries).toBe(0);
   });
 
-  it("asks again where the engine stopped a query that nobody stopped", async () => {
+  it("retries when the engine stops a query that no one cancelled", async () => {
     const sql = "SELECT sum(sleepEachRow(0.01)) AS asked_again FROM numbers(200)";
     const running = "FROM system.processes WHERE query LIKE '%asked_again%' AND query NOT LIKE '%processes%'";
     const reading = store.read({ sql, settings: { max_block_size: 10 } });
@@ -163,7 +163,7 @@ describe("the embedded store", () => {
     await outcome;
   });
 
-  it("limits time, memory and rows, and says which limit it was", async () => {
+  it("limits time, memory and rows, and names the limit that was reached", async () => {
     await expect(store.read({ ...endless, timeoutMs: 100 })).rejects.toThrow(StoreTimeout);
     const sql = "SELECT uniqExact(toString(number)) FROM numbers(5000000)";
     await expect(store.read({ sql, settings: { max_memory_usage: 20_000_000 } })).rejects.toThrow(StoreMemoryLimit);
@@ -172,14 +172,14 @@ describe("the embedded store", () => {
     ).rejects.toThrow(StoreResultLimit);
   });
 
-  it("says that a query is too large, where asking again cannot help", async () => {
+  it("reports a query as too large when retrying cannot help", async () => {
     const long = Array.from({ length: 40_000 }, (_, at) => `number = ${at}`).join(" OR ");
     await expect(store.read({ sql: `SELECT 1 FROM numbers(1) WHERE ${long}` })).rejects.toThrow(StoreQueryTooLarge);
     const deep = `${"NOT (".repeat(5000)}true${")".repeat(5000)}`;
     await expect(store.read({ sql: `SELECT 1 FROM numbers(1) WHERE ${deep}` })).rejects.toThrow(StoreQueryTooLarge);
   });
 
-  it("lets no read reach the file system", async () => {
+  it("never lets a read reach the file system", async () => {
     await expect(store.read({ sql: "SELECT * FROM file('/etc/passwd', 'LineAsString')" })).rejects.toThrow(StoreError);
   });
 
@@ -190,11 +190,11 @@ describe("the embedded store", () => {
       for await (const block of store.stream({ sql })) rows += block.rowCount;
     };
     await expect(read()).rejects.toThrow("broken row");
-    // The engine works ahead of the reader, so how many blocks came before the error is its own affair.
+    // The engine works ahead of the reader, so the number of blocks before the error may vary.
     expect(rows).toBeLessThanOrEqual(2000);
   });
 
-  it("tells a second process which folder is taken and by whom", () => {
+  it("tells a second process which folder is in use and by which process", () => {
     const chdb = createRequire(import.meta.url).resolve("chdb");
     const script = `try { new (require(${JSON.stringify(chdb)}).Session)(${JSON.stringify(folder)}) } catch { process.exit(3) }`;
     expect(spawnSync(process.execPath, ["-e", script]).status).toBe(3);

@@ -18,23 +18,23 @@ import { SessionPool } from "./session-pool";
 import type { Insert, Query, RowBlock, Store } from "./store";
 
 export interface EmbeddedStoreOptions {
-  /** Kept by this process alone while the store is open. Made when missing. */
+  /** Used by this process alone while the store is open. Created when missing. */
   readonly folder: string;
-  /** Queries that may run at once for short reads, and for streams. Left out: as the process's threads allow. */
+  /** Maximum concurrent queries for short reads, and for streams. Defaults depend on the process's threads. */
   readonly readers?: number;
   readonly streams?: number;
-  /** What the engine may use in all. */
+  /** Limit on the engine's total use. */
   readonly memoryLimitBytes?: number;
-  /** A stream that is not read for so long ends when another one needs its place. */
+  /** A stream that has not been read for this long ends when another one needs its slot. */
   readonly readerPatienceMs?: number;
 }
 
 const READER_TIMEOUT_MS = 30_000;
 
 /**
- * ClickHouse inside this process, on one folder, through native chDB sessions: one that writes, some that read, some
- * that stream, and one that stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
- * @throws StoreLocked when another process has the folder; StoreError when it cannot be opened
+ * Opens ClickHouse inside this process, on one folder, through native chDB sessions: one writes, some read, some
+ * stream, and one stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
+ * @throws StoreLocked when another process uses the folder; StoreError when it cannot be opened
  */
 export function openEmbeddedStore(options: EmbeddedStoreOptions): Store {
   return new EmbeddedStore(options);
@@ -46,7 +46,7 @@ class EmbeddedStore implements Store {
   readonly #streams: SessionPool<Session>;
   readonly #writers: SessionPool<Session>;
   readonly #controls: SessionPool<Session>;
-  /** Stops one running query each; called at `close`. */
+  /** Each stops one running query; called at `close`. */
   readonly #running = new Set<() => void>();
   readonly #held: IdleStreams;
   #closed = false;
@@ -116,8 +116,8 @@ class EmbeddedStore implements Store {
   }
 
   /**
-   * Asked once more where the engine says that a query was stopped which nobody stopped: seen now and then while others
-   * are stopped at the same time.
+   * Retries once when the engine reports that a query was stopped though no one stopped it. This happens occasionally
+   * while other queries are being stopped.
    */
   async *#run(query: Query, pool: SessionPool<Session>, use: "read" | "stream"): AsyncGenerator<RowBlock, void, void> {
     let hasBegun = false;
@@ -136,7 +136,7 @@ class EmbeddedStore implements Store {
 
   /**
    * Both kinds of read use the engine's streaming call: the buffered call with parameters runs one query at a time in
-   * the whole process, and cannot be given back half read.
+   * the whole process, and cannot be released half read.
    */
   async *#runOnce(
     query: Query,
@@ -183,15 +183,15 @@ class EmbeddedStore implements Store {
     }
   }
 
-  /** The engine does not notice an abort by itself. A query that already ended is simply not found. */
+  /** The engine does not notice an abort. A query that has already ended is simply not found. */
   async #kill(tag: string): Promise<void> {
     const session = await this.#controls.acquire().catch(() => null);
     if (session === null) return;
     try {
-      // `tag` is a UUID of our own making.
+      // `tag` is a UUID generated here.
       await session.queryAsync(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`);
     } catch {
-      // The query then runs until its own time limit, which every query has; its reader has left already.
+      // The query then runs until its time limit, which every query has; its reader has already left.
     } finally {
       this.#controls.release(session);
     }
@@ -209,13 +209,13 @@ function openFirstSession(folder: string, connectionArgs: readonly string[]): Se
     const holder = findHolder(folder);
     if (holder !== null) throw new StoreLocked(folder, holder, thrown);
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new StoreError(`The data folder ${folder} cannot be opened: ${reason}`, { cause: thrown });
+    throw new StoreError(`Could not open the data folder ${folder}: ${reason}`, { cause: thrown });
   }
 }
 
 /**
- * The engine says only "failed"; the reason goes to stderr. It writes its process id into `status`, which a process
- * that was killed leaves behind: so the file counts only while that process lives.
+ * The engine reports only "failed"; the reason goes to stderr. It writes its process id into `status`, which remains
+ * when a process is killed, so the file counts only while that process runs.
  */
 function findHolder(folder: string): number | null {
   const pid = readHolderPid(folder);
@@ -224,7 +224,7 @@ function findHolder(folder: string): number | null {
     process.kill(pid, 0);
     return pid;
   } catch (error) {
-    // EPERM: it lives, and belongs to another user.
+    // EPERM: the process is running and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM" ? pid : null;
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Every statement that the embedded engine runs occupies one of libuv's threads, of which Node has four unless
- * `UV_THREADPOOL_SIZE` says otherwise before the process starts. Files and password hashes need some, too.
+ * Every statement that the embedded engine runs occupies one of libuv's threads. Node has four unless
+ * `UV_THREADPOOL_SIZE` is set before the process starts. Files and password hashes need some threads too.
  */
 export const SERVICE_THREADS = 16;
 
 /**
- * How many queries may run at once, short ones and streams, so that a thread is always left for the writer and for
- * stopping a query.
+ * Returns how many queries, short reads and streams, may run at once, so that one thread is always left for the writer
+ * and one for stopping a query.
  * @param threadCount the process's `UV_THREADPOOL_SIZE`
  */
 export function maxConcurrentQueries(threadCount = Number(process.env.UV_THREADPOOL_SIZE ?? 4)): {

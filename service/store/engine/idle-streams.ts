@@ -5,27 +5,27 @@ interface IdleStream {
 }
 
 /**
- * The streams whose readers do not read at the moment. The engine runs few streams at once, so a reader that sleeps (a
- * notebook that was stopped in a loop, a machine that was closed) may keep its place only while nobody needs it.
+ * The streams that their readers are currently not reading. The engine runs few streams at once, so an idle reader (an
+ * interrupted notebook, a laptop that was closed) keeps its slot only until another reader needs it.
  */
 export class IdleStreams {
   readonly #patienceMs: number;
   /** The longest held first. */
   readonly #held = new Set<IdleStream>();
 
-  /** @param patienceMs a stream is not ended before it was held for so long */
+  /** @param patienceMs minimum time a stream is held before it may be ended */
   constructor(patienceMs: number) {
     this.#patienceMs = patienceMs;
   }
 
-  /** Notes that a stream waits for its reader, until the returned function is called. `end` gives its place free. */
+  /** Records that a stream waits for its reader, until the returned function is called. `end` frees its slot. */
   hold(end: () => void): () => void {
     const held = { sinceMs: performance.now(), end };
     this.#held.add(held);
     return () => void this.#held.delete(held);
   }
 
-  /** Waits for a place; meanwhile, places of readers that sleep are given free one by one. */
+  /** Waits for a slot; meanwhile, frees the slots of idle readers one by one. */
   async whileStopping<Place>(place: () => Promise<Place>): Promise<Place> {
     this.#endLongestIdle();
     const timer = setInterval(() => this.#endLongestIdle(), Math.max(10, this.#patienceMs / 30));

@@ -1,12 +1,13 @@
 import type { Query, QueryParam, QuerySettings } from "./store";
 
-/** What a query may use when it does not say: 60 s, 4 GiB, a million rows. A stream runs as slowly as it is read. */
+/** The default limits of a query: 60 s, 4 GiB, a million rows. A stream runs as slowly as it is read. */
 const readLimits = { max_execution_time: 60, max_memory_usage: 4 * 1024 ** 3, max_result_rows: 1_000_000 };
 const streamLimits = {
   max_execution_time: 900,
   max_memory_usage: 4 * 1024 ** 3,
   max_result_rows: 100_000_000,
-  // The first rows come early, and little waits in memory for a slow reader. Scans of a short read would only suffer.
+  // The first rows arrive early, and little is buffered for a slow reader. This would only slow down the scans of a
+  // short read.
   max_block_size: 1000,
 };
 
@@ -18,14 +19,14 @@ const common = {
   output_format_json_quote_denormals: 1,
 };
 
-/** The settings of one query, in order of strength: its own, its time-out, the limits, the common ones. */
+/** Returns the settings of one query, by precedence: its own, its timeout, the limits, the common ones. */
 export function settingsOf(query: Query, use: "read" | "stream"): QuerySettings {
   const limits = use === "read" ? readLimits : streamLimits;
   const timeout = query.timeoutMs === undefined ? {} : { max_execution_time: query.timeoutMs / 1000 };
   return { ...common, ...limits, ...timeout, ...query.settings };
 }
 
-/** `SETTINGS a = 1, b = 'x'`. Names come from our own code; values are quoted. */
+/** Returns `SETTINGS a = 1, b = 'x'`. Names come from our own code; values are quoted. */
 export function settingsClause(settings: QuerySettings): string {
   const parts = Object.entries(settings).map(([name, value]) => `${name} = ${settingLiteral(value)}`);
   return `SETTINGS ${parts.join(", ")}`;
@@ -37,8 +38,8 @@ function settingLiteral(value: string | number): string {
 }
 
 /**
- * The form both clients bind without loss. They refuse or round integers above 2^53, so numbers travel as their text,
- * which the engine reads as the placeholder's type.
+ * Converts parameters to the form that both clients bind without loss. The clients refuse or round integers above 2^53,
+ * so numbers are sent as text, which the engine reads as the placeholder's type.
  */
 export function bindableParams(params: Query["params"]): Record<string, string | string[] | boolean | null> {
   const bound: Record<string, string | string[] | boolean | null> = {};

@@ -1,7 +1,10 @@
 import type { Store } from "./store";
 import { WriteClock } from "./write-clock";
 
-/** Revisions of rows: later than every one that is stored, also when the machine's clock was set back before a restart. */
+/**
+ * Generates revisions of rows: each later than every stored one, even when the machine's clock was set back before a
+ * restart.
+ */
 export class RevisionClock {
   readonly #store: Store;
   readonly #tables: readonly string[];

@@ -10,7 +10,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** Stands in for the HTTP face of a server: records requests, answers by what the SQL says. */
+/** Replaces a server's HTTP interface: records requests and responds according to the SQL. */
 const seen: Seen[] = [];
 let server: Server;
 let store: Store;
@@ -31,7 +31,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 beforeAll(async () => {
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // The cast holds for every server that listens on a port.
+  // The cast is valid for every server that listens on a port.
   const { port } = server.address() as AddressInfo;
   store = openServerStore(`http://user:secret@127.0.0.1:${port}/traces`);
 });
@@ -42,8 +42,8 @@ afterAll(async () => {
   server.close();
 });
 
-describe("the store on a ClickHouse server", () => {
-  it("sends parameters beside the SQL, never in it", async () => {
+describe("store on a ClickHouse server", () => {
+  it("sends parameters separately from the SQL, never in it", async () => {
     const sql = "SELECT n FROM t WHERE s = {s:String} AND n = {n:UInt64}";
     expect(await store.read({ sql, params: { s: "x' OR 1", n: 7n } })).toEqual([{ n: 1 }, { n: 2 }]);
     const request = seen.at(-1);
@@ -53,7 +53,7 @@ describe("the store on a ClickHouse server", () => {
     expect(request?.body).toMatch(/max_execution_time = 60.*max_memory_usage.*max_result_rows/);
   });
 
-  it("gives rows in blocks as text and as values", async () => {
+  it("returns rows in blocks as text and as values", async () => {
     const blocks = [];
     for await (const block of store.stream({ sql: "SELECT n FROM t" })) blocks.push(block);
     expect(blocks.map((block) => block.text()).join("")).toBe('{"n":1}\n{"n":2}\n');
@@ -72,11 +72,11 @@ describe("the store on a ClickHouse server", () => {
     expect(seen.at(-1)?.url.searchParams.get("param_queryId")).toBe(queryId);
   });
 
-  it("knows the server's errors by their number", async () => {
+  it("recognizes the server's errors by their number", async () => {
     await expect(store.read({ sql: "SELECT late" })).rejects.toThrow(StoreTimeout);
   });
 
-  it("sends rows as they are and waits until the server has them", async () => {
+  it("sends rows unchanged and waits until the server has stored them", async () => {
     await store.insert({ table: "t", columns: ["n"], lines: Buffer.from('{"n":1}\n') });
     const request = seen.at(-1);
     expect(request?.body).toContain('{"n":1}');

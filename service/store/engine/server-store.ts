@@ -6,8 +6,8 @@ import { bindableParams, settingsClause, settingsOf } from "./query-settings";
 import type { Insert, Query, RowBlock, Store } from "./store";
 
 /**
- * A ClickHouse server or cluster node, reached over HTTP.
- * @param url `http(s)://user:password@host:port/database`; it may hold a password and is never logged
+ * Opens a ClickHouse server or cluster node over HTTP.
+ * @param url `http(s)://user:password@host:port/database`; it may contain a password and is never logged
  */
 export function openServerStore(url: string): Store {
   return new ServerStore(url);
@@ -17,7 +17,7 @@ class ServerStore implements Store {
   readonly kind = "server";
   readonly #client: ClickHouseClient;
   readonly #running = new Set<AbortController>();
-  /** Inserts wait for one another, as they do in the embedded store: writers may rely on the order. */
+  /** Inserts run one after another, as in the embedded store: writers may rely on the order. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -27,7 +27,7 @@ class ServerStore implements Store {
       application: "heddle",
       max_open_connections: 16,
       request_timeout: 900_000,
-      // Every failure is thrown; the client's own log would write it a second time, with the query's values.
+      // Every failure is thrown; the client's own log would repeat it, with the query's values.
       log: { level: ClickHouseLogLevel.OFF },
     });
   }
@@ -46,7 +46,7 @@ class ServerStore implements Store {
 
   insert(insert: Insert): Promise<void> {
     return this.#write(async () => {
-      // `exec` takes the lines as they are; `insert` would want each row as an object and write it again.
+      // `exec` takes the lines as they are; `insert` would need each row as an object and serialize it again.
       const { stream } = await this.#client.exec({
         query: `INSERT INTO ${insert.table} (${insert.columns.join(", ")}) FORMAT JSONEachRow`,
         values: Readable.from([insert.lines], { objectMode: false }),
@@ -99,7 +99,7 @@ class ServerStore implements Store {
         format: "JSONEachRow",
         abort_signal: signal,
       });
-      // Once the answer has begun, the client no longer listens to the signal.
+      // Once the response has begun, the client ignores the signal.
       signal.addEventListener("abort", () => result.close(), { once: true });
       for await (const rows of result.stream<unknown>()) yield blockOf(rows);
       signal.throwIfAborted();
@@ -113,10 +113,10 @@ class ServerStore implements Store {
     }
   }
 
-  /** A server goes on with a query whose client has left, so it is told. */
+  /** A server continues a query whose client has left, so the query is stopped explicitly. */
   async #kill(queryId: string): Promise<void> {
     const query = "KILL QUERY WHERE query_id = {queryId:String} ASYNC";
-    // A query that ended by itself is not found; one that cannot be killed still has its time limit.
+    // A query that has already ended is not found; one that cannot be stopped still has its time limit.
     await this.#client.command({ query, query_params: { queryId } }).catch(() => undefined);
   }
 }
@@ -125,7 +125,7 @@ function blockOf(rows: ResultRow<unknown, "JSONEachRow">[]): RowBlock {
   return {
     rowCount: rows.length,
     text: () => rows.map((row) => `${row.text}\n`).join(""),
-    // The caller names the row it selected, here as in the other adapter.
+    // The caller declares the type of the selected row, as in the other adapter.
     rows: <Row>() => rows.map((row) => row.json<Row>()),
   };
 }

@@ -6,8 +6,8 @@ interface Waiter<Session> {
 }
 
 /**
- * Lends a fixed set of sessions, one borrower each, first come first served. A session runs one statement at a time,
- * so this is also what bounds how many queries run at once.
+ * Lends a fixed set of sessions, one borrower each, first come first served. A session runs one statement at a time, so
+ * this also limits how many queries run at once.
  */
 export class SessionPool<Session> {
   readonly #all: readonly Session[];
@@ -21,12 +21,12 @@ export class SessionPool<Session> {
     this.#free = [...sessions];
   }
 
-  /** Whether the next borrower has to wait. */
+  /** True when the next borrower has to wait. */
   isEmpty(): boolean {
     return this.#free.length === 0;
   }
 
-  /** Resolves with a session of the caller's own until `release`. Rejects when aborted while waiting, or closed. */
+  /** Resolves with a session that the caller owns until `release`. Rejects when aborted while waiting, or closed. */
   acquire(signal?: AbortSignal): Promise<Session> {
     if (this.#closed) return Promise.reject(new StoreClosed());
     if (signal?.aborted) return Promise.reject(new StoreAborted("The query was stopped before it began."));
@@ -62,7 +62,7 @@ export class SessionPool<Session> {
     if (this.#free.length === this.#all.length) for (const tell of this.#idle.splice(0)) tell();
   }
 
-  /** Refuses new and waiting borrowers, then resolves with all sessions once every one has come back. */
+  /** Refuses new and waiting borrowers, then resolves with all sessions once every one has been returned. */
   async close(): Promise<readonly Session[]> {
     this.#closed = true;
     for (const waiter of this.#waiting.splice(0)) waiter.refuse(new StoreClosed());

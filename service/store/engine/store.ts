@@ -1,5 +1,5 @@
 /**
- * The seam between the service and ClickHouse SQL. Two adapters stand behind it: the engine inside this process
+ * The interface between the service and ClickHouse SQL. It has two adapters: the engine inside this process
  * (`embedded-store.ts`) and a ClickHouse server (`server-store.ts`). The same SQL runs on both.
  */
 
@@ -9,13 +9,13 @@ export type QueryParam = string | number | bigint | boolean | null | readonly st
 export type QuerySettings = Readonly<Record<string, string | number>>;
 
 export interface Query {
-  /** One SELECT without a SETTINGS or FORMAT clause: the seam appends both. */
+  /** One SELECT without a SETTINGS or FORMAT clause: the store appends both. */
   readonly sql: string;
   readonly params?: Readonly<Record<string, QueryParam>>;
   readonly settings?: QuerySettings;
   /** Aborting stops the query in the engine and rejects with `StoreAborted`. */
   readonly signal?: AbortSignal;
-  /** Time the engine may spend, in milliseconds. */
+  /** Maximum time in the engine, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -28,7 +28,7 @@ export interface RowBlock {
 }
 
 export interface Insert {
-  /** Our own table name, never a caller's. */
+  /** One of our own table names, never a caller's. */
   readonly table: string;
   readonly columns: readonly string[];
   /** JSONEachRow text: one JSON object per line. */
@@ -44,21 +44,21 @@ export interface Store {
    */
   read<Row>(query: Query): Promise<Row[]>;
   /**
-   * Rows in blocks of about a thousand, pulled one block at a time: the engine waits for a slow reader. Leaving the
-   * loop early stops the query. Throws a `StoreError` in the loop.
+   * Yields rows in blocks of about a thousand, pulled one block at a time: the engine waits for a slow reader. Leaving
+   * the loop early stops the query. Throws a `StoreError` in the loop.
    */
   stream(query: Query): AsyncIterable<RowBlock>;
   /** Resolves when the rows are on disk and every later read sees them. Inserts run one after another. */
   insert(insert: Insert): Promise<void>;
-  /** Runs one statement of our own that returns nothing (DDL, maintenance). It takes no values from callers. */
+  /** Runs one of our own statements that returns nothing (DDL, maintenance). It takes no values from callers. */
   command(sql: string): Promise<void>;
   /** Stops running queries, waits for inserts and releases the folder or the connections. */
   close(): Promise<void>;
 }
 
 /**
- * The settings that every table of ours carries. Without all three an acknowledged row can be lost, or the folder can
- * become unreadable, in a power cut.
+ * The settings of every table. Without all three, a power cut can lose an acknowledged row or make the folder
+ * unreadable.
  */
 export const DURABLE_TABLE_SETTINGS =
   "fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1";

@@ -31,7 +31,7 @@ describe("times", () => {
     expect(toEngineTime(time)).toBeNull();
   });
 
-  it("writes microseconds only where there are any", () => {
+  it("writes microseconds only when they are not zero", () => {
     expect(toWireTime("2025-01-02 03:04:05.120000")).toBe("2025-01-02T03:04:05.120000Z");
     expect(toWireTime("2025-01-02 03:04:05.000000")).toBe("2025-01-02T03:04:05Z");
   });

@@ -1,21 +1,21 @@
 import { readIsoTime } from "@/lib/api/contract/scalars/iso-time";
 
 /**
- * Times as the engine keeps them: UTC text with microseconds, `2025-01-02 03:04:05.123456`. JavaScript's Date knows
- * only milliseconds, so the text is never turned into one and back.
+ * Times as the engine stores them: UTC text with microseconds, `2025-01-02 03:04:05.123456`. JavaScript's Date has only
+ * milliseconds, so the text is never converted to a Date and back.
  */
 export type EngineTime = string;
 
-/** The key of parts whose start has not come: before every time that `toEngineTime` gives. */
+/** The key of parts whose start has not arrived: before every time that `toEngineTime` returns. */
 export const PARKED_AT: EngineTime = "1900-01-01 00:00:00.000000";
 
-/** What DateTime64 can hold, less a day at each end; in microseconds since 1970. */
+/** The range of DateTime64, less a day at each end; in microseconds since 1970. */
 const EARLIEST_MICROS = BigInt(Date.UTC(1900, 0, 2)) * 1000n;
 const LATEST_MICROS = BigInt(Date.UTC(2299, 11, 30)) * 1000n;
 
 /**
- * A time as clients send it (ISO 8601, without zone it is UTC; or seconds, above 2e10 milliseconds, since 1970) in the
- * engine's form. Null when it is none, or lies outside the years 1900 to 2299.
+ * Converts a time as clients send it (ISO 8601, UTC when it has no zone; or seconds since 1970, above 2e10
+ * milliseconds) to the engine's form. Null when it is not a time, or is outside the years 1900 to 2299.
  */
 export function toEngineTime(time: string | number): EngineTime | null {
   const micros = typeof time === "number" ? microsOfEpoch(time) : microsOfText(time);
@@ -44,19 +44,19 @@ function engineTimeOfMicros(micros: bigint): EngineTime {
   return `${new Date(Number(wholeMs)).toISOString().slice(0, 23).replace("T", " ")}${String(rest).padStart(3, "0")}`;
 }
 
-/** This moment, to the millisecond. */
+/** Returns the current time, to the millisecond. */
 export function engineTimeNow(): EngineTime {
   return `${new Date().toISOString().slice(0, 23).replace("T", " ")}000`;
 }
 
-/** The wire's form: ISO 8601 with `Z`, and microseconds only where there are any. */
+/** Returns the wire form: ISO 8601 with `Z`, and microseconds only when they are not zero. */
 export function toWireTime(time: EngineTime): string {
   const [day = "", clock = ""] = time.split(" ");
   const [seconds = "", fraction = ""] = clock.split(".");
   return `${day}T${seconds}${/^0*$/.test(fraction) ? "" : `.${fraction}`}Z`;
 }
 
-/** Whole milliseconds from one time to a later one, as `ended - started`; negative when the clocks disagree. */
+/** Returns whole milliseconds from one time to a later one, as `ended - started`; negative when the clocks disagree. */
 export function millisecondsBetween(from: EngineTime, to: EngineTime): number {
   return Math.trunc(Number(microsOf(to) - microsOf(from)) / 1000);
 }

@@ -1,6 +1,9 @@
 import { type EngineTime, toEngineTime } from "./timestamps";
 
-/** Microseconds since 1970 as written: every one is later than those before it, also when the machine's clock is not. */
+/**
+ * Generates microseconds since 1970 as written: each is later than the previous ones, even when the machine's clock is
+ * not.
+ */
 export class WriteClock {
   #lastMicros = 0;
 
@@ -9,16 +12,16 @@ export class WriteClock {
     return this.#lastMicros;
   }
 
-  /** What comes next is later than this. */
+  /** The next time is later than this. */
   advancePast(micros: number): void {
     this.#lastMicros = Math.max(this.#lastMicros, micros);
   }
 }
 
-/** The engine's form of a {@link WriteClock}'s time. */
+/** Returns a {@link WriteClock}'s time in the engine's form. */
 export function engineTimeOfClock(micros: number): EngineTime {
-  // A double holds these seconds to a quarter of a microsecond; `toEngineTime` rounds to whole ones.
+  // A double holds these seconds to a quarter of a microsecond; `toEngineTime` rounds to whole microseconds.
   const time = toEngineTime(micros / 1e6);
-  if (time === null) throw new RangeError(`${micros} microseconds are no time that can be stored.`);
+  if (time === null) throw new RangeError(`Microseconds out of range: ${micros}.`);
   return time;
 }

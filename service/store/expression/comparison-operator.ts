@@ -9,7 +9,7 @@ export type ComparisonOperator = "=" | ">" | ">=" | "<" | "<=";
 type SidedTerm = Exclude<SqlTerm, { kind: "literal" }>;
 
 function noCommonType(left: string, right: string): never {
-  throw new InvalidRequestError(`There is no common type of ${left} and ${right}. Convert one of them.`);
+  throw new InvalidRequestError(`${left} and ${right} have no common type. Convert one of them.`);
 }
 
 function numberOf(value: string): number {
@@ -24,7 +24,7 @@ function timeLiteral(value: Literal, params: SqlParams): string {
   return params.bind(time, "DateTime64(6, 'UTC')");
 }
 
-/** Both sides in SQL of one type, found from the literal: numbers compare as numbers, also with text from JSON. */
+/** Both sides in SQL of one type, derived from the literal: numbers compare as numbers, also with text from JSON. */
 function againstLiteral(term: SidedTerm, value: Exclude<Literal, null>, params: SqlParams): [string, string] {
   if (term.kind === "json") {
     if (typeof value === "number") return [`toFloat64OrNull(${term.path.text})`, params.bind(value, "Float64")];
@@ -85,7 +85,7 @@ const MIRRORED: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
 };
 
 /**
- * SQL of a comparison. `= null` asks whether there is nothing; any other comparison with null decides nothing.
+ * Returns SQL of a comparison. `= null` tests for a missing value; any other comparison with null decides nothing.
  *
  * @throws InvalidRequestError when the two sides have no common type.
  */
@@ -101,7 +101,7 @@ export function compare(comparison: ComparisonOperator, left: SqlTerm, right: Sq
   return `(${one}) ${comparison} ${other}`;
 }
 
-/** SQL of `$in`. Long lists of text or numbers are one bound list; nothing is among nothing. */
+/** Returns SQL of `$in`. Long lists of text or numbers are bound as one list; a null is in no list. */
 export function isAmong(needle: SqlTerm, haystack: readonly SqlTerm[], params: SqlParams): string {
   const literals = haystack.map((term) => (term.kind === "literal" ? term.value : undefined));
   if (haystack.length === 0) return "false";

@@ -114,7 +114,7 @@ describe("comparisons", () => {
     ["a list index", { $eq: [field("doc.tags.1"), literal("y")] }, "a"],
     ["a list index, never a member of an object", { $eq: [field("doc.deep.0"), literal("key")] }, ""],
     ["two literals", { $eq: [literal(1), literal(1)] }, "abc"],
-  ])("compare %s", async (_name, expression, ids) => {
+  ])("compares %s", async (_name, expression, ids) => {
     expect(await idsWhere(expression)).toBe(ids);
   });
 
@@ -136,7 +136,7 @@ describe("comparisons", () => {
   });
 });
 
-describe("the other operations", () => {
+describe("other operations", () => {
   it.each([
     ["$and", { $and: [{ $eq: [field("id"), literal("a")] }, { $eq: [field("n"), literal(1)] }] }, "a"],
     ["$and of one", { $and: [{ $eq: [field("id"), literal("a")] }] }, "a"],
@@ -176,7 +176,7 @@ describe("the other operations", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused expressions", () => {
   it.each([
     ["an empty $and", { $and: [] }, InvalidRequestError],
     ["an empty $or", { $or: [] }, InvalidRequestError],
@@ -192,7 +192,7 @@ describe("refusals", () => {
     await expect(idsWhere(expression)).rejects.toThrow(kind);
   });
 
-  it("too many operands and too deep nesting", async () => {
+  it("refuses too many operands and too deep nesting", async () => {
     const many = { $or: Array.from({ length: 10_001 }, () => literal(true)) };
     await expect(idsWhere(many)).rejects.toThrow(InvalidRequestError);
     let deep: unknown = literal(true);
@@ -201,7 +201,7 @@ describe("refusals", () => {
   });
 });
 
-describe("order", () => {
+describe("sort order", () => {
   it.each([
     ["numbers in JSON before text, none last, ascending", [{ field: "doc.n", direction: "asc" }], "bca"],
     ["descending", [{ field: "doc.n", direction: "desc" }], "acb"],
@@ -220,7 +220,7 @@ describe("order", () => {
   });
 });
 
-describe("what a caller writes", () => {
+describe("values that a caller writes", () => {
   const attacks = [
     "' OR 1=1 --",
     "`",
@@ -233,14 +233,14 @@ describe("what a caller writes", () => {
     "__proto__",
   ];
 
-  it.each(attacks)("is a value and nothing else: %s", async (attack) => {
+  it.each(attacks)("are only values: %s", async (attack) => {
     expect(await idsWhere({ $eq: [field("name"), literal(attack)] })).toBe("");
     expect(await idsWhere({ $eq: [field(`doc.${attack}`), literal("x")] })).toBe("");
     expect(await idsWhere({ $contains: { input: field("doc"), substr: literal(attack) } })).toBe("");
     expect(await idsBy([{ field: `doc.${attack}`, direction: "asc" }])).toHaveLength(3);
   });
 
-  it("never stands in SQL", () => {
+  it("never appear in SQL", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4 }), fc.string({ minLength: 4 }), (path, value) => {
         const part = `~${path.replaceAll(".", "")}~`;
@@ -252,7 +252,7 @@ describe("what a caller writes", () => {
     );
   });
 
-  it("names the columns that it makes the engine read", () => {
+  it("returns the columns that it makes the engine read", () => {
     const params = new SqlParams();
     const operand = queryExpression.parse({
       $expr: { $and: [{ $eq: [field("doc.n"), literal(1)] }, { $eq: [field("id"), literal("a")] }] },

@@ -9,7 +9,7 @@ import { fieldTerm, type SqlTerm, textOf } from "./sql-term";
 const MAX_DEPTH = 100;
 
 export interface CompiledCondition {
-  /** A boolean, or NULL where a comparison with nothing decides: such a row is left out, also under `$not`. */
+  /** A boolean, or NULL where a comparison with a missing value decides: such a row is excluded, also under `$not`. */
   readonly sql: string;
   /** The columns that the condition reads. */
   readonly columns: readonly string[];
@@ -28,7 +28,7 @@ const COMPARISONS: Readonly<Record<string, ComparisonOperator>> = {
   $lte: "<=",
 };
 
-/** A condition and those that it is one of: it holds where any of its alternatives does. */
+/** A condition with its alternatives: it is true when any of them is. */
 export interface CompiledConjunct extends CompiledCondition {
   readonly alternatives: readonly { readonly operand: Operand; readonly columns: readonly string[] }[];
 }
@@ -39,7 +39,7 @@ class Compiler {
 
   constructor(private readonly context: ExpressionContext) {}
 
-  /** SQL of an operand that decides whether a row is taken. */
+  /** Returns SQL of an operand that decides whether a row is included. */
   condition(operand: Operand, depth: number): string {
     const term = this.term(operand, depth);
     if (term.kind === "bool") return term.sql;
@@ -116,7 +116,7 @@ class Compiler {
     return `${match.case_insensitive ? "positionCaseInsensitive" : "position"}(${text}, ${part}) > 0`;
   }
 
-  /** Tokens are split at runs of characters that are neither letters nor digits. */
+  /** Tokens are separated by runs of characters that are neither letters nor digits. */
   private containsToken(match: TextMatch, depth: number): string {
     const fold = (text: string) => (match.case_insensitive ? `lower(${text})` : text);
     const [text, part] = this.texts(match, depth).map((sql) => `splitByNonAlpha(assumeNotNull(${fold(sql)}))`);
@@ -129,7 +129,10 @@ interface Nested {
   readonly depth: number;
 }
 
-/** What an operation joins, at any depth; an operand that is no such operation, or an empty one, by itself. */
+/**
+ * Returns the operands that an operation joins, at any depth; any other operand, or an empty operation, is returned as
+ * one item.
+ */
 function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested[] {
   const inside = (word in operand ? (operand as Readonly<Record<string, Operand[]>>)[word] : undefined) ?? [];
   if (inside.length === 0 || depth > MAX_DEPTH) return [{ operand, depth }];
@@ -137,11 +140,12 @@ function nestedIn(word: "$and" | "$or", operand: Operand, depth: number): Nested
 }
 
 /**
- * Writes the SQL of a query expression. Names and values that a caller wrote become bound parameters or are looked up
- * by `resolve`; none of them becomes SQL.
+ * Compiles a query expression to SQL. Names and values that a caller wrote become bound parameters or are looked up by
+ * `resolve`; none of them becomes SQL.
  *
- * @throws InvalidRequestError (400) for what has no meaning: an empty `$and`, types without a common one, too many operands.
- * @throws Forbidden (403) for a field that may not be addressed or a value where a condition must stand.
+ * @throws InvalidRequestError (400) for invalid expressions: an empty `$and`, types without a common type, too many
+ * operands.
+ * @throws ForbiddenError (403) for a field that may not be used or a value where a condition is required.
  */
 export function compileCondition(operand: Operand, context: ExpressionContext): CompiledCondition {
   const compiler = new Compiler(context);
@@ -150,9 +154,9 @@ export function compileCondition(operand: Operand, context: ExpressionContext): 
 }
 
 /**
- * The conditions of which all must hold, each by itself.
+ * Compiles the conditions that are joined by AND, each separately.
  *
- * @throws as `compileCondition` does
+ * @throws like `compileCondition`
  */
 export function compileConjuncts(operand: Operand, context: ExpressionContext): CompiledConjunct[] {
   const compiler = new Compiler(context);

@@ -1,7 +1,7 @@
 import type { ConvertTarget } from "@/lib/api/contract/query/query-expression";
 import type { SqlTerm } from "./sql-term";
 
-/** A literal converts here, not in the engine. */
+/** A literal is converted here, not in the engine. */
 function convertLiteral(value: string | number | boolean | null, to: ConvertTarget): SqlTerm {
   if (to === "exists") return { kind: "literal", value: value !== null };
   if (value === null) return { kind: "literal", value: null };
@@ -41,7 +41,7 @@ function fromNumber(sql: string, to: "double" | "int" | "bool" | "string"): SqlT
   }
 }
 
-/** `$convert`: what does not parse is NULL; `exists` means "present and not null". */
+/** Converts a term for `$convert`: a value that does not parse is NULL; `exists` means "present and not null". */
 export function convert(term: SqlTerm, to: ConvertTarget): SqlTerm {
   if (term.kind === "literal") return convertLiteral(term.value, to);
   if (to === "exists") {

@@ -3,11 +3,11 @@ import type { SqlParams } from "@/service/store/engine/sql-params";
 
 const INDEX = /^\d{1,9}$/;
 
-/** Deeper paths than anybody writes by hand are refused. */
+/** Maximum depth of a path, deeper than any written by hand. */
 const MAX_PATH_LENGTH = 64;
 
 /**
- * Splits a dotted path; each part is not empty. A part of digits is a list index.
+ * Splits a dotted path; no part is empty. A part of digits is a list index.
  *
  * @throws InvalidRequestError for an empty path, an empty or blank part, or more than 64 parts.
  */
@@ -21,26 +21,26 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-/** SQL for what a path leads to in JSON text. */
+/** SQL for the value of a path in JSON text. */
 export interface JsonPathSql {
-  /** The value's JSON text; empty where the path leads nowhere. */
+  /** The value's JSON text; empty where the path has no value. */
   readonly raw: string;
-  /** The scalar's text; empty for nothing, null, objects and lists. */
+  /** The scalar's text; empty for missing values, null, objects and lists. */
   readonly text: string;
-  /** Whether there is a value that is not null. */
+  /** True when there is a value other than null. */
   readonly exists: string;
 }
 
-/** The engine counts list items from 1, and would take a number for the n-th member of an object: see `guards`. */
+/** The engine counts list items from 1, and would treat a number as the n-th member of an object: see `guards`. */
 function argument(part: string, params: SqlParams): string {
   return INDEX.test(part) ? String(Number(part) + 1) : params.bind(part, "String");
 }
 
 /**
- * SQL that follows a path into a column of JSON text, given as ours (`column`) and the caller's (`parts`).
+ * Returns SQL that follows a path into a column of JSON text. `column` is our own; `parts` come from the caller.
  *
- * Values of a path are text, as public servers have it: `1` gives "1", `true` gives "true", and what is missing, null,
- * an object or a list gives an empty text.
+ * Values of a path are text, as on public servers: `1` yields "1", `true` yields "true", and a missing value, null, an
+ * object or a list yields an empty text.
  */
 export function jsonPathSql(column: string, parts: readonly string[], params: SqlParams): JsonPathSql {
   if (parts.length === 0) return { raw: column, text: column, exists: `${column} NOT IN ('', 'null')` };

@@ -20,11 +20,11 @@ export interface RecordSelection {
 }
 
 /**
- * One SELECT over the records of one project: the project stands beside whatever a caller's expression says. Records
- * come in the order of the caller's keys, then of their making, so that pages do not overlap.
+ * Returns one SELECT over the records of one project: the project is always a condition besides the caller's
+ * expression. Records are in the order of the caller's keys, then of their creation, so that pages do not overlap.
  *
- * @param columns writes what is selected; values from outside go into its `params`
- * @throws a ServiceError for an expression or a field that cannot be
+ * @param columns writes the select list; external values go into its `params`
+ * @throws a ServiceError for an invalid expression or field
  */
 export function recordQuery(
   table: RecordTable,
@@ -46,7 +46,7 @@ export function recordQuery(
   return { sql: lines.join("\n"), params: params.values() };
 }
 
-/** How many records a selection has, whatever its page. */
+/** Returns SQL that counts the records of a selection, regardless of its page. */
 export function recordCountQuery(table: RecordTable, { projectId, query }: RecordSelection): Omit<Query, "signal"> {
   const params = new SqlParams();
   const where = liveRecordsSql(table.name, params.bind(projectId, "String"));

@@ -6,25 +6,25 @@ export interface SortKey {
   readonly direction: "asc" | "desc";
 }
 
-/** One value that rows are put in order by. */
+/** One value that rows are sorted by. */
 interface OrderTerm {
   readonly value: string;
-  /** What stands behind it in ORDER BY. */
+  /** The suffix in ORDER BY. */
   readonly way: string;
 }
 
 export interface CompiledOrder {
   readonly terms: readonly OrderTerm[];
-  /** The inside of ORDER BY; empty for no key. */
+  /** Contents of ORDER BY; empty when there are no keys. */
   readonly sql: string;
   readonly columns: readonly string[];
 }
 
 /**
- * SQL for sort keys.
+ * Compiles sort keys to SQL.
  *
- * A place in JSON sorts by three keys: values before none whatever the direction, then numbers, then text. Everything
- * else sorts as it is, none last.
+ * A path in JSON sorts by three keys: values before missing values in either direction, then numbers, then text.
+ * Everything else sorts by its value, missing values last.
  */
 export function compileOrder(keys: readonly SortKey[], resolve: FieldResolver, params: SqlParams): CompiledOrder {
   const columns = new Set<string>();

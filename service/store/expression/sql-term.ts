@@ -4,10 +4,10 @@ import type { SqlParams } from "@/service/store/engine/sql-params";
 import type { FieldKind, StoreField } from "./fields";
 import type { JsonPathSql } from "./json-path";
 
-/** An operand on its way to SQL: what it is decides how it may be compared. */
+/** An operand being compiled to SQL: its kind decides how it may be compared. */
 export type SqlTerm =
   | { readonly kind: FieldKind; readonly sql: string }
-  /** A place in JSON: text by itself, and whatever the other side of a comparison needs. */
+  /** A path in JSON: text by default, or the type of the other side of a comparison. */
   | { readonly kind: "json"; readonly path: JsonPathSql }
   | { readonly kind: "literal"; readonly value: Literal };
 
@@ -16,9 +16,9 @@ export function fieldTerm(field: StoreField): SqlTerm {
 }
 
 /**
- * The SQL of a term as text.
+ * Returns the SQL of a term as text.
  *
- * @throws Forbidden for numbers, booleans and times: they have no parts to look for.
+ * @throws ForbiddenError for numbers, booleans and times, which cannot be searched.
  */
 export function textOf(term: SqlTerm, params: SqlParams): string {
   if (term.kind === "json") return term.path.text;

@@ -16,12 +16,14 @@ interface FeedbackRow {
   readonly trigger_ref: string;
 }
 
-/** What feedback names a call by. */
+/** Returns the ref by which feedback refers to a call. */
 function refOfCall(projectId: string, callId: string): string {
   return `weave:///${projectId}/call/${callId}`;
 }
 
-/** All feedback on these calls, by call id, oldest first, each as JSON text with the payload as it was stored. */
+/**
+ * Returns all feedback on these calls, by call id, oldest first, each as JSON text with the payload as it was stored.
+ */
 export async function readCallFeedback(
   store: Store,
   projectId: string,

@@ -6,10 +6,10 @@ import { jsonPathSql, splitPath } from "@/service/store/expression/json-path";
 import type { RecordTable } from "@/service/store/expression/record-query";
 
 const text = (column: string): readonly [FieldKind, string] => ["text", `feedback.${column}`];
-/** An absent ref is stored empty and compares as none. */
+/** An absent ref is stored as empty and compares as null. */
 const ref = (column: string): readonly [FieldKind, string] => ["text", `nullIf(feedback.${column}, '')`];
 
-/** Members of a feedback record by wire name, but for `payload`: how each compares, and its SQL. */
+/** Members of a feedback record by wire name, except `payload`: how each compares, and its SQL. */
 const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["id", text("id")],
   ["project_id", text("project_id")],
@@ -25,7 +25,7 @@ const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["trigger_ref", ref("trigger_ref")],
 ]);
 
-/** What a query gives that names no fields. */
+/** The fields that a query returns when it names none. */
 export const feedbackMembers: readonly string[] = [...fields.keys(), "payload"];
 
 export const feedbackRecords: RecordTable = {
@@ -37,12 +37,12 @@ export const feedbackRecords: RecordTable = {
   },
 };
 
-/** Whether a member's value is JSON text: the payload, or a place in it. */
+/** True when a member's value is JSON text: the payload, or a path in it. */
 export function isPayloadPath(path: string): boolean {
   return path === "payload" || path.startsWith("payload.");
 }
 
-/** SQL that selects a member; times as text, the payload and places in it as JSON text, empty for none. */
+/** Returns SQL that selects a member; times as text, the payload and paths in it as JSON text, empty when missing. */
 export function selectFeedbackField(path: string, params: SqlParams): string {
   if (path === "payload") return "feedback.payload";
   if (isPayloadPath(path)) return jsonPathSql("feedback.payload", splitPath(path.slice("payload.".length)), params).raw;

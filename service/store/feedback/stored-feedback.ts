@@ -1,13 +1,13 @@
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
-/** What names one feedback in the engine. */
+/** The key of one feedback record in the engine. */
 interface FeedbackKey {
   readonly weave_ref: string;
   readonly id: string;
 }
 
-/** Those of the ids under which a project holds feedback that was not removed. */
+/** Returns the given ids under which a project has feedback that is not removed. */
 export async function findFeedback(
   store: Store,
   projectId: string,
@@ -22,14 +22,14 @@ export async function findFeedback(
   });
 }
 
-/** What is known of a feedback that was stored before, also of one that was removed. */
+/** The stored facts about a feedback record, which may have been removed. */
 export interface KnownFeedback {
   readonly created_at: EngineTime;
   readonly user_id: string;
   readonly is_purged: number;
 }
 
-/** What is stored under some ids of some projects, removed or not. */
+/** Returns the stored records, removed or not, with some ids in some projects. */
 export async function readKnownFeedback(
   store: Store,
   projectIds: readonly string[],

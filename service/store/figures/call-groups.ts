@@ -3,7 +3,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { OP_NAME_SQL, resolveCallField } from "@/service/store/calls/call-fields";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 
-/** What calls are put together by: an expression of ours over columns, as text; empty where a call has none. */
+/** What calls are grouped by: an expression of ours over columns, as text; empty for calls without a value. */
 export interface CallKeyText {
   readonly sql: string;
   readonly columns: readonly string[];
@@ -19,8 +19,8 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text that calls are grouped by. Models are not among them: a call may stand with several.
- * @throws InvalidRequestError for a name that is not offered
+ * Returns the text that calls are grouped by. Models are not included, because a call may count under several.
+ * @throws InvalidRequestError for an unsupported name
  */
 export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const name = by.replace(/^wb_/, "svc_");
@@ -28,7 +28,7 @@ export function callKeyText(by: string, params: SqlParams): CallKeyText {
   const path = Object.hasOwn(named, name) ? named[name] : isGroupedAttributePath(by) ? by : undefined;
   if (path === undefined) {
     throw new InvalidRequestError(
-      `Calls cannot be grouped by ${by}; there are ${callGroupNames.join(", ")}, attributes.a.b`,
+      `Calls cannot be grouped by ${by}. Supported: ${callGroupNames.join(", ")}, attributes.a.b`,
     );
   }
   const field = resolveCallField(path, params);

@@ -3,7 +3,7 @@ import { callsWhereClause } from "@/service/store/calls/call-keys";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
-/** When the first and the last of the selected calls started; null when there are none. */
+/** Returns when the first and the last of the selected calls started; null when there are none. */
 export async function readCallTimes(
   store: Store,
   projectId: string,

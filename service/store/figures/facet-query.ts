@@ -8,18 +8,18 @@ export interface FacetSelection {
   readonly projectId: string;
   readonly conditions: readonly CallCondition[];
   readonly limit: number;
-  /** In whatever case; null takes all values. */
+  /** Case-insensitive; null for all values. */
   readonly prefix: string | null;
 }
 
-/** A value and how many calls have it; `places` counts all values, those beyond the limit included. */
+/** A value and the number of calls with it; `places` counts all values, including those beyond the limit. */
 export interface FacetRow {
   readonly value: string;
   readonly calls: number;
   readonly places: number;
 }
 
-/** Answers `FacetRow`s, most calls first. */
+/** Returns SQL that yields `FacetRow`s, most calls first. */
 export function facetQuery(field: string, selection: FacetSelection): Omit<Query, "signal"> {
   if (field === "model") return modelFacet(selection);
   if (field === "attributes") return pathFacet(selection);
@@ -32,17 +32,17 @@ export function facetQuery(field: string, selection: FacetSelection): Omit<Query
   });
 }
 
-/** Every call that has usage of a model, also where the tokens count further down. */
+/** Every call that has usage of a model, also where its tokens count at a call below it. */
 function modelFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions, ["usage"]);
   const rows = `SELECT entry.model AS found, 1 AS times FROM ${where.source} ARRAY JOIN usage AS entry WHERE ${where.sql}`;
   return ranked(rows, selection, where.params);
 }
 
-/** Paths are looked for in this many calls, the newest. */
+/** Maximum number of calls in which paths are looked for, the newest. */
 const MAX_PATH_CALLS = 100_000;
 
-/** How many of the selected calls paths are looked for in. */
+/** Returns the number of selected calls in which paths are looked for. */
 export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(projectId, conditions);
   return {
@@ -53,13 +53,13 @@ export function pathCallsQuery({ projectId, conditions }: FacetSelection): Omit<
 
 const membersOf = (json: string) => `JSONExtractKeysAndValuesRaw(${json})`;
 
-/** Members of the objects in `level`, by their paths. A name with a dot in it cannot be asked for. */
+/** Returns SQL for the members of the objects in `level`, by path. A name that contains a dot cannot be addressed. */
 const within = (level: string) =>
   `arrayFlatten(arrayMap(outer -> arrayMap(inner -> (concat(outer.1, '.', inner.1), inner.2),
       arrayFilter(inner -> position(inner.1, '.') = 0 AND inner.1 != '', ${membersOf("outer.2")})),
     arrayFilter(entry -> startsWith(entry.2, '{'), ${level})))`;
 
-/** Calls with the same attributes are looked into once. Deeper than four levels no path is listed. */
+/** Calls with the same attributes are read once. Paths deeper than four levels are not listed. */
 function pathFacet(selection: FacetSelection): Omit<Query, "signal"> {
   const where = callsWhereClause(selection.projectId, selection.conditions, ["attributes"]);
   const newest = `SELECT if(attributes_search = '', attributes, attributes_search) AS json

@@ -9,16 +9,16 @@ import type { CallKeyText } from "./call-groups";
 export type Micros = number;
 
 export interface FiguresRange {
-  /** Null takes all. */
+  /** Null for all. */
   readonly after: EngineTime | null;
   readonly before: EngineTime | null;
-  /** The starts of the buckets, in order, from the range's beginning or before it. */
+  /** The starts of the buckets, in order, from the beginning of the range or before it. */
   readonly buckets: readonly Micros[];
 }
 
 export interface FiguresGroup {
   readonly key: CallKeyText;
-  /** Values beyond these, those with the fewest calls, come together as one row. */
+  /** Maximum number of values; the rest, those with the fewest calls, are combined in one row. */
   readonly limit: number;
   readonly hasBuckets: boolean;
 }
@@ -31,7 +31,7 @@ export interface FiguresRequest {
   readonly keyParams: NonNullable<Query["params"]>;
 }
 
-/** What is counted of a set of calls, tokens apart. */
+/** The figures of a set of calls, without tokens. */
 export interface CallSums {
   readonly calls: number;
   readonly roots: number;
@@ -39,7 +39,7 @@ export interface CallSums {
   readonly descendantErrors: number;
   readonly running: number;
   readonly finished: number;
-  /** Milliseconds: p50, p90, p99. Of several values together they mean nothing. */
+  /** Milliseconds: p50, p90, p99. They are meaningless for several values combined. */
   readonly quantiles: readonly number[];
   readonly latencySum: number;
   readonly latencyMax: number | null;
@@ -49,17 +49,17 @@ export interface CallSums {
   readonly summaryBytes: number;
 }
 
-/** One set of calls. `groupAt` -1 stands for all values, `bucket` null for all times. */
+/** One set of calls. `groupAt` -1 means all values, `bucket` null all times. */
 export interface FiguresRow extends CallSums {
   readonly groupAt: number;
   readonly bucket: Micros | null;
-  /** By calls, from 1; the values beyond the limit are together in one row that `isShown` is 0 for. */
+  /** By calls, from 1; the values beyond the limit are combined in one row whose `isShown` is 0. */
   readonly value: string;
   readonly isShown: 0 | 1;
   readonly valueCount: number;
 }
 
-/** Columns of a call that `CALL_SUMS_SQL` adds up. The names are none of the table's, which conditions may name. */
+/** Columns of a call that `CALL_SUMS_SQL` sums. The names differ from the table's columns, which conditions may use. */
 export const SUMMED_COLUMNS_SQL = `parent_id = '' AS isRoot, ${CALL_STATUS_SQL} AS state,
     intDiv(dateDiff('microsecond', call_parts.started_at, ended_at), 1000) AS latency,
     inputs_size AS inputSize, output_size AS outputSize, attributes_size AS attributeSize, summary_size AS summarySize`;
@@ -79,8 +79,8 @@ const added = [
 export const BUCKET_START_SQL = "roundDown(toUnixTimestamp64Micro(call_parts.started_at), {buckets:Array(Int64)})";
 
 /**
- * The figures of all calls, of each bucket, and of the values of each group, in one pass. Answers `FiguresRow`s, of each
- * group the values with most calls first.
+ * Returns SQL for the figures of all calls, of each bucket, and of the values of each group, in one pass. Yields
+ * `FiguresRow`s, the values of each group by most calls first.
  */
 export function figuresQuery(request: FiguresRequest, groups: readonly FiguresGroup[]): Omit<Query, "signal"> {
   const { projectId, conditions, range, keyParams } = request;
@@ -114,7 +114,7 @@ export function figuresQuery(request: FiguresRequest, groups: readonly FiguresGr
   };
 }
 
-/** The calls of one bucket by how they ended. */
+/** The calls of one bucket by status. */
 export interface HistogramRow {
   readonly bucket: Micros;
   readonly calls: number;
@@ -123,7 +123,10 @@ export interface HistogramRow {
   readonly running: number;
 }
 
-/** Only what a histogram shows, from three columns of the ends. Answers `HistogramRow`s of the buckets that hold calls. */
+/**
+ * Returns SQL for only what a histogram shows, from three columns of the ends. Yields `HistogramRow`s of the non-empty
+ * buckets.
+ */
 export function histogramQuery({
   projectId,
   conditions,
@@ -143,7 +146,7 @@ GROUP BY start`,
   };
 }
 
-/** Ranks the values of each group by their calls, and puts together those beyond the limit. */
+/** Ranks the values of each group by number of calls, and combines those beyond the limit. */
 function withinLimits(counted: string): string {
   const sums = added.map((name) => `sum(ranked.${name}) AS ${name}`).join(", ");
   return `SELECT groupAt, bucket, isShown, if(isShown, found, '') AS value, any(found_count) AS valueCount,
@@ -158,7 +161,7 @@ GROUP BY groupAt, bucket, isShown, value
 ORDER BY groupAt, isShown DESC, any(whole) DESC, value, bucket`;
 }
 
-/** From its beginning on, before its end: adjoining ranges share no call. */
+/** Inclusive start, exclusive end: adjoining ranges share no call. */
 export function rangeCondition({ after, before }: Pick<FiguresRange, "after" | "before">): CallCondition {
   const bounds = [
     ...(after === null ? [] : ["call_parts.started_at >= {after:DateTime64(6, 'UTC')}"]),

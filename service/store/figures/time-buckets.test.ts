@@ -21,20 +21,20 @@ describe("roundWidth", () => {
 });
 
 describe("bucketStarts", () => {
-  it("covers the range from the width's multiple at or before its beginning", () => {
+  it("covers the range from the multiple of the width at or before its beginning", () => {
     const starts = bucketStarts(at("2026-11-20T10:07:00Z"), at("2026-11-20T10:45:00Z"), 900, "UTC");
     expect(iso(starts)).toEqual(["2026-11-20T10:00:00", "2026-11-20T10:15:00", "2026-11-20T10:30:00"]);
   });
 
-  it("has no bucket that begins where the range ends", () => {
+  it("has no bucket that begins at the end of the range", () => {
     expect(bucketStarts(0, 30, 10, "UTC")).toEqual([0, 10, 20]);
   });
 
-  it("gives one bucket to a range without length", () => {
+  it("gives one bucket to an empty range", () => {
     expect(bucketStarts(5, 5, 10, "UTC")).toEqual([0]);
   });
 
-  it("begins days at the zone's midnight, also where one has 23 hours", () => {
+  it("begins days at the zone's midnight, also on a day of 23 hours", () => {
     const starts = bucketStarts(at("2026-03-28T12:00:00Z"), at("2026-03-30T12:00:00Z"), day, "Europe/Berlin");
     expect(iso(starts)).toEqual(["2026-03-27T23:00:00", "2026-03-28T23:00:00", "2026-03-29T22:00:00"]);
   });
@@ -44,7 +44,7 @@ describe("bucketStarts", () => {
     expect(iso(starts)).toEqual(["2026-11-19T18:30:00", "2026-11-20T00:30:00", "2026-11-20T06:30:00"]);
   });
 
-  it("begins a day later where the clocks skip midnight", () => {
+  it("begins a day an hour later when the clocks skip midnight", () => {
     const starts = bucketStarts(at("2024-04-25T12:00:00Z"), at("2024-04-26T12:00:00Z"), day, "Africa/Cairo");
     expect(iso(starts)).toEqual(["2024-04-24T22:00:00", "2024-04-25T22:00:00"]);
   });
@@ -63,16 +63,16 @@ describe("bucketStarts", () => {
     expect(bucketStarts(-25, -5, 10, "UTC")).toEqual([-30, -20, -10]);
   });
 
-  it("refuses a width below a second, too many buckets and a zone that nobody knows", () => {
+  it("refuses a width below a second, too many buckets and an unknown zone", () => {
     expect(() => bucketStarts(0, 10, 0, "UTC")).toThrow("bucket_seconds must be at least 1");
     expect(() => bucketStarts(0, 3000, 1, "UTC")).toThrow("bucket_seconds must be at least 2");
-    expect(() => bucketStarts(0, 10, 1, "Middle/Earth")).toThrow("Middle/Earth is not the name of a time zone");
-    expect(() => bucketStarts(0, 10, 7, "UTC'); DROP")).toThrow("is not the name of a time zone");
+    expect(() => bucketStarts(0, 10, 1, "Middle/Earth")).toThrow("Middle/Earth is not a time zone name");
+    expect(() => bucketStarts(0, 10, 7, "UTC'); DROP")).toThrow("is not a time zone name");
   });
 });
 
 describe("endOfBuckets", () => {
-  it("is where the next bucket would begin, also after a day of 25 hours", () => {
+  it("is the start of the next bucket, also after a day of 25 hours", () => {
     expect(endOfBuckets([0, 10], 10, "UTC")).toBe(20);
     const start = at("2026-10-24T22:00:00Z");
     expect(iso([endOfBuckets([start], day, "Europe/Berlin")])).toEqual(["2026-10-25T23:00:00"]);

@@ -7,7 +7,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** Widths that people read at once. */
+/** Widths that are easy to read. */
 const roundWidths: readonly Seconds[] = [
   ...[1, 2, 5, 10, 15, 30],
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_S),
@@ -18,21 +18,21 @@ const roundWidths: readonly Seconds[] = [
 const TARGET_BUCKETS = 100;
 export const MAX_BUCKETS = 1500;
 
-/** The narrowest round width with which a range has about a hundred buckets. */
+/** Returns the narrowest round width that divides a range into about a hundred buckets. */
 export function roundWidth(after: Seconds, before: Seconds): Seconds {
   const narrowest = (before - after) / TARGET_BUCKETS;
   return roundWidths.find((width) => width >= narrowest) ?? Math.ceil(narrowest / DAY_S) * DAY_S;
 }
 
-/** Midnight of a Monday, so that buckets of weeks begin with one. */
+/** Midnight of a Monday, so that buckets of weeks begin on Mondays. */
 const FIRST_MONDAY_DAY = 4;
 
 /**
- * The starts of the buckets that cover a range, in order. Buckets of days begin at the zone's midnights, those of weeks
- * on its Mondays, and those that divide a day count from its midnights; others count from 1970.
+ * Returns the starts of the buckets that cover a range, in order. Buckets of days begin at the zone's midnights, those
+ * of weeks on its Mondays, and widths that divide a day count from its midnights; other widths count from 1970.
  *
  * @param zone IANA name
- * @throws InvalidRequestError for a zone that nobody knows, a width below a second, or more than 1500 buckets
+ * @throws InvalidRequestError for an unknown zone, a width below a second, or more than 1500 buckets
  */
 export function bucketStarts(after: Seconds, before: Seconds, width: Seconds, zone: string): Seconds[] {
   if (width < 1) throw new InvalidRequestError("bucket_seconds must be at least 1");
@@ -45,7 +45,7 @@ export function bucketStarts(after: Seconds, before: Seconds, width: Seconds, zo
   return startsOf(after, before, width, new ZonedClock(zone));
 }
 
-/** The end of the last bucket, where the next one would begin. */
+/** Returns the end of the last bucket, where the next one would begin. */
 export function endOfBuckets(starts: readonly Seconds[], width: Seconds, zone: string): Seconds {
   const last = starts.at(-1);
   if (last === undefined) throw new RangeError("There are no buckets.");
@@ -83,7 +83,7 @@ function startsWithinDays(after: Seconds, before: Seconds, width: Seconds, clock
   }
 }
 
-/** Days of a time zone, counted from the first of January 1970 there. */
+/** Days of a time zone, counted from 1 January 1970 there. */
 class ZonedClock {
   readonly #format: Intl.DateTimeFormat;
 
@@ -100,7 +100,7 @@ class ZonedClock {
         second: "numeric",
       });
     } catch {
-      throw new InvalidRequestError(`${zone} is not the name of a time zone`);
+      throw new InvalidRequestError(`${zone} is not a time zone name`);
     }
   }
 
@@ -108,7 +108,7 @@ class ZonedClock {
     return Math.floor((at + this.#offset(at)) / DAY_S);
   }
 
-  /** Where the clocks go forward at midnight, the day begins an hour later. */
+  /** When the clocks go forward at midnight, the day begins an hour later. */
   midnightOf(dayNumber: number): Seconds {
     const local = dayNumber * DAY_S;
     const guess = local - this.#offset(local);
@@ -116,7 +116,7 @@ class ZonedClock {
     return this.dayOf(start) < dayNumber ? guess : start;
   }
 
-  /** Seconds that the zone's clocks are ahead of UTC. */
+  /** Returns how many seconds the zone's clocks are ahead of UTC. */
   #offset(at: Seconds): Seconds {
     const parts = this.#format.formatToParts(new Date(at * 1000));
     const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value);

@@ -18,7 +18,7 @@ export interface TokenCost {
   readonly completionUsd: number;
 }
 
-/** Everything that changes what a token of one of these models costs, in order. */
+/** Returns every change in the token price of one of these models, in order. */
 export function priceBoundaries(models: readonly string[], projectPrices: ProjectPrices): PriceBoundaries {
   const defaults = models.map(defaultPriceBoundaries);
   const ofProject = [...projectPrices.values()].flat().map(({ effective_date }) => millisecondsOf(effective_date));
@@ -35,8 +35,8 @@ const millisecondsOf = (time: EngineTime): number =>
   Date.parse(`${time.slice(0, 19).replace(" ", "T")}Z`) + Number(time.slice(20, 26).padEnd(6, "0")) / 1000;
 
 /**
- * What tokens cost, counted as `costsOfUsage` counts those of one call; cached tokens are part of the prompt.
- * Null when their model has no price, or one in another currency.
+ * Returns the cost of tokens, computed as `costsOfUsage` does for one call; cached tokens are part of the prompt. Null
+ * when the model has no price, or one in another currency.
  */
 export function costOfTokens(tokens: PricedTokens, projectPrices: ProjectPrices): TokenCost | null {
   const price = priceOf(tokens.model, projectPrices, tokens.startedAt, tokens.inputTokens);

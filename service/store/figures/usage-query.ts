@@ -15,27 +15,28 @@ import {
 } from "./figures-query";
 
 /**
- * Each token counts once. SDKs add a call's usage to that of every call above it, OpenTelemetry spans carry their own,
- * and some frameworks give a total on an agent and its parts further down. So a call's usage of a model does not count
- * where a selected call below it, at any depth, has usage of the same model: tokens count at the deepest call.
+ * SQL that counts each token once. SDKs add a call's usage to that of every call above it, OpenTelemetry spans carry
+ * their own, and some frameworks report a total on an agent and its parts on calls below it. So a call's usage of a
+ * model does not count where a selected call below it, at any depth, has usage of the same model: tokens count at the
+ * deepest call.
  *
- * Only selected calls take tokens from those above them, so that roots alone show their totals where they carry them.
- * A range of time does not select: a call that starts within an hour after its end still takes its tokens, so that the
- * figures of adjoining ranges add up.
+ * Only selected calls take tokens from those above them, so that a selection of roots shows their totals where they
+ * have them. A time range does not select: a call that starts within an hour after its end still takes its tokens, so
+ * that the figures of adjoining ranges add up.
  *
- * `usage` is always read whole: of merged rows the engine gives parts of it (`usage.model`) wrongly.
+ * `usage` is always read whole: the engine returns wrong values for parts of it (`usage.model`) when rows are merged.
  */
 
-/** Deeper trees are not followed; it also ends the walk where parents form a circle. */
+/** Maximum depth of a tree; it also ends the walk when parents form a cycle. */
 const MAX_TRACE_DEPTH = 64;
 
-/** A group with the values that are shown of it, in their order. */
+/** A group with its shown values, in their order. */
 export interface SelectedGroup extends Pick<FiguresGroup, "key" | "hasBuckets"> {
   readonly values: readonly string[];
 }
 
 export interface UsageRequest extends FiguresRequest {
-  /** The names to tell apart; what any other model used is under one number, 0. */
+  /** The models to distinguish; all others share the number 0. */
   readonly models: readonly string[];
   readonly boundaries: PriceBoundaries;
 }
@@ -48,18 +49,18 @@ export interface TokenSums {
   readonly total: number;
   readonly cacheRead: number;
   readonly cacheCreation: number;
-  /** What of the prompt is neither read from a cache nor written to one. */
+  /** The part of the prompt that is neither read from a cache nor written to one. */
   readonly uncached: number;
 }
 
-/** The tokens of one model that have one price: one start and one length of input stand for all of them. */
+/** The tokens of one model that have one price: one start and one input length represent all of them. */
 export interface TokensRow extends TokenSums {
   readonly kind: "tokens";
-  /** From 1; 0 for those that have no name in the request. */
+  /** From 1; 0 for models without a name in the request. */
   readonly modelAt: number;
   /** -1 for all calls. */
   readonly groupAt: number;
-  /** Which of the group's values, from 1; 0 for those that are not shown. */
+  /** Which of the group's values, from 1; 0 for values that are not shown. */
   readonly groupCell: number;
   readonly bucket: Micros | null;
   readonly sampleStart: Micros;
@@ -69,19 +70,19 @@ export interface TokensRow extends TokenSums {
   readonly errors: number;
 }
 
-/** The calls of one model: a call stands with every model whose tokens count at it. */
+/** The calls of one model: a call counts under every model whose tokens count at it. */
 export interface ModelNameRow extends CallSums {
   readonly kind: "model";
   readonly modelAt: number;
 }
 
-/** Cached tokens are part of the prompt, except where there are more of them than of it. See `costOf` in prices.ts. */
+/** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
 const UNCACHED_SQL =
   "if(entry.cache_read + entry.cache_creation > entry.prompt, entry.prompt, entry.prompt - entry.cache_read - entry.cache_creation)";
 
 const INPUT_OF_REQUEST_SQL = "entry.prompt / greatest(entry.requests, 1)";
 
-/** One number for all tokens of a model between two changes of its price. */
+/** One number for all tokens of a model between two price changes. */
 function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): string {
   const passed = (changes: readonly number[], name: string, condition: string) =>
     changes.length === 0 ? "0" : `arrayCount(change -> ${condition}, {${name}:Array(Float64)})`;
@@ -94,8 +95,8 @@ function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): strin
 const TOKEN_SUMS_SQL = `count() AS calls, countIf(state = 'error') AS errors`;
 
 /**
- * The tokens of all calls, of each bucket and of each value that is shown. Answers `TokensRow`s, and by model also
- * `ModelNameRow`s.
+ * Returns SQL for the tokens of all calls, of each bucket and of each shown value. Yields `TokensRow`s, and by model
+ * also `ModelNameRow`s.
  */
 export function usageQuery(
   request: UsageRequest,
@@ -146,10 +147,13 @@ GROUP BY GROUPING SETS (${sets.join(", ")})`,
   };
 }
 
-/** More than anybody uses: a client that makes up names must not make an answer of millions of rows. */
+/**
+ * Maximum number of model names, more than real projects use: a client that invents names must not cause a response of
+ * millions of rows.
+ */
 const MAX_MODELS = 1000;
 
-/** Names of models that the calls of a project used in a range, whichever are selected. */
+/** Returns the names of models that the calls of a project used in a range, for any selection. */
 export function modelNamesQuery(projectId: string, range: FiguresRange): Omit<Query, "signal"> {
   const condition = rangeCondition(range);
   return {
@@ -160,7 +164,7 @@ LIMIT ${MAX_MODELS}`,
   };
 }
 
-/** A row for each call and each model whose tokens count at it. `entry` holds them. */
+/** A row for each call and each model whose tokens count at it, in `entry`. */
 function countedEntries(
   { projectId, conditions, range }: UsageRequest,
   groups: readonly SelectedGroup[],
@@ -180,8 +184,8 @@ function countedEntries(
 }
 
 /**
- * A common table of the calls above each call with usage: `above (node, model)`, as hashes, which takes three quarters of
- * the time of texts.
+ * A common table of the calls above each call with usage: `above (node, model)`, as hashes, which take three quarters
+ * of the time of texts.
  */
 function usageOfAncestors(projectId: string, conditions: readonly CallCondition[], range: CallCondition) {
   const carriers = callsWhereClause(projectId, [...conditions, range], ["usage"]);
@@ -201,7 +205,7 @@ function usageOfAncestors(projectId: string, conditions: readonly CallCondition[
   };
 }
 
-/** Calls that start within an hour after the range's end, too. */
+/** Includes calls that start within an hour after the end of the range. */
 function widened(range: CallCondition): CallCondition {
   return { ...range, sql: range.sql.replace("< {before:DateTime64(6, 'UTC')}", "$& + INTERVAL 1 HOUR") };
 }

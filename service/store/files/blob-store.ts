@@ -4,14 +4,14 @@ import { dirname, join, sep } from "node:path";
 import { StoreError } from "@/service/errors/store-errors";
 import { DigestStream } from "@/service/json/digest";
 
-/** Bytes that are written, but not yet kept. */
+/** Bytes that are written, but not yet committed. */
 export interface StagedBlob {
-  /** The wire's spelling of the digest. */
+  /** The digest in the form of the wire. */
   readonly digest: string;
   /** Hex SHA-256: the name that `BlobStore.read` takes. */
   readonly name: string;
   readonly sizeBytes: number;
-  /** Resolves when the blob is on disk under its name, whatever happens to the machine then. */
+  /** Resolves when the blob is on disk under its name and survives a power failure. */
   keep(): Promise<void>;
   discard(): Promise<void>;
 }
@@ -20,8 +20,8 @@ const PIECE_BYTES = 64 * 1024;
 const NAME = /^[0-9a-f]{64}$/;
 
 /**
- * Large contents as files named by their digest: `ab/cdef…` in one folder, each written once and never changed. A blob
- * is written aside, synced and renamed, so that a name stands for the whole content or is not there.
+ * Stores large contents as files named by their digest: `ab/cdef…` in one folder, each written once and never changed.
+ * A blob is written to a temporary file, synced and renamed, so that a file with its final name is always complete.
  */
 export class BlobStore {
   readonly #folder: string;
@@ -32,7 +32,7 @@ export class BlobStore {
     this.#aside = join(folder, "incoming");
   }
 
-  /** Opens the folder, and makes it when it is missing. What a crash left unfinished is thrown away. */
+  /** Opens the folder, and creates it when it is missing. Unfinished files left by a crash are deleted. */
   static async open(folder: string): Promise<BlobStore> {
     const blobs = new BlobStore(folder);
     await rm(blobs.#aside, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export class BlobStore {
     return blobs;
   }
 
-  /** Writes bytes aside and finds their digest. The caller then keeps or discards them. */
+  /** Writes bytes to a temporary file and computes their digest. The caller then keeps or discards them. */
   async stage(pieces: AsyncIterable<Uint8Array>): Promise<StagedBlob> {
     const path = join(this.#aside, randomUUID());
     const discard = () => rm(path, { force: true });
@@ -67,9 +67,9 @@ export class BlobStore {
   }
 
   /**
-   * The bytes of a blob, read as they are taken.
+   * Yields the bytes of a blob as they are read.
    * @param name hex SHA-256, from `StagedBlob.name`
-   * @throws StoreError when the blob is missing, or not as long as it was
+   * @throws StoreError when the blob is missing, or its length has changed
    */
   async read(name: string, sizeBytes: number): Promise<ReadableStream<Uint8Array>> {
     const file = await this.#open(name);
@@ -81,15 +81,15 @@ export class BlobStore {
     return piecesOf(file);
   }
 
-  /** Where a blob is, for a program that reads it; it must not write there. */
+  /** Returns the path of a blob for a program that reads it; the program must not write there. */
   pathOf(name: string): string {
     if (!NAME.test(name)) throw new StoreError("A blob is named by its SHA-256 in hex.");
     return join(this.#folder, name.slice(0, 2), name.slice(2));
   }
 
   /**
-   * Some of the bytes of a blob.
-   * @throws StoreError when the blob is missing, or shorter than that
+   * Returns a range of a blob's bytes.
+   * @throws StoreError when the blob is missing or too short
    */
   async readPart(name: string, start: number, length: number): Promise<Buffer> {
     const file = await this.#open(name);
@@ -108,14 +108,14 @@ export class BlobStore {
     return files.map((path) => path.split(sep).join("")).filter((name) => NAME.test(name));
   }
 
-  /** Removes a blob that nothing names any more. Nobody may be about to `keep` the same content meanwhile. */
+  /** Removes a blob that nothing refers to. No one may be about to `keep` the same content meanwhile. */
   async remove(name: string): Promise<void> {
     await rm(this.pathOf(name), { force: true });
   }
 
   #open(name: string): Promise<FileHandle> {
     return open(this.pathOf(name), "r").catch((cause: unknown) => {
-      throw new StoreError(`The blob ${name} cannot be opened.`, { cause });
+      throw new StoreError(`Could not open the blob ${name}.`, { cause });
     });
   }
 
@@ -127,13 +127,13 @@ export class BlobStore {
       await mkdir(dirname(target), { recursive: true });
       await rename(path, target);
     }
-    // Also when it was there: whoever put it there may not have come this far yet.
+    // Also when the file existed: its writer may not have reached this point.
     await syncFolder(dirname(target));
     await syncFolder(this.#folder);
   }
 }
 
-/** A new name in a folder is on disk only when the folder is. */
+/** A new name in a folder is on disk only when the folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -156,7 +156,7 @@ function piecesOf(file: FileHandle): ReadableStream<Uint8Array> {
           await file.close();
           controller.close();
         } catch (error) {
-          await file.close().catch(() => {}); // The failed read is what counts.
+          await file.close().catch(() => {}); // The read error is the one to report.
           controller.error(error);
         }
       },

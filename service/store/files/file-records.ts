@@ -2,11 +2,11 @@ import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import type { Store } from "@/service/store/engine/store";
 import { engineTimeOfClock, WriteClock } from "@/service/store/engine/write-clock";
 
-/** A file that a project has. */
+/** A file of a project. */
 export interface FileRecord {
   readonly projectId: string;
   readonly digest: string;
-  /** What its bytes are called in the blob store. */
+  /** The name of its bytes in the blob store. */
   readonly blobName: string;
   readonly sizeBytes: number;
   readonly fileName: string;
@@ -41,7 +41,7 @@ export class FileRecords {
     ]);
   }
 
-  /** Where the bytes of a project's file are; null when the project has no such file. */
+  /** Returns the location of the bytes of a project's file; null when the project has no such file. */
   async find(
     projectId: string,
     digest: string,

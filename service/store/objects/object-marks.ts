@@ -3,14 +3,14 @@ import { BatchedRowWriter } from "@/service/store/engine/batched-row-writer";
 import { RevisionClock } from "@/service/store/engine/revision-clock";
 import type { Store } from "@/service/store/engine/store";
 
-/** A version of an object by what marks hang on. */
+/** The version of an object that marks belong to. */
 export interface MarkedVersion {
   readonly projectId: string;
   readonly objectId: string;
   readonly digest: string;
 }
 
-/** The names that people gave a version, each list by name. */
+/** The names that users gave a version, each list sorted by name. */
 interface Marks {
   readonly tags: readonly string[];
   readonly aliases: readonly string[];
@@ -39,14 +39,14 @@ interface AliasRow {
 const tagColumns = ["project_id", "object_id", "digest", "tag", "is_removed", "revision", "user_id"] as const;
 const aliasColumns = ["project_id", "object_id", "alias", "digest", "is_removed", "revision", "user_id"] as const;
 
-/** Objects are asked for by this many names at once: parameters of a query have a size too. */
+/** Maximum number of object names in one query: query parameters are limited in size too. */
 const NAMES_PER_BATCH = 1000;
 
 const byName = (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0);
 
 const keyOf = (objectId: string, digest: string) => `${digest} ${objectId}`;
 
-/** The tags and aliases of versions. Whether a version exists is the caller's business. */
+/** The tags and aliases of versions. The caller checks whether a version exists. */
 export class ObjectMarks {
   readonly #store: Store;
   readonly #tags: BatchedRowWriter<TagRow>;
@@ -60,7 +60,7 @@ export class ObjectMarks {
     this.#clock = new RevisionClock(store, ["object_tags", "object_aliases"]);
   }
 
-  /** Puts tags on a version, or takes them off. */
+  /** Adds tags to a version, or removes them. */
   async writeTags(
     { projectId, objectId, digest }: MarkedVersion,
     tags: readonly string[],
@@ -81,7 +81,7 @@ export class ObjectMarks {
     );
   }
 
-  /** @param digest what the aliases of the object mean from now on; null for nothing */
+  /** @param digest the new meaning of the object's aliases; null for none */
   async writeAliases(
     projectId: string,
     objectId: string,
@@ -103,7 +103,7 @@ export class ObjectMarks {
     );
   }
 
-  /** The marks of all versions of some objects, by version. */
+  /** Returns the marks of all versions of some objects, by version. */
   async of(projectId: string, objectIds: Iterable<string>, signal?: AbortSignal): Promise<FindMarks> {
     const tags = new Map<string, string[]>();
     const aliases = new Map<string, string[]>();
@@ -130,7 +130,7 @@ export class ObjectMarks {
     };
   }
 
-  /** The digest that an alias of an object means; undefined when it means none. */
+  /** Returns the digest that an alias of an object means; undefined when there is no such alias. */
   async resolveAlias(
     projectId: string,
     objectId: string,
@@ -145,7 +145,7 @@ export class ObjectMarks {
     return row?.digest;
   }
 
-  /** The names that live versions of a project have, each once. */
+  /** Returns the distinct names of the live versions of a project. */
   async names(projectId: string, mark: "tag" | "alias", signal: AbortSignal): Promise<string[]> {
     const table = mark === "tag" ? "object_tags" : "object_aliases";
     const rows = await this.#store.read<{ name: string }>({

@@ -8,7 +8,7 @@ import { ObjectMarks } from "./object-marks";
 import { ObjectValues } from "./object-values";
 import { isVersionNumber, numberedVersions, type ObjectKind, type StoredObjectVersion } from "./object-versions";
 
-/** A content as it is published. `val` is JSON text on one line, kept as it is. */
+/** A content to publish. `val` is JSON text on one line, stored unchanged. */
 export interface NewVersion {
   readonly projectId: string;
   readonly kind: ObjectKind;
@@ -21,7 +21,7 @@ export interface NewVersion {
   readonly val: string;
 }
 
-/** What a list of versions is taken from: conditions on the numbered columns, and an order and a page of our own. */
+/** The source of a list of versions: conditions on the numbered columns, and an order and a page of our own. */
 export interface VersionSelection {
   readonly within: string;
   readonly where: string;
@@ -30,7 +30,10 @@ export interface VersionSelection {
   readonly params: SqlParams;
 }
 
-/** What became of a removal: how many versions, or which names fit no live version (then nothing was removed). */
+/**
+ * The result of a removal: how many versions were removed, or which names match no live version (then nothing was
+ * removed).
+ */
 export type Removal = { readonly removed: number } | { readonly missing: readonly string[] };
 
 interface VersionRow {
@@ -61,10 +64,10 @@ const versionColumns = [
   "size_bytes",
 ] as const;
 
-/** Objects are asked for by this many names at once: parameters of a query have a size too. */
+/** Maximum number of object names in one query: query parameters are limited in size too. */
 const NAMES_PER_BATCH = 1000;
 
-/** The one reader and writer of objects. */
+/** The only reader and writer of objects. */
 export class ObjectStore {
   readonly values: ObjectValues;
   readonly marks: ObjectMarks;
@@ -83,7 +86,7 @@ export class ObjectStore {
   /** Makes this content the latest version of its object. Resolves when that is on disk. */
   async publish(version: NewVersion): Promise<void> {
     const { projectId, digest, val } = version;
-    // The content first: a version that is seen always has one.
+    // The content first: a visible version always has one.
     await this.values.write({ projectId, digest, val });
     const revision = await this.#clock.next();
     await this.#versions.write([
@@ -108,7 +111,7 @@ export class ObjectStore {
    * @param names digests, `latest` or `v` and an index; null for every live version
    */
   async remove(projectId: string, objectId: string, names: readonly string[] | null): Promise<Removal> {
-    // What is published from now on has a later revision, and so outlives this removal.
+    // Anything published from now on has a later revision, and so outlives this removal.
     const revision = await this.#clock.next();
     const versions = await this.versionsOf(projectId, [objectId]);
     const live = versions.filter((version) => version.deletedAt === null && version.revision < revision);
@@ -134,7 +137,7 @@ export class ObjectStore {
     return { removed: removed.length };
   }
 
-  /** Every version of some objects, deleted ones too. */
+  /** Returns every version of some objects, including deleted ones. */
   async versionsOf(
     projectId: string,
     objectIds: readonly string[],
@@ -152,7 +155,7 @@ export class ObjectStore {
     return versions;
   }
 
-  /** The versions of a project that a selection takes, in its order. */
+  /** Returns the versions of a project that a selection includes, in its order. */
   select(projectId: string, selection: VersionSelection, signal: AbortSignal): Promise<StoredObjectVersion[]> {
     const { within, where, orderBy, page, params } = selection;
     return this.#store.read<StoredObjectVersion>({

@@ -11,7 +11,7 @@ export interface ObjectValue {
   readonly val: string;
 }
 
-/** Contents are asked for by this many digests at once: parameters of a query have a size too. */
+/** Maximum number of digests in one query: query parameters are limited in size too. */
 const DIGESTS_PER_BATCH = 1000;
 
 /** The contents of objects, each once per project. */
@@ -30,7 +30,7 @@ export class ObjectValues {
   }
 
   /**
-   * The contents with these digests, by digest. Every digest of a version has one.
+   * Returns the contents with these digests, by digest. Every digest of a version has one.
    * @throws StoreError when a content is missing
    */
   async read(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, string>> {
@@ -49,7 +49,10 @@ export class ObjectValues {
     return values;
   }
 
-  /** The digests of contents of a project that may hold a ref to one of some digests of objects, ops or tables. */
+  /**
+   * Returns the digests of contents of a project that may contain a ref to one of some digests of objects, ops or
+   * tables.
+   */
   async holding(projectId: string, refDigests: readonly string[], signal: AbortSignal): Promise<string[]> {
     const found = new Set<string>();
     for (const some of chunksOf(refDigests, DIGESTS_PER_BATCH)) {

@@ -2,7 +2,7 @@ import type { EngineTime } from "@/service/store/engine/timestamps";
 
 export type ObjectKind = "op" | "object";
 
-/** A version of an object as it is numbered now. */
+/** A version of an object with its current number. */
 export interface StoredObjectVersion {
   readonly kind: ObjectKind;
   readonly objectId: string;
@@ -10,7 +10,7 @@ export interface StoredObjectVersion {
   readonly revision: number;
   readonly createdAt: EngineTime;
   readonly deletedAt: EngineTime | null;
-  /** From 0 in the order of publishing, counting deleted versions. */
+  /** From 0 in the order of publishing, including deleted versions. */
   readonly versionIndex: number;
   /** 1 for the newest live version; when all are deleted, for the newest. */
   readonly isLatest: 0 | 1;
@@ -22,8 +22,8 @@ export interface StoredObjectVersion {
 }
 
 /**
- * SQL of a subquery that numbers the versions of a project. It reads no contents.
- * @param within a condition on `kind` or `object_id` of our own writing: whole objects only, or the numbers are wrong
+ * Returns SQL of a subquery that numbers the versions of a project. It reads no contents.
+ * @param within a condition of our own on `kind` or `object_id`: it must select whole objects, or the numbers are wrong
  */
 export function numberedVersions(within: string): string {
   return `SELECT kind, object_id AS objectId, digest, revision,
@@ -36,7 +36,7 @@ export function numberedVersions(within: string): string {
 
 const VERSION_NUMBER = /^v(\d{1,9})$/;
 
-/** Whether a version is what a caller names: its digest, `latest`, or `v` and its index. */
+/** True when a version matches a caller's name for it: its digest, `latest`, or `v` and its index. */
 export function isVersionNumber(version: StoredObjectVersion, name: string): boolean {
   if (version.digest === name) return true;
   if (name === "latest") return version.isLatest === 1;
@@ -44,7 +44,7 @@ export function isVersionNumber(version: StoredObjectVersion, name: string): boo
   return index !== undefined && version.versionIndex === Number(index);
 }
 
-/** Of versions that a name fits (an op and an object may share an id): a live one, the newest. */
+/** Returns, of the versions that a name matches (an op and an object may share an id), a live one, the newest. */
 export function bestVersion(versions: readonly StoredObjectVersion[]): StoredObjectVersion | undefined {
   return [...versions].sort((a, b) => {
     if ((a.deletedAt === null) !== (b.deletedAt === null)) return a.deletedAt === null ? -1 : 1;

@@ -5,7 +5,7 @@ export interface ReferencingRow {
   readonly val: string;
 }
 
-/** Stored rows of tables whose text may hold a ref to a digest, the first ones. */
+/** Returns the first stored rows of tables whose text may contain a ref to a digest. */
 export async function rowsReferencing(
   store: Store,
   projectId: string,
@@ -21,7 +21,7 @@ export async function rowsReferencing(
   });
 }
 
-/** The tables that some rows stand in, with those rows. */
+/** Returns the tables that contain some rows, with those rows. */
 export async function tablesContainingRows(
   store: Store,
   projectId: string,

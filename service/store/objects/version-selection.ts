@@ -4,13 +4,13 @@ import type { VersionSelection } from "./object-store";
 
 type Request = InputOf<"objs.query">["body"];
 
-/** Fields that versions sort by, and their columns. Others are passed over, as public servers do. */
+/** Fields that versions sort by, and their columns. Others are ignored, as on public servers. */
 const sortColumns: ReadonlyMap<string, string> = new Map([
   ["object_id", "objectId"],
   ["created_at", "createdAt"],
 ]);
 
-/** The live versions that a request asks for. Without a limit all of them. */
+/** Returns the live versions that a request selects; all of them when there is no limit. */
 export function versionsAsked(
   body: Pick<Request, "filter" | "sort_by">,
   { limit, offset }: { readonly limit: number | null; readonly offset: number },
@@ -43,7 +43,7 @@ export function versionsAsked(
   };
 }
 
-/** Versions that have one of these marks. */
+/** Returns a condition for versions that have one of these marks. */
 function markedBy(table: string, column: string, names: readonly string[] | null | undefined, params: SqlParams) {
   if (!names || names.length === 0) return [];
   return [
@@ -52,14 +52,14 @@ function markedBy(table: string, column: string, names: readonly string[] | null
   ];
 }
 
-/** The newest version has the alias `latest` without being given it. */
+/** The newest version has the alias `latest` implicitly. */
 function aliasedBy(names: readonly string[] | null | undefined, params: SqlParams): string[] {
   const latest = names?.includes("latest") ? ["isLatest = 1"] : [];
   const conditions = [...latest, ...markedBy("object_aliases", "alias", names, params)];
   return conditions.length === 0 ? [] : [`(${conditions.join(" OR ")})`];
 }
 
-/** The live versions that have one of these contents, newest first. */
+/** Returns the live versions that have one of these contents, newest first. */
 export function versionsWithContents(contents: readonly string[], most: number): VersionSelection {
   const params = new SqlParams();
   const digests = params.bind(contents, "Array(String)");

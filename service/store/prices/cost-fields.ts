@@ -3,8 +3,8 @@ import type { FieldKind } from "@/service/store/expression/fields";
 import type { RecordTable } from "@/service/store/expression/record-query";
 
 /**
- * Members of a price record by wire name: how each compares, and its SQL. Columns carry the table's name, because a
- * selected column may have the same name and another form.
+ * Members of a price record by wire name: how each compares, and its SQL. Columns are qualified with the table's name,
+ * because a selected column may have the same name and another form.
  */
 const fields: ReadonlyMap<string, readonly [FieldKind, string]> = new Map([
   ["id", ["text", "costs.id"]],
@@ -31,7 +31,7 @@ export const costRecords: RecordTable = {
   },
 };
 
-/** SQL that selects a member under its wire name; times as text. */
+/** Returns SQL that selects a member under its wire name; times as text. */
 export function selectCostField(name: string): string {
   const [kind, sql] = fields.get(name) ?? unknownField(name);
   return `${kind === "time" ? `toString(${sql})` : sql} AS ${name}`;

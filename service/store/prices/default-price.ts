@@ -1,7 +1,7 @@
 import { calcPrice, type ModelPrice, type Provider } from "@pydantic/genai-prices";
 import { LRUCache } from "lru-cache";
 
-/** What providers publish for a model, in US dollars per token. */
+/** A model's published price, in US dollars per token. */
 export interface DefaultPrice {
   readonly providerId: string;
   readonly promptTokenCost: number;
@@ -10,21 +10,21 @@ export interface DefaultPrice {
   readonly cacheCreationTokenCost: number | null;
 }
 
-/** A name that the list knows, and the provider cut down to the model that it means. */
+/** A name that the list contains, and the provider reduced to that model. */
 interface KnownModel {
   readonly name: string;
   readonly provider: Provider;
 }
 
-/** Looking through all models again would take longer than everything else about a price. */
+/** Cache of matches: scanning all models again would take longer than everything else about a price. */
 const knownModels = new LRUCache<string, { readonly found: KnownModel | null }>({ max: 2000 });
 
-/** Bedrock's names: `anthropic.claude-3-5-sonnet-20240620-v1:0`, with or without a region in front. */
+/** Bedrock's names: `anthropic.claude-3-5-sonnet-20240620-v1:0`, with or without a region prefix. */
 const BEDROCK_NAME = /^(?:[a-z]+\.)?(?:amazon|anthropic|cohere|deepseek|meta|mistral|openai|qwen)\.\S+$/;
 
 /**
- * The price that the provider of a model published for a moment. Null for models that the list does not know, such as
- * one's own.
+ * Returns the price that a model's provider published for a time. Null for models that are not in the list, such as
+ * custom models.
  *
  * @param inputTokens of one request: some prices rise with it
  */
@@ -44,15 +44,17 @@ export function defaultPrice(model: string, at: Date, inputTokens: number): Defa
   };
 }
 
-/** Where the prices of a model change: with time, with the time of day (UTC), and with the length of its input. */
+/** The points where the prices of a model change: by time, by time of day (UTC), and by the length of the input. */
 export interface PriceBoundaries {
   readonly datesMs: readonly number[];
   readonly secondsOfDay: readonly number[];
-  /** A longer input than this has the next price. */
+  /** Longer inputs have the next price. */
   readonly inputTokens: readonly number[];
 }
 
-/** Between these nothing about the default price of a model changes. None for a model that the list does not know. */
+/**
+ * Returns the points between which the default price of a model is constant. None for a model that is not in the list.
+ */
 export function defaultPriceBoundaries(model: string): PriceBoundaries {
   const prices = (findModel(model)?.provider.models ?? []).flatMap(({ prices }) =>
     Array.isArray(prices) ? prices : [{ prices }],
@@ -79,7 +81,7 @@ function findModel(model: string): KnownModel | null {
   return found;
 }
 
-/** The list finds a name as it is, as `provider/name`, or as one that tells its provider by its form. */
+/** The list matches a name exactly, as `provider/name`, or by a form that implies its provider. */
 function searchModel(model: string): KnownModel | null {
   const slash = model.indexOf("/");
   const name = model.slice(slash + 1);

@@ -76,7 +76,7 @@ const totalOf = (cost: CallCosts) =>
   cost.cache_creation_input_tokens_total_cost;
 
 describe("the price of a model at a time", () => {
-  it("is the project's before the provider's, and says which", async () => {
+  it("is the project's before the provider's, and names its source", async () => {
     const prices = await pricesOf({ model: "gpt-4o", from: "2026-01-01 00:00:00.000000", input: 0.5 });
     expect(costOfModel("gpt-4o", prices)).toEqual({
       requests: 1,
@@ -117,7 +117,7 @@ describe("the price of a model at a time", () => {
     expect(at("2030-01-01 00:00:00.000000")).toBe(3);
   });
 
-  it("is the one made last of two that take effect together", async () => {
+  it("is the last created of two that take effect together", async () => {
     const from = "2026-01-01 00:00:00.000000";
     const prices = await pricesOf(
       { model: "m", from, input: 2, createdAt: "2026-11-02 00:00:00.000000" },
@@ -126,7 +126,7 @@ describe("the price of a model at a time", () => {
     expect(costOfModel("m", prices).prompt_token_cost).toBe(2);
   });
 
-  it("is the provider's where the project's takes effect later, and the project's where there is no other", async () => {
+  it("is the provider's while the project's has not taken effect, and the project's when there is no other", async () => {
     const later = "2027-01-01 00:00:00.000000";
     const prices = await pricesOf({ model: "gpt-4o", from: later, input: 7 }, { model: "mine", from: later, input: 7 });
     expect(costOfModel("gpt-4o", prices)).toMatchObject({ pricing_level: "default", pricing_level_id: "default" });
@@ -141,7 +141,7 @@ describe("the price of a model at a time", () => {
     ["anthropic.claude-3-5-sonnet-20240620-v1:0", "aws", 3, 15],
     ["bedrock/us.anthropic.claude-3-7-sonnet-20250219-v1:0", "aws", 3, 15],
     ["text-embedding-3-small", "openai", 0.02, 0],
-  ])("of %s is known without setting one", (model, provider, input, output) => {
+  ])("of %s is available without being set", (model, provider, input, output) => {
     const cost = costOfModel(model, noPrices);
     expect(cost.provider_id).toBe(provider);
     expect(cost.prompt_tokens_total_cost).toBeCloseTo(input, 9);
@@ -162,17 +162,17 @@ describe("the price of a model at a time", () => {
 });
 
 describe("the costs of a call's usage", () => {
-  it("are left out when no model has a price", () => {
+  it("are omitted when no model has a price", () => {
     expect(costsOfUsage(usageOf("our-own-7b"), noPrices, startedAt)).toBeNull();
     expect(costsOfUsage(usageOf("__proto__"), noPrices, startedAt)).toBeNull();
   });
 
-  it("name the models that have a price and no others", () => {
+  it("list only the models that have a price", () => {
     const usage = { ...usageOf("gpt-4o"), ...usageOf("our-own-7b") };
     expect(Object.keys(costsOfUsage(usage, noPrices, startedAt) ?? {})).toEqual(["gpt-4o"]);
   });
 
-  it("take either name of a count", async () => {
+  it("accept either name of a count", async () => {
     const prices = await pricesOf({ model: "m", from: "2026-01-01 00:00:00.000000", input: 2 });
     const usage = { m: { input_tokens: 3, output_tokens: 4 } };
     expect(costsOfUsage(usage, prices, startedAt)?.m).toMatchObject({
@@ -194,7 +194,7 @@ describe("the costs of a call's usage", () => {
     expect(cost.cache_read_input_tokens_total_cost).toBeCloseTo(0.4 * 1.25, 9);
   });
 
-  it("count cached tokens as other input where the price has no rate for them", async () => {
+  it("count cached tokens as other input when the price has no rate for them", async () => {
     const from = "2026-01-01 00:00:00.000000";
     const [without, withRate] = [
       await pricesOf({ model: "m", from, input: 2 }),
@@ -205,7 +205,7 @@ describe("the costs of a call's usage", () => {
     expect(totalOf(costOfModel("m", withRate, usage))).toBe(12);
   });
 
-  it("are never negative where a provider counts cached tokens outside of the input", () => {
+  it("are never negative when a provider excludes cached tokens from the input", () => {
     const usage = {
       prompt_tokens: 10,
       completion_tokens: 0,
@@ -218,19 +218,19 @@ describe("the costs of a call's usage", () => {
     expect(cost.cache_creation_input_tokens_total_cost).toBeCloseTo(0.5 * 3.75, 9);
   });
 
-  it("read numbers that were kept digit by digit", () => {
+  it("read numbers that were stored digit by digit", () => {
     const usage = parseJson('{"gpt-4o":{"prompt_tokens":1000000.0,"completion_tokens":0}}');
     expect(costsOfUsage(usage, noPrices, startedAt)?.["gpt-4o"]?.prompt_tokens_total_cost).toBeCloseTo(2.5, 9);
   });
 
   it.each([null, undefined, 5, "gpt-4o", [], {}, { "gpt-4o": 7 }, { "gpt-4o": null }, { "gpt-4o": [] }])(
-    "are none for the usage %j",
+    "are empty for the usage %j",
     (usage) => {
       expect(costsOfUsage(usage, noPrices, startedAt)).toBeNull();
     },
   );
 
-  it("take a count that is none for nothing", () => {
+  it("treat an invalid count as zero", () => {
     const usage = { prompt_tokens: "many", completion_tokens: -3, total_tokens: null, requests: {} };
     expect(totalOf(costOfModel("gpt-4o", noPrices, usage))).toBe(0);
   });

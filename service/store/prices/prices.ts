@@ -3,7 +3,7 @@ import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
 import { defaultPrice } from "./default-price";
 
-/** A price that a project set. Costs are per token, in the unit named; a cache cost that is null is not set. */
+/** A price that a project set. Costs are per token, in `unit`; a cache cost that is null is not set. */
 interface ProjectPrice {
   readonly id: string;
   readonly llm_id: string;
@@ -21,10 +21,10 @@ interface ProjectPrice {
   readonly created_at: EngineTime;
 }
 
-/** The prices of one project: those of a model under its exact name, the earliest first. */
+/** The prices of one project, by exact model name, the earliest first. */
 export type ProjectPrices = ReadonlyMap<string, readonly ProjectPrice[]>;
 
-/** What a price says of itself in `summary.weave.costs`. */
+/** The price's own members in `summary.weave.costs`. */
 type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "created_at"> & {
   readonly pricing_level: "project" | "default";
   readonly effective_date: string | null;
@@ -32,9 +32,9 @@ type StatedPrice = Omit<ProjectPrice, "id" | "llm_id" | "effective_date" | "crea
 };
 
 /**
- * One member of `summary.weave.costs`: tokens, the price they were counted with, and what they cost.
+ * One member of `summary.weave.costs`: tokens, the price they were counted with, and their cost.
  *
- * `prompt_tokens` counts cached tokens too, `prompt_tokens_total_cost` does not: the whole cost is the sum of the four
+ * `prompt_tokens` includes cached tokens, `prompt_tokens_total_cost` does not: the total cost is the sum of the four
  * members that end in `_total_cost`.
  */
 export interface CallCosts extends StatedPrice {
@@ -50,7 +50,7 @@ export interface CallCosts extends StatedPrice {
   readonly cache_creation_input_tokens_total_cost: number;
 }
 
-/** All prices that a project set, for `costsOfUsage`. Rejects with a `StoreError`. */
+/** Returns all prices that a project set, for `costsOfUsage`. Rejects with a `StoreError`. */
 export async function readProjectPrices(
   store: Store,
   projectId: string,
@@ -75,11 +75,11 @@ export async function readProjectPrices(
 }
 
 /**
- * What the usage of a call cost, per model: the member `costs` of `summary.weave`. Null when no model has a price, and
- * then the member is left out.
+ * Returns the cost of a call's usage, per model: the member `costs` of `summary.weave`. Null when no model has a price;
+ * the member is then omitted.
  *
- * @param usage the call's `summary.usage` as it was sent: anything may stand there
- * @param startedAt of the call: each model is counted with the price of that time
+ * @param usage the call's `summary.usage` as it was sent: it may be anything
+ * @param startedAt of the call: each model is counted with the price at that time
  */
 export function costsOfUsage(
   usage: unknown,
@@ -106,7 +106,7 @@ interface Tokens {
   readonly cacheCreation: number;
 }
 
-/** Providers name the same counts differently; cached tokens stand beside the count or in its details. */
+/** Providers name the same counts differently; cached tokens are beside the count or in its details. */
 function tokensOf(entry: Readonly<Record<string, unknown>>): Tokens {
   const input = count(entry.prompt_tokens) ?? count(entry.input_tokens) ?? 0;
   const output = count(entry.completion_tokens) ?? count(entry.output_tokens) ?? 0;
@@ -122,7 +122,8 @@ function tokensOf(entry: Readonly<Record<string, unknown>>): Tokens {
 }
 
 /**
- * Prices that took effect before the call, then others; the project's, then the provider's; the newest.
+ * Returns the price to use: prices in effect before the call, then others; the project's, then the provider's; the
+ * newest.
  * @param inputTokens of one request: some prices rise with it
  */
 export function priceOf(
@@ -165,8 +166,8 @@ function statedProjectPrice({ id: _id, llm_id: _model, ...price }: ProjectPrice)
 }
 
 /**
- * Cached tokens have rates of their own; where none is known they cost what other input costs. They are part of the
- * input count, except where there are more of them than input: then that count leaves them out.
+ * Cached tokens have their own rates; without such a rate they cost as much as other input. They are part of the input
+ * count, unless they exceed it: then the count excludes them.
  */
 function costOf(tokens: Tokens, price: StatedPrice): CallCosts {
   const cached = tokens.cacheRead + tokens.cacheCreation;

@@ -1,6 +1,6 @@
 import type { Store } from "@/service/store/engine/store";
 
-/** Those of the ids under which a project holds a price that was not removed. */
+/** Returns the given ids under which a project has a price that is not removed. */
 export async function findCosts(
   store: Store,
   projectId: string,

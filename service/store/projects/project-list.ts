@@ -2,7 +2,7 @@ import { SqlParams } from "@/service/store/engine/sql-params";
 import type { Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
-/** What names a project besides calls: enough for it to be offered. */
+/** Tables besides calls whose rows are enough for a project to be listed. */
 const otherRecords = [
   "object_versions FINAL WHERE isNull(deleted_at)",
   "tables WHERE true",
@@ -17,7 +17,7 @@ export interface ProjectRow {
   readonly last_call_at: EngineTime | null;
 }
 
-/** The projects in which anything is stored; of `among` only, where that is not null. */
+/** Returns the projects that have stored data; only those in `among` when it is not null. */
 export async function readProjects(
   store: Store,
   among: readonly string[] | null,

@@ -2,7 +2,7 @@ import { STORED_SIZE_SQL } from "@/service/store/calls/call-rows";
 import type { Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
 
-/** Parts of a call each hold their own sizes, so they are added up without merging. Parked parts are not calls yet. */
+/** Each part of a call stores its own sizes, so they are summed without merging. Parked parts are not calls yet. */
 const traceBytes = `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
   WHERE project_id = {projectId:String} AND started_at > {parkedAt:DateTime64(6, 'UTC')}
     AND (started_at, id) NOT IN (SELECT started_at, id FROM deleted_calls WHERE project_id = {projectId:String})`;
@@ -10,7 +10,7 @@ const traceBytes = `SELECT sum(${STORED_SIZE_SQL}) AS bytes FROM call_parts
 const OBJECT_BYTES = `SELECT sum(size_bytes) AS bytes FROM object_versions FINAL
   WHERE project_id = {projectId:String} AND isNull(deleted_at)`;
 
-/** A row that stands in several tables, or several times in one, is stored once. */
+/** A row that is in several tables, or several times in one, is stored once. */
 const TABLE_BYTES = `SELECT sum(size) AS bytes FROM (
   SELECT any(size_bytes) AS size FROM table_rows WHERE project_id = {projectId:String} GROUP BY digest)`;
 
@@ -18,10 +18,10 @@ const FILE_BYTES = "SELECT sum(size_bytes) AS bytes FROM files FINAL WHERE proje
 
 const sizes = { traces: traceBytes, objects: OBJECT_BYTES, tables: TABLE_BYTES, files: FILE_BYTES } as const;
 
-/** What of a project takes room. */
+/** The kinds of stored data of a project. */
 export type StoredKind = keyof typeof sizes;
 
-/** The bytes that a project stores of one kind. */
+/** Returns the bytes that a project stores of one kind. */
 export async function readStoredBytes(
   store: Store,
   projectId: string,

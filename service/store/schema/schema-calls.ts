@@ -2,11 +2,11 @@ import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 import { USAGE_COLUMN_SQL } from "./stored-usage";
 
 /**
- * Calls are kept as parts (a start, an end, a new name) that the engine merges by column; see
+ * Calls are stored as parts (a start, an end, a new name) that the engine merges by column; see
  * docs/adr/0001-calls-store.md. The order key begins with time, so that a time range and the newest page read little.
  *
- * A text column that may be absent is empty then: JSON is never empty text. Only where an empty text means something
- * else than none is the column Nullable. A `…_search` is set only where the engine's JSON functions cannot read the
+ * A text column that may be absent is then empty: JSON is never empty text. A column is Nullable only where an empty
+ * text differs from a missing one. A `…_search` column is set only where the engine's JSON functions cannot read the
  * payload itself; see `engine-json.ts`.
  */
 const CALL_PARTS_TABLE = `
@@ -51,7 +51,7 @@ CREATE TABLE IF NOT EXISTS call_parts (
 ORDER BY (project_id, started_at, id)
 SETTINGS index_granularity = 2048, deduplicate_merge_projection_mode = 'rebuild', ${DURABLE_TABLE_SETTINGS}`;
 
-/** Deleting is a row here and nothing else, so that a start that is sent again revives nothing. */
+/** Deleting only inserts a row here, so that a start that is resent revives nothing. */
 const DELETED_CALLS_TABLE = `
 CREATE TABLE IF NOT EXISTS deleted_calls (
   project_id LowCardinality(String),
@@ -63,8 +63,8 @@ CREATE TABLE IF NOT EXISTS deleted_calls (
 ORDER BY (project_id, started_at, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** For tables that were made before calls could be added up. */
+/** For tables that were created before calls could be summed. */
 const CALL_USAGE_MIGRATION = `ALTER TABLE call_parts ADD COLUMN IF NOT EXISTS ${USAGE_COLUMN_SQL}`;
 
-/** The tables of calls, in the order of their making. Every statement may run again. */
+/** The tables of calls, in the order of their creation. Every statement can be repeated. */
 export const callTables: readonly string[] = [CALL_PARTS_TABLE, DELETED_CALLS_TABLE, CALL_USAGE_MIGRATION];

@@ -1,8 +1,8 @@
 import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
 /**
- * Prices that a project set for its models. A purge writes the same key with `is_purged` 1, which the engine prefers
- * to 0 whatever the order in which they came: what is purged stays so.
+ * Prices that a project set for its models. A purge writes the same key with `is_purged` 1, which the engine prefers to
+ * 0 in any order of arrival, so purged records stay purged.
  */
 const COSTS_TABLE = `
 CREATE TABLE IF NOT EXISTS costs (
@@ -24,7 +24,7 @@ CREATE TABLE IF NOT EXISTS costs (
 ORDER BY (project_id, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** Every statement may run again. */
+/** Every statement can be repeated. */
 export const costTables: readonly string[] = [COSTS_TABLE];
 
 export const costColumns = [
@@ -44,5 +44,5 @@ export const costColumns = [
   "created_at",
 ] as const;
 
-/** A row to insert; a column that is absent takes its default. */
+/** A row to insert; an absent column gets its default. */
 export type StoredCost = { readonly [Column in (typeof costColumns)[number]]?: string | number | null };

@@ -1,8 +1,8 @@
 import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
 /**
- * Reactions, notes, annotations and scores. Sorted by what they are about, because that is how they are looked up. A
- * purge writes the same key with `is_purged` 1, which the engine prefers to 0. A ref that is absent is empty.
+ * Reactions, notes, annotations and scores, sorted by their subject because they are looked up by it. A purge writes
+ * the same key with `is_purged` 1, which the engine prefers to 0. An absent ref is empty.
  */
 const FEEDBACK_TABLE = `
 CREATE TABLE IF NOT EXISTS feedback (
@@ -23,7 +23,7 @@ CREATE TABLE IF NOT EXISTS feedback (
 ORDER BY (project_id, weave_ref, id)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** Every statement may run again. */
+/** Every statement can be repeated. */
 export const feedbackTables: readonly string[] = [FEEDBACK_TABLE];
 
 export const feedbackColumns = [
@@ -42,5 +42,5 @@ export const feedbackColumns = [
   "trigger_ref",
 ] as const;
 
-/** A row to insert; a column that is absent takes its default. */
+/** A row to insert; an absent column gets its default. */
 export type StoredFeedback = { readonly [Column in (typeof feedbackColumns)[number]]?: string | number | null };

@@ -1,6 +1,6 @@
 import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 
-/** Which files a project has. Their bytes are blobs that projects may share; a project reads only what is listed here. */
+/** The files of projects. Their bytes are blobs that projects may share; a project reads only what is listed here. */
 const FILES_TABLE = `
 CREATE TABLE IF NOT EXISTS files (
   project_id LowCardinality(String),
@@ -14,5 +14,5 @@ CREATE TABLE IF NOT EXISTS files (
 ORDER BY (project_id, digest)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** The tables of files. Every statement may run again. */
+/** The tables of files. Every statement can be repeated. */
 export const fileTables: readonly string[] = [FILES_TABLE];

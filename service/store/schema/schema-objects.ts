@@ -3,8 +3,8 @@ import { addRefDigests, REF_DIGESTS_INDEX, refDigestsColumn } from "./ref-digest
 
 /**
  * One row per published content of an object; its newest revision counts. Publishing the same content again moves it to
- * the end, deleting sets `deleted_at`, and both are a new revision of the row. Numbers are given at reading, so this
- * table holds metadata only.
+ * the end, deleting sets `deleted_at`, and both are a new revision of the row. Numbers are assigned when reading, so
+ * this table has only metadata.
  *
  * A class that a value does not name is empty text.
  */
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS object_versions (
 ORDER BY (project_id, kind, object_id, digest)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** Contents, once per project whatever objects they are published as. */
+/** Contents, once per project for all objects they are published as. */
 const OBJECT_VALUES_TABLE = `
 CREATE TABLE IF NOT EXISTS object_values (
   project_id LowCardinality(String),
@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS object_values (
 ORDER BY (project_id, digest)
 SETTINGS index_granularity = 256, ${DURABLE_TABLE_SETTINGS}`;
 
-/** Tags of versions. The newest revision says whether a version has the tag. */
+/** Tags of versions. The newest revision decides whether a version has the tag. */
 const OBJECT_TAGS_TABLE = `
 CREATE TABLE IF NOT EXISTS object_tags (
   project_id LowCardinality(String),
@@ -51,7 +51,7 @@ CREATE TABLE IF NOT EXISTS object_tags (
 ORDER BY (project_id, object_id, digest, tag)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** Aliases of objects. The newest revision says which version each means, and whether it still means any. */
+/** Aliases of objects. The newest revision decides which version each means, if any. */
 const OBJECT_ALIASES_TABLE = `
 CREATE TABLE IF NOT EXISTS object_aliases (
   project_id LowCardinality(String),
@@ -65,7 +65,7 @@ CREATE TABLE IF NOT EXISTS object_aliases (
 ORDER BY (project_id, object_id, alias)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** The tables of objects. Every statement may run again. */
+/** The tables of objects. Every statement can be repeated. */
 export const objectTables: readonly string[] = [
   OBJECT_VERSIONS_TABLE,
   OBJECT_VALUES_TABLE,

@@ -2,8 +2,8 @@ import { DURABLE_TABLE_SETTINGS } from "@/service/store/engine/store";
 import { addRefDigests, REF_DIGESTS_INDEX, refDigestsColumn } from "./ref-digests";
 
 /**
- * Rows of tables, each once per project. They lie in the order of their first writing, so that a table is read from few
- * places; by digest they are found through the projection, by six bytes of it first.
+ * Rows of tables, each once per project. They are stored in the order of their first writing, so that a table is read
+ * from few ranges; by digest they are found through the projection, first by six bytes of the digest.
  *
  * `search_val` is set only where the engine's JSON functions cannot read `val`; see `engine-json.ts`.
  */
@@ -23,7 +23,9 @@ CREATE TABLE IF NOT EXISTS table_rows (
 ORDER BY (project_id, row_id)
 SETTINGS index_granularity = 1024, ${DURABLE_TABLE_SETTINGS}`;
 
-/** Which row stands where in a table. A table that is written twice has the same positions twice, until they merge. */
+/**
+ * The row at each position of a table. A table that is written twice has the same positions twice, until they merge.
+ */
 const TABLE_POSITIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS table_positions (
   project_id LowCardinality(String),
@@ -36,7 +38,7 @@ CREATE TABLE IF NOT EXISTS table_positions (
 ORDER BY (project_id, table_digest, position)
 SETTINGS index_granularity = 2048, ${DURABLE_TABLE_SETTINGS}`;
 
-/** Written last: a table is there when its row here is. */
+/** Written last: a table exists when its row here does. */
 const TABLES_TABLE = `
 CREATE TABLE IF NOT EXISTS tables (
   project_id LowCardinality(String),
@@ -49,7 +51,7 @@ CREATE TABLE IF NOT EXISTS tables (
 ORDER BY (project_id, digest)
 SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 
-/** The tables of tables. Every statement may run again. */
+/** The tables of tables. Every statement can be repeated. */
 export const tableTables: readonly string[] = [
   TABLE_ROWS_TABLE,
   TABLE_POSITIONS_TABLE,

@@ -1,11 +1,11 @@
 /**
- * SQL for what a call's `summary.usage` says, worked out once when the end is stored: one entry per model that has
- * tokens. Must agree with `tokensOf` in prices.ts about which members count.
+ * Returns SQL for a call's `summary.usage`, computed once when the end is stored: one entry per model that has tokens.
+ * Must agree with `tokensOf` in prices.ts about which members count.
  */
 const count = (member: string) => `toFloat64OrNull(members['${member}'])`;
 const cachedIn = (details: string) => `toFloat64OrNull(JSONExtractRaw(members['${details}'], 'cached_tokens'))`;
 
-/** Numbers only: a text, a boolean or a negative number says nothing. */
+/** Numbers only: a text, a boolean or a negative number is ignored. */
 const firstOf = (...candidates: readonly string[]) =>
   `coalesce(${candidates.map((candidate) => `if(${candidate} >= 0, ${candidate}, NULL)`).join(", ")}, 0)`;
 
@@ -28,7 +28,10 @@ const MEMBERS_LAMBDA_SQL = "entry -> CAST(JSONExtractKeysAndValuesRaw(entry.2), 
 const USAGE_TYPE_SQL =
   "Array(Tuple(model String, requests Float64, prompt Float64, completion Float64, total Float64, cache_read Float64, cache_creation Float64))";
 
-/** The column, which no insert names. Parts that were stored before it was there have it worked out when they are read. */
+/**
+ * The column, which no insert names. For parts that were stored before the column existed, it is computed when they are
+ * read.
+ */
 export const USAGE_COLUMN_SQL = `usage SimpleAggregateFunction(max, ${USAGE_TYPE_SQL}) MATERIALIZED arrayFilter(
   entry -> entry.3 + entry.4 + entry.5 + entry.6 + entry.7 > 0,
   arrayMap(${ENTRY_LAMBDA_SQL}, arrayMap(${MEMBERS_LAMBDA_SQL}, ${ENTRIES_SQL}), arrayMap(entry -> entry.1, ${ENTRIES_SQL})))`;

@@ -6,7 +6,7 @@ import { compileOrder, type SortKey } from "@/service/store/expression/sort-orde
 /** The text that the engine can read; see `engine-json.ts`. */
 export const SEARCHED_ROW_SQL = "if(search_val = '', val, search_val)";
 
-/** The order of rows: what is worked out of each row once, and ORDER BY over that and `position`. */
+/** The order of rows: the values computed once for each row, and ORDER BY over them and `position`. */
 export interface RowOrder {
   /** Columns of a select that has `searched`. */
   readonly keys: readonly { readonly name: string; readonly sql: string }[];
@@ -14,9 +14,9 @@ export interface RowOrder {
 }
 
 /**
- * An order by places inside rows; rows that are equal keep their order in the table.
+ * Compiles an order by paths inside rows; equal rows keep their order in the table.
  *
- * @throws InvalidRequest for a path that is empty or has an empty part
+ * @throws InvalidRequestError for a path that is empty or has an empty part
  */
 export function rowOrder(sortKeys: readonly SortKey[], params: SqlParams): RowOrder {
   const resolve = (path: string) => {

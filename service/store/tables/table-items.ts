@@ -1,4 +1,4 @@
-/** A row of a table that is stored already. */
+/** A row of a table that is already stored. */
 export interface StoredItem {
   readonly digest: string;
   /** Bytes of the row as Python writes it. */
@@ -6,7 +6,7 @@ export interface StoredItem {
   readonly rowId: number;
 }
 
-/** A row that came with a request; it may be stored all the same. `text` is JSON. */
+/** A row from a request; it may already be stored. `text` is JSON. */
 export interface NewItem {
   readonly digest: string;
   readonly sizeBytes: number;
@@ -17,7 +17,7 @@ export type TableItem = StoredItem | NewItem;
 
 export const isStored = (item: TableItem): item is StoredItem => "rowId" in item;
 
-/** Six bytes of a digest as a number: what rows are looked for by, before their whole digest is compared. */
+/** Returns six bytes of a digest as a number: rows are found by it before their full digest is compared. */
 export function digestKey(digest: string): number {
   const bytes = Buffer.alloc(6);
   bytes.write(digest, "latin1");

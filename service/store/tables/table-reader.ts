@@ -4,11 +4,11 @@ import type { Query, Store } from "@/service/store/engine/store";
 import type { SortKey } from "@/service/store/expression/sort-order";
 import { rowOrder, SEARCHED_ROW_SQL } from "./row-order";
 
-/** Which rows of a table, and in which order. */
+/** Which rows of a table to read, and in which order. */
 export interface RowSelection {
   readonly projectId: string;
   readonly digest: string;
-  /** Only rows with these digests, at every place; null for all. */
+  /** Only rows with these digests, at every position; null for all. */
   readonly rowDigests: readonly string[] | null;
   /** Empty for the order of the table. */
   readonly sortBy: readonly SortKey[];
@@ -17,7 +17,7 @@ export interface RowSelection {
   readonly offset: number;
 }
 
-/** A row where it stands in a table; `val` is JSON text on one line. */
+/** A row at its position in a table; `val` is JSON text on one line. */
 export interface PositionedRow {
   readonly position: number;
   readonly digest: string;
@@ -31,23 +31,23 @@ interface RowPosition {
   readonly sizeBytes: number;
 }
 
-/** The first rows come early, later ones in larger pieces. */
+/** Rows per block: the first rows arrive early, later ones in larger blocks. */
 const FIRST_READ_ROWS = 200;
 const ROWS_PER_READ = 4000;
 const BYTES_PER_READ = 4 * 1024 ** 2;
 
 /**
- * Reads rows in blocks, one when the caller asks for it. Nothing of the engine is held between blocks, so that a slow
- * reader costs nobody anything.
+ * Reads rows in blocks, one whenever the caller asks for it. No engine resources are held between blocks, so a slow
+ * reader costs nothing.
  *
- * A digest that is no table's gives no rows. Reading throws `InvalidRequest` for a sort field that is no path.
+ * An unknown table digest yields no rows. Reading throws `InvalidRequestError` for a sort field that is not a path.
  */
 export function readRows(store: Store, selection: RowSelection, signal: AbortSignal): AsyncIterable<PositionedRow[]> {
   if (selection.sortBy.length === 0) return rowsInTableOrder(store, selection, signal);
   return sortedRows(store, selection, signal);
 }
 
-/** The places of a selection in SQL: those of a table that is wholly written. */
+/** Returns SQL for the positions of a selection, in a completely written table. */
 function rowPositionsSql({ projectId, digest, rowDigests }: RowSelection, params: SqlParams): string {
   const project = params.bind(projectId, "String");
   const table = params.bind(digest, "String");
@@ -66,7 +66,8 @@ async function* rowsInTableOrder(store: Store, selection: RowSelection, signal: 
   while (left > 0) {
     const params = new SqlParams();
     const count = Math.min(size, left);
-    // Without a filter no position is missing, so the upper bound keeps the engine from reading to the table's end.
+    // Without a filter no position is missing, so the upper bound keeps the engine from reading to the end of the
+    // table.
     const until = selection.rowDigests === null ? ` AND position < ${params.bind(from + count, "UInt64")}` : "";
     const places = await store.read<RowPosition>({
       sql: `SELECT position, row_digest AS digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_positions FINAL
@@ -112,7 +113,7 @@ async function readRowPositions(
 }
 
 /**
- * The JSON text of rows, by row id. Up to some thousand ids.
+ * Returns the JSON text of rows, by row id. Up to some thousand ids.
  * @throws StoreError when a row is missing
  */
 export async function readRowValues(
@@ -134,8 +135,8 @@ export async function readRowValues(
 }
 
 /**
- * Sorted rows. The first are found by what they are sorted by alone, without their text; all further ones are sorted
- * with their text by the engine, on disk where it is much, since it would be read from everywhere otherwise.
+ * Yields sorted rows. The first are found by their sort values alone, without their text. All further ones are sorted
+ * by the engine together with their text, on disk when it is large, since reading it afterwards would be scattered.
  */
 async function* sortedRows(store: Store, selection: RowSelection, signal: AbortSignal) {
   const { projectId, limit, offset } = selection;
@@ -149,7 +150,7 @@ async function* sortedRows(store: Store, selection: RowSelection, signal: AbortS
   for await (const block of store.stream({ ...rest, signal })) yield block.rows<PositionedRow>();
 }
 
-/** Rows of other tables that may be read in vain, for each row of the table. */
+/** Maximum number of superfluous rows to read, per row of the table. */
 const MAX_EMPTY_READS = 4;
 
 interface RowSpan {
@@ -157,7 +158,10 @@ interface RowSpan {
   readonly last: number;
 }
 
-/** The first and last row of a selection whose rows lie together, as those do that were written together; else null. */
+/**
+ * Returns the first and last row of a selection whose rows are stored together, as rows are that were written together;
+ * otherwise null.
+ */
 async function denseSpan(store: Store, selection: RowSelection, signal: AbortSignal): Promise<RowSpan | null> {
   const params = new SqlParams();
   const [found] = await store.read<RowSpan & { count: number }>({
@@ -188,7 +192,7 @@ function sortedSql(
   const names = keys.map(({ name }) => `, ${name}`).join("");
   const worked = keys.map(({ name, sql }) => `, ${sql} AS ${name}`).join("");
   const val = what === "rows" ? ", val" : "";
-  // Looking up a million ids takes longer than sorting: the ends of rows that lie together say as much.
+  // Looking up a million ids takes longer than sorting: for rows that are stored together the two ends are enough.
   const within = span
     ? `row_id BETWEEN ${params.bind(span.first, "UInt64")} AND ${params.bind(span.last, "UInt64")}`
     : `row_id IN (SELECT row_id FROM table_positions WHERE ${places})`;

@@ -11,12 +11,12 @@ interface RowsOfProject {
   readonly items: readonly NewItem[];
 }
 
-/** Parameters of a query have a size too: with seventeen digits each, these are 90 kB. */
+/** Maximum number of digests in one query: with seventeen digits each, these are 90 kB. */
 const KEYS_PER_BATCH = 5000;
 
 const rowColumns = ["project_id", "row_id", "digest_key", "digest", "size_bytes", "val", "search_val"] as const;
 
-/** The one writer of `table_rows`: it stores a row once per project and gives it an id. */
+/** The only writer of `table_rows`: it stores a row once per project and gives it an id. */
 export class TableRowWriter {
   readonly #store: Store;
   readonly #commits: GroupCommit<RowsOfProject, StoredItem[]>;
@@ -35,10 +35,10 @@ export class TableRowWriter {
     return items.length === 0 ? Promise.resolve([]) : this.#commits.submit({ projectId, items });
   }
 
-  /** The stored rows of a project with these digests, by digest. */
+  /** Returns the stored rows of a project with these digests, by digest. */
   async find(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, StoredItem>> {
     const asked = new Set(digests);
-    // In order, each look-up reads one stretch of the projection and no other.
+    // In order, each look-up reads a single range of the projection.
     const keys = Float64Array.from(new Set(mapAsync(asked, digestKey))).sort();
     const found = new Map<string, StoredItem>();
     if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return found;

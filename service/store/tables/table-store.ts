@@ -9,14 +9,14 @@ import { TableRowWriter } from "./table-row-writer";
 export interface TableHeader {
   readonly digest: string;
   readonly rowCount: number;
-  /** Of all rows as Python writes them, a repeated row as often as it stands there. */
+  /** Of all rows as Python writes them; a repeated row counts each time. */
   readonly sizeBytes: number;
 }
 
 const ROWS_PER_BATCH = 20_000;
 const ROW_BYTES_PER_BATCH = 8 * 1024 ** 2;
 const POSITIONS_PER_BATCH = 50_000;
-/** Chunks of rows on their way at once: the next waits while one is written, and joins its group. */
+/** Chunks of rows in progress at once: the next waits while one is written, and joins its group. */
 const MAX_PENDING_CHUNKS = 4;
 const DIGESTS_PER_BATCH = 1000;
 
@@ -25,7 +25,7 @@ const headerColumns = ["project_id", "digest", "row_count", "size_bytes", "creat
 
 type Row<Column extends string> = { readonly [Name in Column]: string | number };
 
-/** The one writer of tables, and what is known of them without their rows. */
+/** The only writer of tables, and the reader of their facts without their rows. */
 export class TableStore {
   readonly rows: TableRowWriter;
   readonly #store: Store;
@@ -41,8 +41,7 @@ export class TableStore {
   }
 
   /**
-   * Stores a table: its rows, then where they stand, then that it is there. A table that is there already costs one
-   * look-up.
+   * Stores a table: its rows, then their positions, then the table's own record. An existing table costs one look-up.
    * @returns its digest, when all of it is on disk
    */
   async write(projectId: string, userId: string, items: readonly TableItem[]): Promise<string> {
@@ -76,7 +75,7 @@ export class TableStore {
     return digest;
   }
 
-  /** What is known of these tables; those that are not there are left out. */
+  /** Returns the stored facts about these tables; tables that do not exist are omitted. */
   async headers(projectId: string, digests: readonly string[], signal?: AbortSignal): Promise<TableHeader[]> {
     const headers: TableHeader[] = [];
     for (const some of chunksOf([...new Set(digests)], DIGESTS_PER_BATCH)) {
@@ -90,7 +89,7 @@ export class TableStore {
     return headers;
   }
 
-  /** The rows of a table in its order, without their contents; null when there is no such table. */
+  /** Returns the rows of a table in its order, without their contents; null when there is no such table. */
   async items(projectId: string, digest: string): Promise<StoredItem[] | null> {
     if ((await this.headers(projectId, [digest])).length === 0) return null;
     const items: StoredItem[] = [];
@@ -105,8 +104,8 @@ export class TableStore {
   }
 
   /**
-   * Rows of a large table that are stored already, found in one pass. Of a small one the row writer finds them: it looks
-   * for every group of rows that it writes.
+   * Returns the already stored rows of a large table, found in one pass. For a small table the row writer finds them:
+   * it looks up every group of rows that it writes.
    */
   async #markStored(projectId: string, items: readonly TableItem[]): Promise<readonly TableItem[]> {
     if (items.length <= ROWS_PER_BATCH) return items;
@@ -115,7 +114,7 @@ export class TableStore {
     return stored.size === 0 ? items : items.map((item) => stored.get(item.digest) ?? item);
   }
 
-  /** Writes what is not stored yet, some chunks at a time. Resolves with the id of every row. */
+  /** Writes the rows that are not stored yet, some chunks at a time. Resolves with the id of every row. */
   async #storeRows(projectId: string, items: readonly TableItem[]): Promise<Float64Array> {
     const rowIds = new Float64Array(items.length);
     const underWay: Promise<void>[] = [];
@@ -125,7 +124,7 @@ export class TableStore {
     };
     for (const { places, chunk } of chunksOfNew(await this.#markStored(projectId, items), rowIds)) {
       const writing = write(places, chunk);
-      writing.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
+      writing.catch(() => {}); // Its failure is reported when it is awaited; until then it must not be "unhandled".
       underWay.push(writing);
       if (underWay.length >= MAX_PENDING_CHUNKS) await underWay.shift();
     }
@@ -134,7 +133,10 @@ export class TableStore {
   }
 }
 
-/** The new rows of a table with their places, in chunks; the ids of stored ones go into `rowIds` on the way. */
+/**
+ * Yields the new rows of a table with their positions, in chunks; the ids of stored rows are put into `rowIds` on the
+ * way.
+ */
 function* chunksOfNew(items: readonly TableItem[], rowIds: Float64Array) {
   let places: number[] = [];
   let chunk: NewItem[] = [];

@@ -1,6 +1,6 @@
 import type { EndPart, NamePart, Payload, StartPart } from "@/service/store/calls/call-parts";
 
-/** Parts of calls for tests: complete, with what a test cares about given. */
+/** Complete parts of calls for tests, with the members that a test sets. */
 export function payload(value: unknown): Payload {
   const text = JSON.stringify(value);
   return { text, searchText: "", size: text.length, refs: [] };

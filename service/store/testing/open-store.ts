@@ -1,6 +1,6 @@
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
-/** Run by a test in a process of its own: opens the folder named on the command line and prints how that went. */
+/** Run by a test in a process of its own: opens the folder named on the command line and prints the result. */
 const folder = process.argv[2] ?? "";
 try {
   const store = openEmbeddedStore({ folder });

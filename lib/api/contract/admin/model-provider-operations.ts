@@ -20,12 +20,15 @@ const EXAMPLE = {
   updated_at: "2026-11-21T14:30:01.882Z",
 };
 
-/** Model providers of the embedded service, for the dashboard beside it: no API key may set where prompts are sent. */
+/**
+ * Model providers of the embedded service, for the dashboard of the same installation: no API key may set where prompts
+ * are sent.
+ */
 export const providerOperations = {
   "providers.list": defineOperation({
     id: "providers.list",
     title: "Model providers",
-    summary: "Lists providers and where their settings come from, without keys. Only the dashboard may call it.",
+    summary: "Lists providers and the sources of their settings, without keys. Dashboard only.",
     method: "GET",
     path: "/providers/list",
     auth: "basic",
@@ -40,8 +43,7 @@ export const providerOperations = {
   "providers.set": defineOperation({
     id: "providers.set",
     title: "Set a model provider",
-    summary:
-      "Stores a provider's address and its encrypted key, in place of the environment's. Only for the dashboard.",
+    summary: "Stores a provider's address and its encrypted key, overriding the environment variables. Dashboard only.",
     path: "/providers/set",
     auth: "basic",
     effect: "write",
@@ -58,7 +60,8 @@ export const providerOperations = {
   "providers.remove": defineOperation({
     id: "providers.remove",
     title: "Remove a model provider",
-    summary: "Forgets what was set; the environment's settings count again. Only the dashboard may call it.",
+    summary:
+      "Deletes the stored settings of a provider, so that the environment variables apply again. Dashboard only.",
     path: "/providers/remove",
     auth: "basic",
     effect: "write",
@@ -72,7 +75,7 @@ export const providerOperations = {
   "providers.test": defineOperation({
     id: "providers.test",
     title: "Test a model provider",
-    summary: "Asks a provider for its models. Only the dashboard may call it.",
+    summary: "Requests the models of a provider. Dashboard only.",
     path: "/providers/test",
     auth: "basic",
     effect: "read",

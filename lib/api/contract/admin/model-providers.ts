@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What stands before the slash in `provider/model`. */
+/** The prefix of model names: `provider/model`. */
 const providerName = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, { error: "Small letters, digits, - and _, at most 40" });
+  .regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, { error: "Lower-case letters, digits, - and _, at most 40" });
 
-/** Where `/chat/completions` is added: no credentials, no query, no fragment, no slash at the end. */
+/** The address to which `/chat/completions` is appended: no credentials, query, fragment or trailing slash. */
 const providerAddress = z
   .string()
   .trim()
@@ -20,14 +20,14 @@ function isAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
-/** Frame the request, or would make it somebody else's. */
+/** Headers that frame the request, or would change its identity. */
 const RESERVED_HEADERS =
   /^(?:host|content-length|content-type|connection|transfer-encoding|cookie|te|upgrade|expect)$/i;
 
 const headerName = z
   .string()
-  .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, { error: "Not the name of a header" })
-  .refine((name) => !RESERVED_HEADERS.test(name), { error: "This header belongs to the service" });
+  .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, { error: "Not a valid header name" })
+  .refine((name) => !RESERVED_HEADERS.test(name), { error: "This header is set by the service" });
 
 const headerValue = z.string().regex(/^[\t\x20-\x7e]{0,4000}$/, { error: "Only visible ASCII characters" });
 
@@ -36,17 +36,17 @@ const apiKey = z
   .trim()
   .regex(/^[\x21-\x7e]{0,4000}$/, { error: "Only visible ASCII characters, without spaces" });
 
-/** Where a completion can go, as the dashboard's settings see it. Neither a key nor the value of a header is in it. */
+/** A destination of completions, as the dashboard's settings show it. It contains neither a key nor a header value. */
 export const modelProvider = z.looseObject({
   name: providerName,
   title: z.string(),
   base_url: z.string(),
   is_local: z.boolean(),
-  /** Where its address and its key come from; `none` for a ready entry that nobody has set. */
+  /** The source of its address and key; `none` for a predefined entry that is not configured. */
   source: z.enum(["settings", "environment", "none"]),
-  /** `unreadable`: stored with another key file, so that it must be entered again. */
+  /** `unreadable`: stored with another key file, so the key must be entered again. */
   key: z.enum(["set", "not-set", "not-needed", "unreadable"]),
-  /** The variable that a key may be read from; null for providers that are known from the settings alone. */
+  /** The environment variable of the key; null for providers that are defined only in the settings. */
   api_key_name: z.string().nullable(),
   extra_header_names: z.array(z.string()),
   api_version: z.string().nullable(),
@@ -55,7 +55,10 @@ export const modelProvider = z.looseObject({
 
 export const modelProvidersResult = z.looseObject({ providers: z.array(modelProvider) });
 
-/** `api_key` and `extra_headers` that are absent or null keep what is stored for the same address; empty ones clear it. */
+/**
+ * `api_key` and `extra_headers` keep the stored values for the same address when absent or null; empty values clear
+ * them.
+ */
 export const modelProviderSet = z.object({
   name: providerName,
   title: z.string().trim().max(80).nullish(),
@@ -66,15 +69,15 @@ export const modelProviderSet = z.object({
     .string()
     .trim()
     .max(40)
-    .regex(/^[\w.-]*$/, { error: "Letters, digits, points and hyphens" })
+    .regex(/^[\w.-]*$/, { error: "Letters, digits, periods and hyphens" })
     .nullish(),
 });
 
 export const modelProviderByName = z.object({ name: providerName });
 
-/** What a provider answered when it was asked for its models. */
+/** A provider's response to a request for its models. */
 export const modelProviderTest = z.looseObject({
   models: z.array(z.string()).nullable(),
-  /** Why there are none; null when it answered. */
+  /** The reason why there are none; null when the provider responded. */
   failure: z.string().nullable(),
 });

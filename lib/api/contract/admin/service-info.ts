@@ -3,7 +3,7 @@ import { integer, jsonObject, projectId, timestamp, timestampIn } from "@/lib/ap
 
 export const health = z.looseObject({ status: z.string() });
 
-/** `extensions` names the extension operations by id; only services of this project send it. */
+/** `extensions` lists the extension operations by id; only services of this project send it. */
 export const serverInfo = z.looseObject({
   min_required_weave_python_version: z.string(),
   trace_server_version: z.string().nullish(),
@@ -18,7 +18,7 @@ export const projectStats = z.object({
   include_file_storage_size: z.boolean().nullish(),
 });
 
-/** Bytes of stored JSON text; members that were not asked for are null. */
+/** Bytes of stored JSON text; members that were not requested are null. */
 export const projectStatsResult = z.looseObject({
   trace_storage_size_bytes: integer.nullish(),
   objects_storage_size_bytes: integer.nullish(),
@@ -32,7 +32,7 @@ export const projectsListResult = z.looseObject({
   ),
 });
 
-/** The small GraphQL answer that the Python client asks for before it logs. */
+/** The small GraphQL response that the Python client requests before it logs. */
 export const graphqlRequest = z.object({
   query: z.string(),
   variables: jsonObject.nullish(),
@@ -42,27 +42,27 @@ export const graphqlRequest = z.object({
 export const graphqlResult = z.looseObject({ data: jsonObject.nullish() });
 
 export const requestsRecent = z.object({
-  project_id: projectId.nullish().describe("Leaves out requests that name other projects only."),
-  since: timestampIn.nullish().describe("Only requests that came after this moment."),
+  project_id: projectId.nullish().describe("Excludes requests that name only other projects."),
+  since: timestampIn.nullish().describe("Exclusive lower bound for the request time."),
 });
 
-/** A request that a service has answered. Equal ones are one entry, with the times of the first and the last. */
+/** A request that a service has answered. Equal requests are one entry, with the times of the first and the last. */
 const loggedRequest = z.looseObject({
-  /** Grows with each request: another one when an equal request came again. */
+  /** Increases with each request: changes when an equal request arrives. */
   id: integer,
   first_at: timestamp,
   last_at: timestamp,
   count: integer,
   method: z.string(),
-  /** The template of an operation's path; of another path as much as can be no secret. */
+  /** The template of an operation's path; for other paths only the part that cannot be secret. */
   path: z.string(),
   operation: z.string().nullable(),
   status: integer,
-  /** Why it was refused, or stored only in part; null when all went well. */
+  /** Why it was refused, or only partly stored; null when everything succeeded. */
   reason: z.string().nullable(),
   /** The projects that it named, as far as it was read. */
   project_ids: z.array(z.string()),
-  /** What the client calls itself. */
+  /** The client's own name. */
   client: z.string().nullable(),
 });
 

@@ -11,12 +11,12 @@ const EXAMPLE = {
   revoked_at: null,
 };
 
-/** Keys of the embedded service, for the dashboard beside it: a key cannot make or see keys. */
+/** Keys of the embedded service, for the dashboard of the same installation: a key cannot create or see keys. */
 export const keyOperations = {
   "keys.list": defineOperation({
     id: "keys.list",
     title: "API keys",
-    summary: "Lists all API keys, revoked ones too, without the keys themselves. Only the dashboard may call it.",
+    summary: "Lists all API keys, including revoked ones, without the keys themselves. Dashboard only.",
     method: "GET",
     path: "/keys/list",
     auth: "basic",
@@ -31,7 +31,7 @@ export const keyOperations = {
   "keys.create": defineOperation({
     id: "keys.create",
     title: "New API key",
-    summary: "Makes an API key of the acting user and answers it in clear, once. Only the dashboard may call it.",
+    summary: "Creates an API key of the acting user and returns it in clear text, once. Dashboard only.",
     path: "/keys/create",
     auth: "basic",
     effect: "write",
@@ -48,7 +48,7 @@ export const keyOperations = {
   "keys.revoke": defineOperation({
     id: "keys.revoke",
     title: "Revoke an API key",
-    summary: "Refuses an API key from its next request on. Only the dashboard may call it.",
+    summary: "Revokes an API key, effective from its next request. Dashboard only.",
     path: "/keys/revoke",
     auth: "basic",
     effect: "write",

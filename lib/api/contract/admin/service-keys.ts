@@ -1,24 +1,24 @@
 import { z } from "zod";
 
 /** A project that a key may be limited to: `entity/project`. */
-const limitedProject = z.string().regex(/^[^/\s]+\/[^/\s]+$/, { error: "Projects are written entity/project" });
+const limitedProject = z.string().regex(/^[^/\s]+\/[^/\s]+$/, { error: "Enter the project as entity/project" });
 
 export const MAX_KEY_NAME_LENGTH = 128;
 
 const keyName = z
   .string()
   .trim()
-  .min(1, { error: "A name" })
+  .min(1, { error: "Enter a name" })
   .max(MAX_KEY_NAME_LENGTH, { error: `At most ${MAX_KEY_NAME_LENGTH} characters` });
 
-/** At least one: a key that may use nothing is a mistake. */
+/** At least one: a key without any permission is a mistake. */
 export const keyProjects = z.array(limitedProject).min(1).max(1_000);
 
-/** A key as the service lists it: everything but the key. Times are ISO 8601 in UTC. */
+/** A key in the service's list: everything except the key itself. Times are ISO 8601 in UTC. */
 export const keyRecord = z.looseObject({
   id: z.string(),
   name: z.string(),
-  /** Written as `svc_user_id` to everything that the key stores. */
+  /** Written as `svc_user_id` to everything that is stored with the key. */
   user_id: z.string(),
   /** Null for all. */
   projects: z.array(z.string()).nullish(),
@@ -31,19 +31,19 @@ export const keysListResult = z.looseObject({ keys: z.array(keyRecord) });
 
 export const keyCreate = z.object({ name: keyName, projects: keyProjects.nullish() });
 
-/** The only answer that holds the key itself. */
+/** The only response that contains the key itself. */
 export const keyCreateResult = keyRecord.extend({ key: z.string() });
 
 export const keyRevoke = z.object({ id: z.string().min(1).max(64) });
 
-/** A key of the embedded service as the dashboard's pages see it. */
+/** A key of the embedded service as the dashboard's pages show it. */
 export const serviceKey = z.object({
   id: z.string(),
   name: z.string(),
   userId: z.string(),
-  /** Name of the person who made it here; null for keys from the command line and of people who left. */
+  /** Name of the user who created it here; null for keys from the command line and of deleted users. */
   ownerName: z.string().nullable(),
-  /** Whether the person who asks may revoke it: their own key, or any for an admin. */
+  /** Whether the current user may revoke it: their own key, or any for an admin. */
   isRevocable: z.boolean(),
   projects: z.array(z.string()).nullable(),
   createdAt: z.string(),
@@ -53,5 +53,5 @@ export const serviceKey = z.object({
 
 export const serviceKeyCreate = z.strictObject({ name: keyName, projects: keyProjects.nullable().default(null) });
 
-/** `key` is shown now and never again. */
+/** `key` is shown only once. */
 export const serviceKeyCreated = serviceKey.extend({ key: z.string() });

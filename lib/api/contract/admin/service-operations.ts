@@ -15,7 +15,7 @@ export const serviceOperations = {
   health: defineOperation({
     id: "health",
     title: "Health",
-    summary: "Answers when the service is ready.",
+    summary: "Returns a success status when the service is ready.",
     method: "GET",
     path: "/health",
     auth: "none",
@@ -28,7 +28,7 @@ export const serviceOperations = {
   serverInfo: defineOperation({
     id: "serverInfo",
     title: "Server information",
-    summary: "Names the version of the service and the extensions that it offers.",
+    summary: "Returns the version of the service and its supported extensions.",
     method: "GET",
     path: "/server_info",
     aliases: ["/traces/server_info", "/traces/server_info/"],
@@ -42,7 +42,7 @@ export const serviceOperations = {
   "project.stats": defineOperation({
     id: "project.stats",
     title: "Project sizes",
-    summary: "Adds up what a project stores.",
+    summary: "Returns how much a project stores.",
     path: "/project/stats",
     auth: "basic",
     effect: "read",
@@ -78,7 +78,7 @@ export const serviceOperations = {
     id: "requests.recent",
     title: "Recent requests",
     summary:
-      "Names the requests of the last minutes, stored and refused, each with the reason. Holds no key, header, query or body.",
+      "Lists the requests of the last minutes, stored and rejected, each with the reason. Contains no key, header, query or body.",
     path: "/requests/recent",
     auth: "basic",
     effect: "read",
@@ -110,8 +110,8 @@ export const serviceOperations = {
   }),
   graphql: defineOperation({
     id: "graphql",
-    title: "Account questions of the Python client",
-    summary: "Answers the few GraphQL questions that the Python client asks before it logs.",
+    title: "Account queries of the Python client",
+    summary: "Answers the few GraphQL queries that the Python client sends before it logs.",
     path: "/graphql",
     auth: "basic",
     effect: "read",

@@ -7,8 +7,8 @@ import { viewOperations } from "./saved-view-operations";
 import { playgroundOperations } from "./shared-request-operations";
 
 /**
- * The dashboard's own operations: POST /api/app/<id> with the input as JSON, answered with the result or with
- * `{error}` of service-error.ts. Input that does not fit is 422 with `detail`, whose `loc` begins with "body".
+ * The dashboard's own operations: POST /api/app/<id> with the input as JSON, answered with the result or with `{error}`
+ * of service-error.ts. Invalid input is 422 with `detail`, whose `loc` begins with "body".
  */
 export const appOperations = {
   ...peopleOperations,
@@ -22,10 +22,10 @@ type AppOperations = typeof appOperations;
 
 export type AppOperationId = keyof AppOperations;
 
-/** Input as a caller writes it: members with a default may be left out. */
+/** Input as a caller writes it: members with a default are optional. */
 export type AppRequestOf<Id extends AppOperationId> = z.input<AppOperations[Id]["input"]>;
 
-/** Input after the check, as a handler receives it. */
+/** Validated input, as a handler receives it. */
 export type AppInputOf<Id extends AppOperationId> = z.output<AppOperations[Id]["input"]>;
 
 export type AppResultOf<Id extends AppOperationId> = z.output<AppOperations[Id]["result"]>;
@@ -34,7 +34,7 @@ const byName: ReadonlyMap<string, AppOperation> = new Map(Object.entries(appOper
 
 export const allAppOperations: readonly AppOperation[] = [...byName.values()];
 
-/** The row with this id, or undefined: the id may come from a stranger. */
+/** Returns the row with this id, or undefined: the id may come from an untrusted caller. */
 export function findAppOperation(id: string): AppOperation | undefined {
   return byName.get(id);
 }

@@ -14,7 +14,7 @@ import { availableProject, workspace, workspaceCreate, workspaceUpdate } from ".
 export const connectionOperations = {
   "connections.list": defineAppOperation({
     id: "connections.list",
-    summary: "All connections, the embedded service first.",
+    summary: "Lists all connections, the embedded service first.",
     effect: "read",
     role: "viewer",
     input: emptyInput,
@@ -30,7 +30,7 @@ export const connectionOperations = {
   }),
   "connections.update": defineAppOperation({
     id: "connections.update",
-    summary: "Changes a connection; a changed address asks for its credentials again.",
+    summary: "Changes a connection; a changed address requires its credentials again.",
     effect: "write",
     role: "admin",
     input: connectionUpdate,
@@ -46,7 +46,7 @@ export const connectionOperations = {
   }),
   "connections.test": defineAppOperation({
     id: "connections.test",
-    summary: "Tries every operation without writing, and remembers which ones the service offers.",
+    summary: "Tests every operation without writing, and stores which ones the service supports.",
     effect: "write",
     role: "member",
     input: connectionTestRequest,
@@ -54,7 +54,7 @@ export const connectionOperations = {
   }),
   "workspaces.list": defineAppOperation({
     id: "workspaces.list",
-    summary: "All workspaces.",
+    summary: "Lists all workspaces.",
     effect: "read",
     role: "viewer",
     input: emptyInput,
@@ -62,7 +62,7 @@ export const connectionOperations = {
   }),
   "workspaces.create": defineAppOperation({
     id: "workspaces.create",
-    summary: "Makes a workspace of a connection and a project.",
+    summary: "Creates a workspace from a connection and a project.",
     effect: "write",
     role: "member",
     input: workspaceCreate,
@@ -70,7 +70,7 @@ export const connectionOperations = {
   }),
   "workspaces.update": defineAppOperation({
     id: "workspaces.update",
-    summary: "Gives a workspace another short name.",
+    summary: "Changes the short name of a workspace.",
     effect: "write",
     role: "member",
     input: workspaceUpdate,
@@ -78,7 +78,7 @@ export const connectionOperations = {
   }),
   "workspaces.delete": defineAppOperation({
     id: "workspaces.delete",
-    summary: "Removes a workspace; nothing of the project is touched.",
+    summary: "Removes a workspace; the project's data is kept.",
     effect: "write",
     role: "member",
     input: byId,
@@ -86,7 +86,7 @@ export const connectionOperations = {
   }),
   "workspaces.offered": defineAppOperation({
     id: "workspaces.offered",
-    summary: "Projects that a connection sees; `unsupported` where the service cannot list them.",
+    summary: "Lists the projects that a connection can see; `unsupported` where the service cannot list them.",
     effect: "read",
     role: "viewer",
     input: z.strictObject({ connectionId: z.string() }),
@@ -94,7 +94,7 @@ export const connectionOperations = {
   }),
   "serviceKeys.list": defineAppOperation({
     id: "serviceKeys.list",
-    summary: "Keys of the embedded service, live ones first, without the keys themselves.",
+    summary: "Lists the keys of the embedded service, active ones first, without the keys themselves.",
     effect: "read",
     role: "viewer",
     input: emptyInput,
@@ -102,7 +102,7 @@ export const connectionOperations = {
   }),
   "serviceKeys.create": defineAppOperation({
     id: "serviceKeys.create",
-    summary: "Makes a key of the embedded service; this answer is the only one that holds it.",
+    summary: "Creates a key of the embedded service; only this response contains it.",
     effect: "write",
     role: "member",
     input: serviceKeyCreate,
@@ -110,7 +110,7 @@ export const connectionOperations = {
   }),
   "serviceKeys.revoke": defineAppOperation({
     id: "serviceKeys.revoke",
-    summary: "Refuses a key from its next request on: one's own, or any for an admin.",
+    summary: "Revokes a key, effective from its next request: the user's own, or any for an admin.",
     effect: "write",
     role: "member",
     input: byId,
@@ -118,7 +118,7 @@ export const connectionOperations = {
   }),
   "modelProviders.list": defineAppOperation({
     id: "modelProviders.list",
-    summary: "Where completions of the embedded service can go, without keys.",
+    summary: "Lists the providers of the embedded service, without keys.",
     effect: "read",
     role: "admin",
     input: emptyInput,
@@ -126,7 +126,7 @@ export const connectionOperations = {
   }),
   "modelProviders.set": defineAppOperation({
     id: "modelProviders.set",
-    summary: "Sets a provider's address, key and headers; what is not given is kept for the same address.",
+    summary: "Sets a provider's address, key and headers; omitted values are kept for the same address.",
     effect: "write",
     role: "admin",
     input: modelProviderSet,
@@ -134,7 +134,7 @@ export const connectionOperations = {
   }),
   "modelProviders.remove": defineAppOperation({
     id: "modelProviders.remove",
-    summary: "Forgets what was set of a provider; the environment of the service counts again.",
+    summary: "Deletes the stored settings of a provider; the environment variables of the service apply again.",
     effect: "write",
     role: "admin",
     input: modelProviderByName,
@@ -142,7 +142,7 @@ export const connectionOperations = {
   }),
   "modelProviders.test": defineAppOperation({
     id: "modelProviders.test",
-    summary: "Asks a provider for its models with the stored key.",
+    summary: "Requests a provider's models with the stored key.",
     effect: "write",
     role: "admin",
     input: modelProviderByName,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Strict where a person's input enters: an unknown member is a mistake, not an extension. */
+/** Strict for user input: an unknown member is a mistake, not an extension. */
 const connectionName = z.string().trim().min(1).max(80);
 
 const baseUrl = z.string().trim().min(1).max(2048);
@@ -9,32 +9,32 @@ const dialect = z.enum(["svc", "wb"]);
 
 const username = z.string().min(1).max(256);
 
-/** A credential goes into a header: printable, without line ends. Kept exactly as it was typed. */
+/** A credential goes into a header: printable, without line breaks. Stored exactly as typed. */
 const secretText = z
   .string()
   .min(1)
   .max(8192)
-  .refine((text) => !/\p{Cc}/u.test(text), { error: "Control characters are not permitted" });
+  .refine((text) => !/\p{Cc}/u.test(text), { error: "Control characters are not allowed" });
 
-/** How an operation fared in a connection test. */
+/** The result of an operation in a connection test. */
 const operationSupport = z.enum([
-  /** It answered, or refused an empty body as it should. */
+  /** It responded, or rejected an empty body as expected. */
   "supported",
-  /** It is there, but the stored credential may not use it. */
+  /** It exists, but the stored credential may not use it. */
   "refused",
   /** The service does not have it. */
   "missing",
-  /** It could not be told: a failure, or not tried. */
+  /** Unknown: it failed or was not tested. */
   "unknown",
 ]);
 
 export const operationTest = z.object({
   operation: z.string(),
   support: operationSupport,
-  /** Status that the service answered; null when it did not answer or was not asked. */
+  /** Status that the service returned; null when it did not respond or was not called. */
   status: z.number().int().nullable(),
   latencyMs: z.number().nullable(),
-  /** A short sentence for the table: "422 as expected", "not tried: it would cost money". */
+  /** A short phrase for the table: "422 as expected", "skipped: this request is billed". */
   note: z.string(),
 });
 
@@ -45,13 +45,13 @@ export const connectionTest = z.object({
   operations: z.array(operationTest),
 });
 
-/** A connection as the browser sees it. There is no member that could hold a secret. */
+/** A connection as the browser sees it. No member can contain a secret. */
 export const connection = z.object({
   id: z.string(),
   name: z.string(),
   baseUrl: z.string(),
   dialect,
-  /** The embedded service: made by itself, not editable, nothing stored. */
+  /** The embedded service: created automatically, not editable, without stored credentials. */
   isBuiltIn: z.boolean(),
   basic: z.object({ username: z.string().nullable(), isPasswordSet: z.boolean() }),
   bearer: z.object({ isTokenSet: z.boolean() }),
@@ -71,7 +71,7 @@ export const connectionCreate = z.strictObject({
 });
 
 /**
- * All members are the new state. `basic: null` removes that credential; a password or token that is left out is kept,
+ * All members describe the new state. `basic: null` removes that credential; an omitted password or token is kept,
  * unless scheme, host or port of the address changed: then it must be entered again.
  */
 export const connectionUpdate = z.strictObject({
@@ -85,10 +85,10 @@ export const connectionUpdate = z.strictObject({
 
 export const connectionTestRequest = z.strictObject({
   id: z.string(),
-  /** A completion of one token costs money: it is asked for only when the person agreed. */
+  /** A completion of one token is billed: it is requested only when the user agreed. */
   mayCreateCompletion: z.boolean().default(false),
-  /** The model that such a completion is asked of. */
+  /** The model of that completion. */
   completionModel: z.string().max(256).optional(),
-  /** The project that reads are tried on; most services accept any. */
+  /** The project that reads are tested with; most services accept any. */
   projectId: z.string().max(256).optional(),
 });

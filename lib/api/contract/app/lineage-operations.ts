@@ -16,7 +16,7 @@ import {
 export const lineageOperations = {
   "lineage.plan": defineAppOperation({
     id: "lineage.plan",
-    summary: "Writes down which threads, traces and rows a job will be made of, before it is sent.",
+    summary: "Records which threads, traces and rows a job will be created from, before it is sent.",
     effect: "write",
     role: "member",
     input: lineagePlan,
@@ -24,7 +24,7 @@ export const lineageOperations = {
   }),
   "lineage.confirm": defineAppOperation({
     id: "lineage.confirm",
-    summary: "Says which job came of a plan, where the relay could not write it down itself.",
+    summary: "Records which job a plan became when the relay could not record it.",
     effect: "write",
     role: "member",
     input: lineageConfirm,
@@ -32,7 +32,7 @@ export const lineageOperations = {
   }),
   "lineage.planned": defineAppOperation({
     id: "lineage.planned",
-    summary: "Which job came of a plan.",
+    summary: "Returns which job a plan became.",
     effect: "read",
     role: "viewer",
     input: lineagePlanned,
@@ -40,7 +40,7 @@ export const lineageOperations = {
   }),
   "lineage.job": defineAppOperation({
     id: "lineage.job",
-    summary: "What a job that was started here was made of, a page at a time.",
+    summary: "Lists the sources of a job that was started here, one page at a time.",
     effect: "read",
     role: "viewer",
     input: lineageJobRequest,
@@ -48,7 +48,7 @@ export const lineageOperations = {
   }),
   "lineage.model": defineAppOperation({
     id: "lineage.model",
-    summary: "What the jobs of a model that were started here were made of.",
+    summary: "Lists the sources of a model's jobs that were started here.",
     effect: "read",
     role: "viewer",
     input: lineageModelRequest,
@@ -56,7 +56,7 @@ export const lineageOperations = {
   }),
   "lineage.origin": defineAppOperation({
     id: "lineage.origin",
-    summary: "The jobs started here that learned from a thread, a trace, a row or a table.",
+    summary: "Lists the jobs started here that were trained on a thread, a trace, a row or a table.",
     effect: "read",
     role: "viewer",
     input: lineageOriginRequest,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Where a trajectory was made: a thread, a trace, or a row of a table. */
+/** The source of a trajectory: a thread, a trace, or a row of a table. */
 const originKind = z.enum(["thread", "trace", "row"]);
 
 const name = z.string().min(1).max(256);
 const index = z.number().int().min(0).max(10_000_000);
 
-/** One trajectory of a job: its place in the request, its reward, and what it was made of. */
+/** One trajectory of a job: its position in the request, its reward, and its source. */
 const trainedTrajectory = z.strictObject({
   group: index,
   trajectory: index,
@@ -20,12 +20,12 @@ const trainedTrajectory = z.strictObject({
 
 export type TrainedTrajectory = z.infer<typeof trainedTrajectory>;
 
-/** Trajectories of one request. A job has any number: they are recorded in several. */
+/** Maximum trajectories in one request. A job may have more: they are recorded in several requests. */
 export const TRAINED_PER_REQUEST = 500;
 
 const jobOf = z.strictObject({ workspaceId: name, jobId: name });
 
-/** A job that is about to be sent, in several parts where it is large: the first answers the plan's id. */
+/** A job that will be sent, in several parts when it is large: the first returns the plan's id. */
 export const lineagePlan = z.strictObject({
   workspaceId: name,
   modelId: name,
@@ -39,29 +39,29 @@ export const lineageConfirm = planOf.extend({ jobId: name });
 
 export const lineagePlanned = planOf;
 
-/** What became of a plan. */
+/** The state of a plan. */
 export const lineagePlannedResult = z.object({
-  /** Its job; null while the service has not answered, and for a plan that is not there. */
+  /** Its job; null until the service responds, and for an unknown plan. */
   jobId: z.string().nullable(),
 });
 
-/** Header in which the browser tells the relay which plan a job was sent for. */
+/** Header in which the browser names the plan of a job to the relay. */
 export const PLAN_HEADER = "heddle-plan";
 
 export const lineageJobRequest = jobOf.extend({ offset: index.default(0) });
 
-/** Trajectories that one answer holds at most. */
+/** Maximum number of trajectories in one response. */
 export const LINEAGE_PAGE = 500;
 
 export const lineageJob = z.object({
   counts: z.object({ thread: z.number().int(), trace: z.number().int(), row: z.number().int() }),
-  /** In the order of the request, from `offset` on. */
+  /** In the order of the request, starting at `offset`. */
   trajectories: z.array(trainedTrajectory),
 });
 
 export const lineageModelRequest = z.strictObject({ workspaceId: name, modelId: name });
 
-/** A job that was started here, with how much it was made of. */
+/** A job that was started here, with the number of its sources. */
 export const lineageModel = z.object({
   jobs: z.array(
     z.object({
@@ -72,7 +72,7 @@ export const lineageModel = z.object({
   ),
 });
 
-/** A thread, a trace, a row, or a whole table. */
+/** A thread, a trace, a row, or a full table. */
 export const lineageOriginRequest = z.strictObject({
   workspaceId: name,
   kind: z.enum([...originKind.options, "table"]),
@@ -87,7 +87,7 @@ export const lineageOrigin = z.object({
       modelId: z.string(),
       createdAt: z.string(),
       trajectoryCount: z.number().int(),
-      /** Place and reward of its first trajectory of this origin. */
+      /** Position and reward of its first trajectory of this origin. */
       group: z.number().int(),
       trajectory: z.number().int(),
       reward: z.number(),

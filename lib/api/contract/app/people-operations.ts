@@ -14,13 +14,13 @@ import {
   setupLink,
 } from "./people";
 
-/** Null when the embedded service could not be asked: its keys are then still good. */
+/** Null when the embedded service could not be reached: the user's keys are then still valid. */
 const revokedKeyCount = z.number().int().nullable();
 
 export const peopleOperations = {
   "session.current": defineAppOperation({
     id: "session.current",
-    summary: "Who is signed in.",
+    summary: "Returns the signed-in user.",
     effect: "read",
     role: "viewer",
     input: emptyInput,
@@ -28,7 +28,7 @@ export const peopleOperations = {
   }),
   "setup.check": defineAppOperation({
     id: "setup.check",
-    summary: "Tells what a set-up, invitation or password link opens; not-found when it was used or has expired.",
+    summary: "Returns what a set-up, invitation or password link is for; not-found when it was used or has expired.",
     effect: "read",
     role: "anyone",
     input: z.strictObject({ token: z.string().min(1).max(256) }),
@@ -36,7 +36,7 @@ export const peopleOperations = {
   }),
   "setup.complete": defineAppOperation({
     id: "setup.complete",
-    summary: "Makes the account that a link opens; signing in follows as usual.",
+    summary: "Creates the account of a link; the user then signs in as usual.",
     effect: "write",
     role: "anyone",
     input: setupComplete,
@@ -44,7 +44,7 @@ export const peopleOperations = {
   }),
   "setup.password": defineAppOperation({
     id: "setup.password",
-    summary: "Sets the password that a link is for and ends that person's sessions.",
+    summary: "Sets the password that a link is for and ends that user's sessions.",
     effect: "write",
     role: "anyone",
     input: passwordComplete,
@@ -52,7 +52,7 @@ export const peopleOperations = {
   }),
   "users.list": defineAppOperation({
     id: "users.list",
-    summary: "Everyone with an account.",
+    summary: "Lists all users.",
     effect: "read",
     role: "viewer",
     input: emptyInput,
@@ -60,7 +60,7 @@ export const peopleOperations = {
   }),
   "users.setRole": defineAppOperation({
     id: "users.setRole",
-    summary: "Gives a person another role; the last admin stays one. A viewer's keys are revoked.",
+    summary: "Changes a user's role; the last admin cannot be changed. A viewer's keys are revoked.",
     effect: "write",
     role: "admin",
     input: z.strictObject({ id: z.string(), role }),
@@ -68,7 +68,7 @@ export const peopleOperations = {
   }),
   "users.remove": defineAppOperation({
     id: "users.remove",
-    summary: "Removes an account, ends its sessions and revokes its keys; the last admin stays.",
+    summary: "Deletes a user, ends their sessions and revokes their keys; the last admin cannot be deleted.",
     effect: "write",
     role: "admin",
     input: byId,
@@ -76,7 +76,7 @@ export const peopleOperations = {
   }),
   "users.passwordLink": defineAppOperation({
     id: "users.passwordLink",
-    summary: "Makes a link that sets a person's password: works once, for a day.",
+    summary: "Creates a single-use link that sets a user's password, valid for 1 day.",
     effect: "write",
     role: "admin",
     input: byId,
@@ -84,7 +84,7 @@ export const peopleOperations = {
   }),
   "invitations.list": defineAppOperation({
     id: "invitations.list",
-    summary: "Invitations that nobody has followed yet, newest first.",
+    summary: "Lists open invitations, newest first.",
     effect: "read",
     role: "admin",
     input: emptyInput,
@@ -92,7 +92,7 @@ export const peopleOperations = {
   }),
   "invitations.create": defineAppOperation({
     id: "invitations.create",
-    summary: "Makes a link by which somebody makes an account: works once, for a week.",
+    summary: "Creates a single-use sign-up link, valid for 7 days.",
     effect: "write",
     role: "admin",
     input: z.strictObject({ role }),
@@ -100,7 +100,7 @@ export const peopleOperations = {
   }),
   "invitations.revoke": defineAppOperation({
     id: "invitations.revoke",
-    summary: "Makes an invitation useless.",
+    summary: "Revokes an invitation.",
     effect: "write",
     role: "admin",
     input: byId,
@@ -108,7 +108,7 @@ export const peopleOperations = {
   }),
   "audit.list": defineAppOperation({
     id: "audit.list",
-    summary: "What happened, newest first.",
+    summary: "Lists audit log entries, newest first.",
     effect: "read",
     role: "admin",
     input: auditRequest,
@@ -116,7 +116,7 @@ export const peopleOperations = {
   }),
   "audit.choices": defineAppOperation({
     id: "audit.choices",
-    summary: "The people and events that stand in the log.",
+    summary: "Lists the users and events in the audit log.",
     effect: "read",
     role: "admin",
     input: emptyInput,

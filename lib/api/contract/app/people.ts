@@ -6,13 +6,13 @@ export const role = z.enum(roles);
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** Length alone is asked for; nothing is cut and no composition is demanded. */
+/** Only the length is checked; nothing is truncated and no composition is required. */
 const newPassword = z
   .string()
   .min(MIN_PASSWORD_LENGTH, { error: `At least ${MIN_PASSWORD_LENGTH} characters` })
   .max(MAX_PASSWORD_LENGTH, { error: `At most ${MAX_PASSWORD_LENGTH} characters` });
 
-const emailAddress = z.email({ error: "An e-mail address" }).max(254);
+const emailAddress = z.email({ error: "Enter an e-mail address" }).max(254);
 
 export const person = z.object({
   id: z.string(),
@@ -29,28 +29,28 @@ export const member = person.extend({
 
 export const currentSession = z.object({
   person,
-  /** When the session ends even if it is used all the time. */
+  /** When the session ends even if it is in constant use. */
   expiresAt: z.string(),
 });
 
-/** A link makes one account, the first admin's or that of an invited person, or sets the password of one. */
+/** A link that creates one account, the first admin's or that of an invited user, or sets a user's password. */
 export const setupLink = z.object({
   kind: z.enum(["set-up", "invitation", "password"]),
   role,
-  /** Whose password it sets; null for the other kinds. */
+  /** The user whose password it sets; null for the other kinds. */
   email: z.string().nullable(),
 });
 
-/** A link that was just made: the answer that holds it is the only one. */
+/** A new link; only this response contains it. */
 export const createdLink = z.object({ id: z.string(), url: z.string(), expiresAt: z.string() });
 
-/** An invitation that nobody has followed yet. */
+/** An open invitation. */
 export const invitation = z.object({
   id: z.string(),
   role,
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** Null when it was made on the machine itself. */
+  /** Null when it was created on the machine itself. */
   createdByName: z.string().nullable(),
 });
 
@@ -66,9 +66,9 @@ export const setupComplete = z.strictObject({
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** What happened: `connection.created`, `sign-in.failed`. */
+  /** The event: `connection.created`, `sign-in.failed`. */
   event: z.string(),
-  /** Null where nobody was signed in. */
+  /** Null when no user was signed in. */
   actorId: z.string().nullable(),
   actorName: z.string().nullable(),
   target: z.string().nullable(),
@@ -80,24 +80,24 @@ const auditTime = z.iso.datetime();
 
 export const auditRequest = z.strictObject({
   limit: z.number().int().min(1).max(500).default(100),
-  /** Id of the last entry of the page before. */
+  /** Id of the last entry of the previous page. */
   after: z.string().optional(),
   actorId: z.string().optional(),
   event: z.string().optional(),
   isAllowed: z.boolean().optional(),
-  /** At or after. */
+  /** Inclusive start. */
   since: auditTime.optional(),
-  /** Before. */
+  /** Exclusive end. */
   until: auditTime.optional(),
 });
 
-/** What the log can be narrowed to: everybody and every event that stands in it. */
+/** The filters of the log: all users and events in it. */
 export const auditChoices = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
   events: z.array(z.string()),
 });
 
-/** Why somebody whom the provider vouches for may not come in. The sign-in page has words for each. */
+/** Why a user whom the provider authenticated may not sign in. The sign-in page has a message for each. */
 export const oidcRefusals = [
   "issuer",
   "no-email",

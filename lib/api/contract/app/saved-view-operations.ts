@@ -5,7 +5,7 @@ import { savedView, viewCreate, viewDefault, viewPage, viewUpdate } from "./save
 export const viewOperations = {
   "views.list": defineAppOperation({
     id: "views.list",
-    summary: "Saved views of a page: one's own and those shared with everybody.",
+    summary: "Lists saved views of a page: the user's own and shared ones.",
     effect: "read",
     role: "viewer",
     input: viewPage,
@@ -13,7 +13,7 @@ export const viewOperations = {
   }),
   "views.create": defineAppOperation({
     id: "views.create",
-    summary: "Saves what a page shows under a name; sharing it needs a member.",
+    summary: "Saves the state of a page under a name; sharing requires the member role.",
     effect: "write",
     role: "viewer",
     input: viewCreate,
@@ -21,7 +21,7 @@ export const viewOperations = {
   }),
   "views.update": defineAppOperation({
     id: "views.update",
-    summary: "Changes a view of one's own, or as an admin a shared one; members that are left out stay.",
+    summary: "Changes one of the user's own views, or as an admin a shared one; omitted members are kept.",
     effect: "write",
     role: "viewer",
     input: viewUpdate,
@@ -29,7 +29,7 @@ export const viewOperations = {
   }),
   "views.delete": defineAppOperation({
     id: "views.delete",
-    summary: "Deletes a view of one's own, or as an admin a shared one.",
+    summary: "Deletes one of the user's own views, or as an admin a shared one.",
     effect: "write",
     role: "viewer",
     input: byId,
@@ -37,7 +37,7 @@ export const viewOperations = {
   }),
   "views.setDefault": defineAppOperation({
     id: "views.setDefault",
-    summary: "Chooses the view that a page opens with, for oneself; null for none.",
+    summary: "Sets the user's default view of a page; null for none.",
     effect: "write",
     role: "viewer",
     input: viewDefault,

@@ -1,21 +1,21 @@
 import { z } from "zod";
 
-/** A list page of a workspace, as its address names it: `traces`. */
-const pageId = z.string().regex(/^[a-z][a-z-]{0,31}$/, { error: "A page's part of the address" });
+/** A list page of a workspace, as in its address: `traces`. */
+const pageId = z.string().regex(/^[a-z][a-z-]{0,31}$/, { error: "A page name as in its address" });
 
 export const MAX_VIEW_NAME_LENGTH = 60;
 
 const viewName = z
   .string()
   .trim()
-  .min(1, { error: "A name" })
+  .min(1, { error: "Enter a name" })
   .max(MAX_VIEW_NAME_LENGTH, { error: `At most ${MAX_VIEW_NAME_LENGTH} characters` });
 
-/** The search part of an address without its question mark; never a path or another site. */
+/** The query string of an address without its question mark; never a path or another site. */
 const viewQuery = z
   .string()
   .max(4096)
-  .regex(/^[^?#\s]*$/, { error: "The search part of an address" });
+  .regex(/^[^?#\s]*$/, { error: "The query string of an address" });
 
 export const savedView = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export const savedView = z.object({
   isShared: z.boolean(),
   isOwn: z.boolean(),
   ownerName: z.string(),
-  /** Whether the page opens with it, for the person who asks. */
+  /** True when it is the current user's default view of the page. */
   isDefault: z.boolean(),
 });
 

@@ -5,17 +5,17 @@ import { MAX_SHARED_DRAFT_CHARACTERS, sharedRequest, sharedRequestCreate } from 
 export const playgroundOperations = {
   "sharedRequests.create": defineAppOperation({
     id: "sharedRequests.create",
-    summary: "Keeps a request of the playground, so that a link can stand for it.",
+    summary: "Stores a playground request, so that it can be shared by a link.",
     effect: "write",
     role: "member",
     input: sharedRequestCreate,
-    // A character is at most three bytes, and escaped ones are six.
+    // A character is at most three bytes, and an escaped one six.
     inputMaxBytes: 3 * MAX_SHARED_DRAFT_CHARACTERS,
     result: z.object({ id: z.string() }),
   }),
   "sharedRequests.read": defineAppOperation({
     id: "sharedRequests.read",
-    summary: "A request that somebody shared by its link.",
+    summary: "Returns a shared playground request.",
     effect: "read",
     role: "viewer",
     input: byId,

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** A draft of the playground with its pictures; more than this is a matter for a file. */
+/** Maximum size of a playground draft with its images; larger drafts belong in a file. */
 export const MAX_SHARED_DRAFT_CHARACTERS = 4_000_000;
 
-/** A request of the playground, kept so that a link can stand for it. */
+/** A playground request that is stored so that it can be shared by a link. */
 export const sharedRequestCreate = z.strictObject({
   workspaceId: z.string(),
-  /** The draft as the playground writes it, as JSON text: the dashboard hands it back and does not look into it. */
+  /** The draft as the playground writes it, as JSON text: the dashboard returns it without reading it. */
   draft: z.string().min(2).max(MAX_SHARED_DRAFT_CHARACTERS),
 });
 

@@ -1,4 +1,4 @@
-/** One call, for the examples of the operations that store and read it. */
+/** A call for the examples of the operations that store and read it. */
 export const EXAMPLE_PROJECT = "demo/airline";
 
 export const EXAMPLE_CALL = "0199a7c2-6b1e-7f4a-8c3d-5e2f1a0b9c8d";

@@ -8,7 +8,7 @@ export const callIngestOperations = {
   "call.upsertBatch": defineOperation({
     id: "call.upsertBatch",
     title: "Store calls",
-    summary: "Stores starts and ends of traced calls; parts of a call may come in any order.",
+    summary: "Stores starts and ends of traced calls; parts of a call may arrive in any order.",
     path: "/call/upsert_batch",
     auth: "basic",
     effect: "write",
@@ -53,7 +53,7 @@ export const callIngestOperations = {
   "calls.complete": defineOperation({
     id: "calls.complete",
     title: "Store complete calls",
-    summary: "Stores calls that have already ended, start and end in one piece.",
+    summary: "Stores calls that have already ended, each with its start and end.",
     path: "/v2/{entity}/{project}/calls/complete",
     auth: "basic",
     effect: "write",

@@ -47,7 +47,7 @@ export const callOperations = {
   "calls.skeleton": defineOperation({
     id: "calls.skeleton",
     title: "Calls without payload, stream",
-    summary: "Streams what a tree shows of the selected calls, about a third of what the calls themselves take.",
+    summary: "Streams the fields of the selected calls that a tree shows, about a third of the size of the calls.",
     path: "/calls/skeleton",
     auth: "basic",
     effect: "read",
@@ -72,7 +72,7 @@ export const callOperations = {
   "call.read": defineOperation({
     id: "call.read",
     title: "Read call",
-    summary: "Reads one call by its id; null when it is missing or deleted.",
+    summary: "Returns one call by its id; null when it is missing or deleted.",
     path: "/call/read",
     auth: "basic",
     effect: "read",
@@ -86,7 +86,7 @@ export const callOperations = {
     id: "calls.preview",
     title: "Call previews",
     summary:
-      "Gives the beginnings of the inputs and outputs of calls, and of values inside them, however large they are.",
+      "Returns the first characters of the inputs and outputs of calls, and of values inside them, for payloads of any size.",
     path: "/calls/preview",
     auth: "basic",
     effect: "read",
@@ -113,7 +113,7 @@ export const callOperations = {
   "call.update": defineOperation({
     id: "call.update",
     title: "Rename call",
-    summary: "Sets the display name of a call; an empty one takes it away.",
+    summary: "Sets the display name of a call; an empty name clears it.",
     path: "/call/update",
     auth: "basic",
     effect: "write",

@@ -36,7 +36,7 @@ export const callStatsOperations = {
   "calls.queryStats": defineOperation({
     id: "calls.queryStats",
     title: "Call statistics",
-    summary: "Counts the calls that a filter selects, and adds up the sizes of their traces on request.",
+    summary: "Counts the calls that a filter selects. On request, sums the sizes of their traces.",
     path: "/calls/query_stats",
     auth: "basic",
     effect: "read",
@@ -52,7 +52,8 @@ export const callStatsOperations = {
   "calls.stats": defineOperation({
     id: "calls.stats",
     title: "Call figures",
-    summary: "Counts, latency, tokens, cost and storage of the selected calls: in all, over time and by group.",
+    summary:
+      "Returns counts, latency, tokens, cost and storage of the selected calls: in total, over time and by group.",
     path: "/calls/stats",
     auth: "basic",
     effect: "read",
@@ -104,7 +105,7 @@ export const callStatsOperations = {
   "calls.histogram": defineOperation({
     id: "calls.histogram",
     title: "Calls over time",
-    summary: "Counts the selected calls over time by how they ended, without latency, tokens and cost.",
+    summary: "Counts the selected calls over time by status, without latency, tokens and cost.",
     path: "/calls/histogram",
     auth: "basic",
     effect: "read",
@@ -138,7 +139,7 @@ export const callStatsOperations = {
   "calls.facets": defineOperation({
     id: "calls.facets",
     title: "Values of call fields",
-    summary: "Lists which values fields have among the selected calls, and how many calls have each.",
+    summary: "Lists the values of fields among the selected calls, with the number of calls for each.",
     path: "/calls/facets",
     auth: "basic",
     effect: "read",

@@ -5,11 +5,11 @@ import { callsFilter } from "./calls";
 
 /** The names that calls can be grouped by, besides paths into their attributes. */
 export const callGroupNames = [
-  /** The name of the op, its versions together. */
+  /** The name of the op, all versions combined. */
   "op",
   /** As it was sent: a ref names one version of an op. */
   "op_name",
-  /** A call stands with every model whose tokens count at it. */
+  /** A call counts under every model whose tokens count at it. */
   "model",
   "svc_user_id",
   "svc_run_id",
@@ -23,26 +23,28 @@ const groupBy = z
   .max(512)
   .describe(`One of ${callGroupNames.join(", ")}, or a path attributes.a.b`);
 
-/** Heddle's own extension: everything that an overview shows of calls, in one answer. */
+/** Heddle's own extension: all figures that an overview shows of calls, in one response. */
 export const callsFigures = z.object({
   project_id: projectId,
   filter: callsFilter.nullish(),
   query: queryExpression.nullish(),
-  after: timestampIn.nullish().describe("First start that counts; absent or null begins with the first call."),
-  before: timestampIn.nullish().describe("Starts from here on no longer count; absent or null takes all."),
+  after: timestampIn.nullish().describe("Inclusive lower bound for start time. Defaults to the first call."),
+  before: timestampIn.nullish().describe("Exclusive upper bound for start time. Defaults to no bound."),
   previous: z
     .object({ after: timestampIn, before: timestampIn })
     .nullish()
-    .describe("A second range, such as the one before, whose figures are given beside those of the first."),
+    .describe(
+      "A second range to compare, such as the previous one, whose figures are returned beside those of the first.",
+    ),
   bucket_seconds: integer
     .nullish()
-    .describe("Width of a bucket; when absent a round one that gives about a hundred buckets."),
-  time_zone: z.string().max(64).nullish().describe("IANA name, UTC when absent: where the buckets of days begin."),
+    .describe("Width of a bucket. Defaults to a round width that yields about a hundred buckets."),
+  time_zone: z.string().max(64).nullish().describe("IANA time zone in which buckets of days begin. Defaults to UTC."),
   groups: z
     .array(
       z.object({
         by: groupBy,
-        limit: integer.nullish().describe("Most values to give, 1 to 200; 50 when absent."),
+        limit: integer.nullish().describe("Maximum number of values, 1 to 200. Defaults to 50."),
         with_buckets: z.boolean().nullish(),
       }),
     )
@@ -52,7 +54,7 @@ export const callsFigures = z.object({
 /** Milliseconds of finished calls; quantiles interpolate linearly between whole milliseconds. */
 const latency = z.looseObject({ p50: number, p90: number, p99: number, mean: number, max: number });
 
-/** Tokens, each counted once. The prompt's count holds cached tokens too. */
+/** Tokens, each counted once. The prompt count includes cached tokens. */
 const tokens = z.looseObject({
   requests: integer,
   prompt_tokens: integer,
@@ -62,7 +64,7 @@ const tokens = z.looseObject({
   cache_creation_input_tokens: integer,
 });
 
-/** Bytes as calls are stored. */
+/** Bytes of stored calls. */
 const storage = z.looseObject({
   inputs: integer,
   output: integer,
@@ -71,20 +73,20 @@ const storage = z.looseObject({
   total: integer,
 });
 
-/** What is known of a set of calls. */
+/** Figures of a set of calls. */
 const callFigures = z.looseObject({
   call_count: integer,
   root_count: integer,
   /** Calls that failed themselves. */
   error_count: integer,
-  /** Calls that did not fail and hold one that did. */
+  /** Calls that did not fail but contain a failed call. */
   descendant_error_count: integer,
   /** Calls without an end. */
   running_count: integer,
-  /** Null when none has ended. */
+  /** Null when no call has ended. */
   latency_ms: latency.nullable(),
   usage: tokens,
-  /** US dollars; null when no token has a price in them. The whole is the sum of its two parts. */
+  /** US dollars; null when no token has a price in US dollars. The total is the sum of its two parts. */
   cost_usd: number.nullable(),
   prompt_cost_usd: number.nullable(),
   completion_cost_usd: number.nullable(),
@@ -95,12 +97,12 @@ const callFigures = z.looseObject({
 
 export type CallFigures = z.infer<typeof callFigures>;
 
-/** Buckets without calls are there too. The first and the last may reach over the range's ends. */
+/** Includes buckets without calls. The first and the last may extend beyond the range. */
 const bucket = z.looseObject({ start: timestamp, ...callFigures.shape });
 
 export type CallFiguresBucket = z.infer<typeof bucket>;
 
-/** Of one value, only the buckets that hold calls. */
+/** For one value, only the non-empty buckets. */
 const groupBucket = z.looseObject({
   start: timestamp,
   call_count: integer,
@@ -110,7 +112,7 @@ const groupBucket = z.looseObject({
 });
 
 const groupValue = z.looseObject({
-  /** Null for calls that have none. */
+  /** Null for calls without a value. */
   value: z.string().nullable(),
   ...callFigures.shape,
   buckets: z.array(groupBucket).optional(),
@@ -120,26 +122,26 @@ export type CallGroupValue = z.infer<typeof groupValue>;
 
 const group = z.looseObject({
   by: z.string(),
-  /** How many values there are, those that were not given included. */
+  /** The number of values, including those that are not returned. */
   value_count: integer,
   /** Most calls first. */
   values: z.array(groupValue),
-  /** All values that were not given, together; null when there is none. */
+  /** All values that are not returned, combined; null when there are none. */
   other: z.looseObject({ ...callFigures.shape, buckets: z.array(groupBucket).optional() }).nullable(),
 });
 
 export type CallGroup = z.infer<typeof group>;
 
 export const callsFiguresResult = z.looseObject({
-  /** The range that was counted: from the first bucket's start where none was asked for, null without calls. */
+  /** The counted range. Defaults to starting with the first bucket; null when there are no calls. */
   after: timestamp.nullable(),
   before: timestamp.nullable(),
   bucket_seconds: integer,
   totals: callFigures,
   buckets: z.array(bucket),
-  /** Null when no second range was asked for. */
+  /** Null when no second range was requested. */
   previous: callFigures.nullable(),
-  /** Each lies as far into its range as the bucket with the same index. */
+  /** Each bucket is as far into its range as the bucket with the same index in the first range. */
   previous_buckets: z.array(bucket).nullable(),
   /** In the order of the request. */
   groups: z.array(group),
@@ -147,7 +149,7 @@ export const callsFiguresResult = z.looseObject({
 
 export type CallsFiguresResult = z.infer<typeof callsFiguresResult>;
 
-/** Heddle's own extension: how many calls there are over time, and how they ended. A small part of the figures' work. */
+/** Heddle's own extension: the number of calls over time by status. Takes a fraction of the work of the figures. */
 export const callsHistogram = callsFigures.pick({
   project_id: true,
   filter: true,
@@ -172,33 +174,31 @@ export const callsHistogramResult = z.looseObject({
   after: timestamp.nullable(),
   before: timestamp.nullable(),
   bucket_seconds: integer,
-  /** Every bucket of the range, also those without calls. */
+  /** Every bucket of the range, including those without calls. */
   buckets: z.array(histogramBucket),
 });
 
 export type CallsHistogramResult = z.infer<typeof callsHistogramResult>;
 
-/** Heddle's own extension: which values a field has among the selected calls. */
+/** Heddle's own extension: the values of a field among the selected calls. */
 export const callsFacets = z.object({
   project_id: projectId,
   filter: callsFilter.nullish(),
   query: queryExpression.nullish(),
   fields: z
     .array(z.string().max(512))
-    .describe(
-      `Each one of ${callGroupNames.join(", ")}, attributes.a.b, or attributes alone for the paths that are there.`,
-    ),
-  limit: integer.nullish().describe("Most values of each field, 1 to 1000; 50 when absent."),
-  prefix: z.string().max(512).nullish().describe("Only values that begin so, in whatever case."),
+    .describe(`Each one of ${callGroupNames.join(", ")}, attributes.a.b, or attributes alone for the existing paths.`),
+  limit: integer.nullish().describe("Maximum number of values of each field, 1 to 1000. Defaults to 50."),
+  prefix: z.string().max(512).nullish().describe("Case-insensitive prefix of the values."),
 });
 
 const facet = z.looseObject({
   field: z.string(),
-  /** How many values there are, those that were not given included. */
+  /** The number of values, including those that are not returned. */
   value_count: integer,
-  /** Most calls first. Absent values are not listed. For `attributes` each value is a path: `attributes.a.b`. */
+  /** Most calls first. Missing values are not listed. For `attributes` each value is a path: `attributes.a.b`. */
   values: z.array(z.looseObject({ value: z.string(), count: integer })),
-  /** Of `attributes`: in how many calls paths were looked for, the newest of those that are selected. */
+  /** For `attributes`: the number of selected calls, the newest, in which paths were looked for. */
   sampled_calls: integer.optional(),
 });
 

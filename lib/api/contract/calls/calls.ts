@@ -22,7 +22,7 @@ export const callStart = z.object({
   svc_run_step: integer.nullish(),
 });
 
-/** CallEnd: the second part, which may come first. */
+/** CallEnd: the second part, which may arrive first. */
 export const callEnd = z.object({
   project_id: projectId,
   id: z.string().min(1).max(256),
@@ -44,7 +44,7 @@ export const callUpsertBatch = z.object({
   batch: z.array(z.preprocess(withDefaultMode, callUpsertItem)),
 });
 
-/** `mode` may be left out: the request shape names it. */
+/** `mode` is optional: the request shape implies it. */
 function withDefaultMode(item: unknown): unknown {
   if (typeof item !== "object" || item === null || "mode" in item) return item;
   const { req } = item as { req?: unknown };
@@ -112,7 +112,7 @@ export const callsStreamQuery = z.object({
   include_total_storage_size: z.boolean().nullish(),
 });
 
-/** What `summary.weave` holds: derived by the service on each read. */
+/** Members of `summary.weave`: derived by the service on each read. */
 const derivedSummary = z.looseObject({
   status: z.string().optional(),
   latency_ms: integer.nullish(),
@@ -146,14 +146,14 @@ export const call = z.looseObject({
   deleted_at: timestamp.nullish(),
   storage_size_bytes: integer.nullish(),
   total_storage_size_bytes: integer.nullish(),
-  /** Bytes of JSON text by payload, where `longest_value` asked to leave it out. */
+  /** Bytes of JSON text by payload, for payloads omitted because of `longest_value`. */
   left_out: z.record(z.string(), integer).optional(),
 });
 
-/** A call as services answer it, after the row parser has put the interface's names in place. */
+/** A call in the service's response, after the row parser has applied the interface's names. */
 export type Call = z.infer<typeof call>;
 
-/** Heddle's own extension: calls without payload, for trees of very many. Members are those of a stream of calls. */
+/** Heddle's own extension: calls without payload, for very large trees. Members are those of a stream of calls. */
 export const callsSkeleton = z.object({
   project_id: projectId,
   filter: callsFilter.nullish(),
@@ -165,8 +165,8 @@ export const callsSkeleton = z.object({
 });
 
 /**
- * A call as far as a tree shows it: of the attributes what says its kind, of the summary the tokens and the cost by model
- * and what the service derives. A member without a value is left out.
+ * The members of a call that a tree shows: from the attributes its kind, from the summary the tokens and the cost by
+ * model and what the service derives. A member without a value is omitted.
  */
 export const callSkeleton = z.looseObject({
   id: z.string(),
@@ -190,7 +190,7 @@ export const callRead = z.object({
   id: z.string(),
   longest_value: integer
     .nullish()
-    .describe("Bytes of JSON text. Longer inputs, outputs and attributes are left out and named in `left_out`."),
+    .describe("Maximum bytes of JSON text. Longer inputs, outputs and attributes are omitted and named in `left_out`."),
   include_costs: z.boolean().nullish(),
   include_storage_size: z.boolean().nullish(),
   include_total_storage_size: z.boolean().nullish(),
@@ -204,27 +204,30 @@ export const callUpdate = z.object({
 
 export const callsDelete = z.object({ project_id: projectId, call_ids: z.array(z.string()) });
 
-/** Heddle's own extension: the beginnings of inputs and outputs, for rows that are on screen. */
+/** Heddle's own extension: the first characters of inputs and outputs, for rows on screen. */
 export const callsPreview = z.object({
   project_id: projectId,
   call_ids: z.array(z.string()).max(1000),
-  length: integer.default(400).describe("Characters of JSON text to give of each value, at most 4096."),
+  length: integer.default(400).describe("Characters of JSON text to return of each value, at most 4096."),
   paths: z
     .array(z.string().max(512))
     .max(50)
     .nullish()
-    .describe("Places to give besides, as sort fields name them: inputs.user.name, summary.usage."),
+    .describe("Additional paths, written as sort fields: inputs.user.name, summary.usage."),
 });
 
-/** `inputs` and `output` are the first characters of the stored JSON text, cut anywhere; null where there is none. */
+/**
+ * `inputs` and `output` are the first characters of the stored JSON text, cut at any character; null where there is
+ * none.
+ */
 const callPreview = z.looseObject({
   id: z.string(),
   inputs: z.string().nullable(),
   output: z.string().nullable(),
-  /** Whole length of the JSON text in characters: longer than the preview when that is cut. */
+  /** Full length of the JSON text in characters: longer than the preview when that is cut. */
   inputs_length: integer,
   output_length: integer,
-  /** By path, where paths were asked for: the first characters of the value's JSON text, null where there is none. */
+  /** By path, when paths were requested: the first characters of the value's JSON text, null where there is none. */
   values: z.record(z.string(), z.string().nullable()).optional(),
 });
 

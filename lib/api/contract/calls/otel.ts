@@ -2,7 +2,7 @@ import { isLosslessNumber } from "lossless-json";
 import { z } from "zod";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 
-/** A 64-bit integer: OTLP's JSON form writes it as text, readers take numbers too. Kept as its digits. */
+/** A 64-bit integer: OTLP's JSON form writes it as text, readers accept numbers too. Stored as its digits. */
 const int64 = z.preprocess(
   (value) => {
     if (isLosslessNumber(value)) return value.value;
@@ -11,10 +11,10 @@ const int64 = z.preprocess(
   z.string().regex(/^-?\d{1,20}$/, { error: "Input should be a 64-bit integer" }),
 );
 
-/** JSON has no word for these three, so OTLP writes them as text. */
+/** JSON has no form for these three, so OTLP writes them as text. */
 const double = z.preprocess(plainNumber, z.union([z.number(), z.enum(["NaN", "Infinity", "-Infinity"])]));
 
-/** An enum: its number, or its name as lenient writers send it. */
+/** An enum: its number, or its name from lenient writers. */
 const enumValue = z.union([z.number().int(), z.string()]).nullish();
 
 /** One attribute value; at most one member is set, none means empty. */
@@ -83,7 +83,7 @@ export const exportTraceResponse = z.object({
   partialSuccess: z.object({ rejectedSpans: int64.optional(), errorMessage: z.string().optional() }).optional(),
 });
 
-/** Where spans go whose resource names no project. */
+/** The project of spans whose resource names none. */
 export const exportTraceHeaders = z.object({
   project_id: z.string().min(1).max(256).optional().describe("entity/project"),
 });

@@ -16,7 +16,7 @@ function sumOf(chunks: readonly object[]): Record<string, unknown> {
 }
 
 describe("the sum of a completion's chunks", () => {
-  it("is the completion that would have come in one piece", () => {
+  it("equals the completion without streaming", () => {
     const usage = { prompt_tokens: 3, completion_tokens: 2 };
     expect(
       sumOf([
@@ -40,7 +40,7 @@ describe("the sum of a completion's chunks", () => {
     });
   });
 
-  it("keeps choices apart and tool calls in their places", () => {
+  it("separates choices and keeps tool calls in their positions", () => {
     const call = (index: number, members: object) => ({ tool_calls: [{ index, ...members }] });
     const { choices } = sumOf([
       chunk({ content: "b" }, {}, 1),
@@ -62,7 +62,7 @@ describe("the sum of a completion's chunks", () => {
     ]);
   });
 
-  it("does not change what it gave out before", () => {
+  it("does not change what it returned before", () => {
     const sum = new ChunkSum();
     sum.add(chunk({ content: "a", tool_calls: [{ index: 0, id: "1" }] }, { logprobs: entry("a") }));
     const before = sum.completion();

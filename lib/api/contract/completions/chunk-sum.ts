@@ -18,7 +18,7 @@ const JOINED = new Set([
   ...["arguments", "input", "data", "transcript"],
 ]);
 
-/** Puts the chunks of a streamed completion together into the completion that would have come in one piece. */
+/** Combines the chunks of a streamed completion into the completion as it would be without streaming. */
 export class ChunkSum {
   readonly #choices = new Map<number, ChoiceSum>();
   #head: Members = {};
@@ -31,7 +31,7 @@ export class ChunkSum {
     for (const choice of Array.isArray(choices) ? choices : []) if (isMembers(choice)) this.#addChoice(choice);
   }
 
-  /** The completion so far. What comes later does not change it. */
+  /** Returns the completion so far. Later chunks do not change it. */
   completion(): Record<string, unknown> {
     const choices = [...this.#choices]
       .sort(([left], [right]) => left - right)

@@ -5,7 +5,7 @@ export const completionOperations = {
   "completions.create": defineOperation({
     id: "completions.create",
     title: "Completions",
-    summary: "Creates a chat completion and tracks it as a call unless told not to.",
+    summary: "Creates a chat completion and tracks it as a call. Tracking can be turned off.",
     path: "/completions/create",
     auth: "basic",
     effect: "write",
@@ -36,7 +36,7 @@ export const completionOperations = {
   "completions.createStream": defineOperation({
     id: "completions.createStream",
     title: "Completions, stream",
-    summary: "Creates a chat completion and streams it: the call's id, then one chunk of the provider per line.",
+    summary: "Creates a chat completion and streams it: first the call's id, then one chunk of the provider per line.",
     path: "/completions/create_stream",
     auth: "basic",
     effect: "write",
@@ -63,7 +63,7 @@ export const completionOperations = {
   "completions.providers": defineOperation({
     id: "completions.providers",
     title: "Completion providers",
-    summary: "Names the providers that completions can go to, and their models where they tell.",
+    summary: "Lists the available completion providers, with their models when the provider reports them.",
     method: "GET",
     path: "/completions/providers",
     auth: "basic",

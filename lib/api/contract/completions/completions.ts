@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, jsonObject, longInteger, number, projectId } from "@/lib/api/contract/scalars/scalars";
 
-/** CompletionsCreateRequestInputs. `model` alone is required; null and absent both mean "not sent". */
+/** CompletionsCreateRequestInputs. Only `model` is required; null and absent both mean "not sent". */
 export const completionInputs = z.object({
   model: z.string().min(1),
   messages: z.array(jsonObject).default([]),
@@ -34,15 +34,15 @@ export const completionInputs = z.object({
 export const completionsCreate = z.object({
   project_id: projectId,
   inputs: completionInputs,
-  svc_user_id: z.string().nullish().describe("The server fills it; clients do not set it."),
+  svc_user_id: z.string().nullish().describe("Set by the server; clients do not set it."),
   track_llm_call: z.boolean().nullish().default(true),
 });
 
 const retries = integer
   .nullish()
-  .describe("An extension: how often the provider was asked again before it answered; null where none was asked.");
+  .describe("Extension: the number of retries of the provider before it responded; null when there were none.");
 
-/** A provider's failure is also a 200: `response` then holds `error`. */
+/** A provider's failure is also a 200: `response` then contains `error`. */
 export const completionsCreateResult = z.looseObject({
   response: jsonObject,
   svc_call_id: z.string().nullish(),
@@ -50,8 +50,8 @@ export const completionsCreateResult = z.looseObject({
 });
 
 /**
- * A line of a streamed completion: first `_meta` with the id of the tracked call, again when the provider had to be asked
- * again, then the provider's chunks, or `error` as the last one.
+ * A line of a streamed completion: first `_meta` with the id of the tracked call, sent again after a retry of the
+ * provider, then the provider's chunks, or `error` as the last line.
  */
 export const completionChunk = z.looseObject({
   _meta: z.looseObject({ svc_call_id: z.string().nullish(), retries }).optional(),
@@ -60,17 +60,17 @@ export const completionChunk = z.looseObject({
   usage: jsonObject.nullish(),
 });
 
-/** Where completions can go. A key is never told, only the name that it is read from. */
+/** The destinations of completions. A key is never returned, only the name of the variable that it is read from. */
 export const completionProviders = z.looseObject({
   providers: z.array(
     z.looseObject({
-      name: z.string().describe("What stands before the slash in provider/model."),
+      name: z.string().describe("Prefix of model names: provider/model."),
       title: z.string(),
       base_url: z.string(),
       is_local: z.boolean(),
-      api_key_name: z.string().nullable().describe("The variable of its key; null where none is needed."),
-      is_usable: z.boolean().describe("It has its key, or needs none and answers."),
-      models: z.array(z.string()).nullable().describe("Null when the provider does not tell."),
+      api_key_name: z.string().nullable().describe("The environment variable of its key; null when no key is needed."),
+      is_usable: z.boolean().describe("True when it has its key, or needs none and responds."),
+      models: z.array(z.string()).nullable().describe("Null when the provider does not report its models."),
     }),
   ),
 });

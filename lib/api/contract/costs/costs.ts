@@ -23,7 +23,9 @@ export const costQuery = z.object({
   offset,
 });
 
-/** CostQueryOutput: one price record; members that were not asked for are null. Costs are per token, in the unit named. */
+/**
+ * CostQueryOutput: one price record; members that were not requested are null. Costs are per token, in the given unit.
+ */
 export const costRecord = z.looseObject({
   id: z.string().nullish(),
   llm_id: z.string().nullish(),

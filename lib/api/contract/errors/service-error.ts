@@ -1,26 +1,28 @@
 import { z } from "zod";
 
-/** Everything that can go wrong between a page and a service, as one union that is switched exhaustively. */
+/** Every failure between a page and a service, as one union that is switched exhaustively. */
 export const errorKinds = [
-  /** The request was refused for what it says; `detail` names the members. */
+  /** The request is invalid; `detail` names the members. */
   "validation",
-  /** Nobody is signed in at Heddle, or the session has ended. The only kind that sends a person to sign in. */
+  /**
+   * The user is not signed in to Heddle, or the session has ended. Only this kind sends the user to the sign-in page.
+   */
   "signed-out",
-  /** The person, or the stored credential, may not do this. */
+  /** The user, or the stored credential, is not allowed to do this. */
   "forbidden",
-  /** The service refused the stored credential of the connection. Nobody is signed out. */
+  /** The service rejected the stored credential of the connection. The user stays signed in. */
   "credentials-refused",
-  /** What was asked for does not exist: a connection, a call, an object. */
+  /** The requested resource does not exist: a connection, a call, an object. */
   "not-found",
-  /** The service does not offer this operation. */
+  /** The service does not support this operation. */
   "unsupported",
-  /** The service answered with a failure of its own, or too late. */
+  /** The service returned an error of its own, or responded too late. */
   "upstream",
-  /** No answer could be had: name, route, TLS or connection failed, or the address may not be called. */
+  /** No response: name, route, TLS or connection failed, or the address may not be called. */
   "unreachable",
-  /** There was an answer, but not one that the contract knows. */
+  /** There was a response, but it does not match the contract. */
   "unreadable",
-  /** The person stopped it, or went away. */
+  /** The user stopped it or left. */
   "cancelled",
 ] as const;
 
@@ -30,7 +32,7 @@ export type ErrorKind = z.infer<typeof errorKind>;
 
 export const validationItem = z.object({ loc: z.array(z.coerce.string()), msg: z.string(), type: z.string() });
 
-/** What a failed request holds under `error`. `status` is what the service answered, where it answered. */
+/** The `error` member of a failed request. `status` is what the service returned, if it responded. */
 const serviceFailure = z.object({
   kind: errorKind,
   message: z.string(),
@@ -38,10 +40,10 @@ const serviceFailure = z.object({
   /** Id of the operation that failed; null before one was found. */
   operation: z.string().nullable(),
   status: z.number().int().optional(),
-  /** The service's own word for the failure, as text. */
+  /** The service's own message about the failure, as text. */
   reason: z.string().optional(),
   detail: z.array(validationItem).optional(),
-  /** Seconds until another try makes sense. */
+  /** Seconds to wait before retrying. */
   retryAfterSeconds: z.number().optional(),
 });
 

@@ -19,7 +19,7 @@ describe("validationItems", () => {
     });
   });
 
-  it("says which type was expected of a wrong one", () => {
+  it("names the expected type", () => {
     expect(
       itemsOf(z.object({ filter: z.object({ latest_only: z.boolean() }) }), { filter: { latest_only: 1 } }),
     ).toEqual([
@@ -27,12 +27,12 @@ describe("validationItems", () => {
     ]);
   });
 
-  it("follows a union to the branch that came furthest", () => {
+  it("reports the branch of a union that matched best", () => {
     const items = itemsOf(queryExpression, { $expr: { $and: [{ $eq: [{ $getField: 7 }, { $literal: 1 }] }] } });
     expect(items[0]?.loc).toEqual(["body", "$expr", "$and", "0", "$eq", "0", "$getField"]);
   });
 
-  it("names the values that an enumeration takes", () => {
+  it("lists the values of an enumeration", () => {
     expect(itemsOf(z.object({ direction: z.enum(["asc", "desc"]) }), { direction: "up" })).toEqual([
       { loc: ["body", "direction"], msg: "Input should be 'asc' or 'desc'", type: "enum" },
     ]);

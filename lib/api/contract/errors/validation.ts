@@ -1,13 +1,13 @@
 import type { z } from "zod";
 
-/** One item of the interface's validation error: where, what, and of what kind. */
+/** One item of the interface's validation error: location, message and type. */
 export interface ValidationItem {
   readonly loc: readonly string[];
   readonly msg: string;
   readonly type: string;
 }
 
-/** The part of a request that a schema was tried on; it stands first in `loc`. */
+/** The part of a request that a schema was applied to; it comes first in `loc`. */
 export type RequestPart = "body" | "query" | "path" | "header";
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** How far a branch of a union came: members that it does not know mean that another branch was meant. */
+/** Returns how well a branch of a union matched: unknown members mean that another branch was intended. */
 function reach(issues: readonly z.core.$ZodIssue[]): number {
   if (issues.some((issue) => issue.code === "unrecognized_keys" && issue.path.length === 0)) return -1;
   return Math.max(
@@ -43,7 +43,7 @@ function reach(issues: readonly z.core.$ZodIssue[]): number {
   );
 }
 
-/** Of a union's failed branches, the one that came furthest is what the sender meant. */
+/** Of a union's failed branches, the one that matched best is the intended one. */
 function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
   const best = issue.errors.reduce((left, right) => (reach(right) > reach(left) ? right : left));
@@ -60,14 +60,14 @@ function describe(issue: z.core.$ZodIssue, input: unknown): { msg: string; type:
   if (issue.code === "unrecognized_keys") {
     return { msg: `Extra members are not permitted: ${issue.keys.join(", ")}`, type: "extra_forbidden" };
   }
-  if (issue.code === "invalid_union") return { msg: "Input has none of the accepted forms", type: "union_error" };
+  if (issue.code === "invalid_union") return { msg: "Input does not match any accepted form", type: "union_error" };
   if (issue.code === "invalid_value") {
     return { msg: `Input should be ${issue.values.map((value) => `'${String(value)}'`).join(" or ")}`, type: "enum" };
   }
   return { msg: issue.message, type: issue.code };
 }
 
-/** A schema's complaints in the interface's shape; `loc` leads from the part of the request to the member. */
+/** Returns a schema's issues in the interface's shape; `loc` is the path from the part of the request to the member. */
 export function validationItems(error: z.ZodError, input: unknown, part: RequestPart): ValidationItem[] {
   return error.issues.flatMap(deepest).map((issue) => ({
     loc: [part, ...issue.path.map(String)],

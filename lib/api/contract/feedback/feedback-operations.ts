@@ -37,7 +37,7 @@ export const feedbackOperations = {
   }),
   "feedback.createBatch": defineOperation({
     id: "feedback.createBatch",
-    title: "Add several feedbacks",
+    title: "Add several feedback records",
     summary: "Adds reactions, notes, annotations or scores, all or none.",
     path: "/feedback/batch/create",
     auth: "basic",

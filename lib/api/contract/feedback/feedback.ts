@@ -24,7 +24,7 @@ export const feedbackCreateResult = z.looseObject({
   payload: jsonObject,
 });
 
-/** Several at once, as newer Python clients send them. */
+/** Several records at once, as newer Python clients send them. */
 export const feedbackCreateBatch = z.object({ batch: z.array(feedbackCreate) });
 
 export const feedbackCreateBatchResult = z.looseObject({ res: z.array(feedbackCreateResult) });

@@ -19,7 +19,7 @@ const OBJECT = "refund-policy";
 
 const versionParams = { object_id: OBJECT, digest: DIGEST };
 
-/** What changing the tags of a version has in common, whether they are added or taken off. */
+/** The common part of changing the tags of a version, for adding and removing. */
 const tagsOfVersion = {
   auth: "basic",
   effect: "write",
@@ -31,7 +31,7 @@ const tagsOfVersion = {
   example: { params: versionParams, body: { project_id: PROJECT, tags: ["reviewed"] }, result: {} },
 } as const;
 
-/** What changing the aliases of an object has in common. */
+/** The common part of changing the aliases of an object. */
 const aliasesOfObject = {
   auth: "basic",
   effect: "write",
@@ -41,7 +41,7 @@ const aliasesOfObject = {
   gaps: ["object-marks"],
 } as const;
 
-/** What listing the names of a project's marks has in common. */
+/** The common part of listing the tags or aliases of a project. */
 const namesOfProject = {
   method: "GET",
   auth: "basic",
@@ -52,7 +52,7 @@ const namesOfProject = {
   gaps: ["object-marks"],
 } as const;
 
-/** Names that people give versions, and where versions are used: none of it is in the interface. */
+/** Tags and aliases of versions, and where versions are used: none of this is in the interface. */
 export const objectMarkOperations = {
   "obj.addTags": defineOperation({
     ...tagsOfVersion,
@@ -65,15 +65,15 @@ export const objectMarkOperations = {
   "obj.removeTags": defineOperation({
     ...tagsOfVersion,
     id: "obj.removeTags",
-    title: "Take tags off",
-    summary: "Takes tags off a version of an object; those that it does not have are passed over.",
+    title: "Remove tags",
+    summary: "Removes tags from a version of an object; tags that it does not have are ignored.",
     path: "/objs/{object_id}/versions/{digest}/tags/remove",
   }),
   "obj.setAliases": defineOperation({
     ...aliasesOfObject,
     id: "obj.setAliases",
     title: "Set aliases",
-    summary: "Makes aliases of an object mean one of its versions; each means one at a time.",
+    summary: "Points aliases of an object to one of its versions; each alias points to one version at a time.",
     method: "PUT",
     path: "/objs/{object_id}/aliases",
     body: { kind: "json", schema: objSetAliases },
@@ -87,7 +87,7 @@ export const objectMarkOperations = {
     ...aliasesOfObject,
     id: "obj.removeAliases",
     title: "Remove aliases",
-    summary: "Removes aliases of an object; those that it does not have are passed over.",
+    summary: "Removes aliases of an object; aliases that it does not have are ignored.",
     path: "/objs/{object_id}/aliases/remove",
     body: { kind: "json", schema: objRemoveAliases },
     example: {
@@ -109,7 +109,7 @@ export const objectMarkOperations = {
     ...namesOfProject,
     id: "aliases.list",
     title: "Aliases",
-    summary: "Lists the aliases of a project's objects, by name; `latest` goes without saying.",
+    summary: "Lists the aliases of a project's objects, by name; the implicit `latest` is not listed.",
     path: "/aliases",
     result: { kind: "json", schema: aliasesListResult },
     example: { query: { project_id: PROJECT }, result: { aliases: ["production"] } },
@@ -118,7 +118,7 @@ export const objectMarkOperations = {
     id: "obj.usedBy",
     title: "Objects that use a version",
     summary:
-      "Lists the versions of objects whose content, or rows of whose tables, hold a ref to a version or to a part of it, newest first.",
+      "Lists the object versions whose content, or rows of whose tables, contain a ref to a version or to a part of it, newest first.",
     path: "/obj/used_by",
     auth: "basic",
     effect: "read",

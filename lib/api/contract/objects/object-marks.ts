@@ -15,12 +15,12 @@ const tag = z
     error: 'expected letters, digits, "-" and "_", single spaces between',
   });
 
-/** What stands in place of a digest: neither one of its own forms nor a part of a ref. */
+/** A name used instead of a digest: it must not look like a digest or contain a part of a ref. */
 const alias = z
   .string()
   .max(128)
   .refine((text) => text.trim() !== "" && !/[/:]/.test(text), { error: 'expected a name without "/" and ":"' })
-  .refine((text) => !/^(latest|v\d+)$/.test(text), { error: "latest and v with a number are names of the service" });
+  .refine((text) => !/^(latest|v\d+)$/.test(text), { error: "latest and v with a number are reserved names" });
 
 export const objectVersionParams = z.object({ object_id: z.string(), digest: z.string() });
 
@@ -30,7 +30,7 @@ export const objTags = z.object({ project_id: projectId, tags: names(tag) });
 
 export const objSetAliases = z.object({
   project_id: projectId,
-  digest: z.string().describe("The version that the aliases mean from now on."),
+  digest: z.string().describe("The version that the aliases point to."),
   aliases: names(alias),
 });
 
@@ -45,22 +45,24 @@ export const aliasesListResult = z.looseObject({ aliases: z.array(z.string()) })
 export const objUsedBy = z.object({
   project_id: projectId,
   object_id: z.string(),
-  digest: z.string().describe("A content digest: refs name versions by it."),
+  digest: z.string().describe("A content digest: refs use it to identify versions."),
   limit,
 });
 
-/** A version that holds refs to another one, without its content. */
+/** A version that contains refs to another one, without its content. */
 const usingVersion = z.looseObject({
   ...objectVersion.pick({ kind: true, object_id: true, digest: true, version_index: true, is_latest: true }).shape,
   created_at: timestamp,
   base_object_class: z.string().nullish(),
   leaf_object_class: z.string().nullish(),
-  refs: z.array(z.string()).describe("The refs that it holds, each once: to the whole version or to a part of it."),
+  refs: z.array(z.string()).describe("The distinct refs in it: to the full version or to a part of it."),
   row_count: z
     .number()
     .int()
     .nullish()
-    .describe("Rows of its tables that hold refs too; those refs are listed up to a number. Absent: not looked at."),
+    .describe(
+      "Rows of its tables that also contain refs; the number of listed refs is limited. Absent when not checked.",
+    ),
 });
 
 export type UsingVersion = z.infer<typeof usingVersion>;

@@ -51,7 +51,7 @@ export const objectOperations = {
   "obj.read": defineOperation({
     id: "obj.read",
     title: "Read object",
-    summary: "Reads one object version by digest, version or `latest`.",
+    summary: "Returns one object version by digest, version or `latest`.",
     path: "/obj/read",
     auth: "basic",
     effect: "read",

@@ -27,7 +27,7 @@ export const objsQuery = z.object({
   include_tags_and_aliases: z.boolean().nullish(),
 });
 
-/** ObjSchema: one version of an object. `val` is `{}` when only metadata was asked for. */
+/** ObjSchema: one version of an object. `val` is `{}` when only metadata was requested. */
 export const objectVersion = z.looseObject({
   project_id: z.string(),
   object_id: z.string(),
@@ -76,7 +76,7 @@ export const objCreateResult = z.looseObject({ digest: z.string(), object_id: z.
 export const objDelete = z.object({
   project_id: projectId,
   object_id: z.string(),
-  digests: z.array(z.string()).nullish().describe("Digests, `latest` or `vN`; absent means every live version."),
+  digests: z.array(z.string()).nullish().describe("Digests, `latest` or `vN`. Defaults to every live version."),
 });
 
 export const objDeleteResult = z.looseObject({ num_deleted: integer });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Effect } from "./effect";
 
-/** What a person may do: a viewer reads, a member also writes, an admin also manages connections and people. */
+/** A user's role: a viewer reads, a member also writes, an admin also manages connections and users. */
 export const roles = ["viewer", "member", "admin"] as const;
 
 export type Role = (typeof roles)[number];
@@ -11,10 +11,10 @@ export interface AppOperation {
   readonly id: string;
   readonly summary: string;
   readonly effect: Effect;
-  /** The least role that may do it; `anyone` needs no session. */
+  /** The least role that may call it; `anyone` needs no session. */
   readonly role: Role | "anyone";
   readonly input: z.ZodType;
-  /** Most bytes of the input's text, where the usual quarter of a megabyte is too few. */
+  /** Maximum bytes of the input's text, where the usual quarter of a megabyte is too small. */
   readonly inputMaxBytes?: number;
   readonly result: z.ZodType;
 }

@@ -6,7 +6,7 @@ import { readNames, readRequestNames, writeBothNames, writeRequestNames } from "
 const query = operations["calls.streamQuery"];
 
 describe("readRequestNames", () => {
-  it("reads public member names as the interface's, in every place that declares them", () => {
+  it("converts public member names to the interface's, wherever they are declared", () => {
     const body = {
       project_id: "e/p",
       filter: { wb_user_ids: ["u"], wb_run_ids: ["r"] },
@@ -23,7 +23,7 @@ describe("readRequestNames", () => {
     });
   });
 
-  it("never touches what a person stored", () => {
+  it("never changes stored user data", () => {
     const inputs = { wb_user_id: "mine", nested: { weave_call_id: 1 } };
     const start = { project_id: "e/p", op_name: "f", started_at: "2026-01-01T00:00:00Z", attributes: {}, inputs };
     const read = readRequestNames(operations["call.upsertBatch"], {
@@ -34,12 +34,12 @@ describe("readRequestNames", () => {
 });
 
 describe("writeRequestNames", () => {
-  it("leaves the interface's names to a service of the interface's dialect", () => {
+  it("keeps the interface's names for a service of the interface's dialect", () => {
     const body = { project_id: "e/p", filter: { svc_user_ids: ["u"] } };
     expect(writeRequestNames(query, body, "svc")).toEqual(body);
   });
 
-  it("writes public names for a public server and undoes them again", () => {
+  it("writes public names for a public server and converts them back", () => {
     const body = { project_id: "e/p", filter: { svc_run_ids: ["r"] }, columns: ["svc_user_id"] };
     const written = writeRequestNames(query, body, "wb");
     expect(written).toEqual({ project_id: "e/p", filter: { wb_run_ids: ["r"] }, columns: ["wb_user_id"] });
@@ -70,7 +70,7 @@ describe("readNames and writeBothNames", () => {
     expect(readNames(call, { svc_user_id: "ours", wb_user_id: "theirs" })).toEqual({ svc_user_id: "ours" });
   });
 
-  it("write the public spelling beside the interface's", () => {
+  it("writes the public spelling beside the interface's", () => {
     expect(writeBothNames(callsStreamQuery, { filter: { svc_user_ids: [] } })).toEqual({
       filter: { svc_user_ids: [], wb_user_ids: [] },
     });

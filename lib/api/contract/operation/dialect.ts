@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Operation } from "./operation";
 
-/** `svc`: the names of the interface. `wb`: the names that public servers and their SDKs put on the wire. */
+/** `svc`: the names of the interface. `wb`: the names that public servers and their SDKs send. */
 export type Dialect = "svc" | "wb";
 
-/** Interface name → public name. Only members are renamed, never what a person stored. */
+/** Interface name → public name. Only members are renamed, never stored user data. */
 const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
   ["svc_user_id", "wb_user_id"],
   ["svc_user_ids", "wb_user_ids"],
@@ -17,7 +17,7 @@ const PUBLIC_NAMES: ReadonlyMap<string, string> = new Map([
 
 const INTERFACE_NAMES: ReadonlyMap<string, string> = new Map([...PUBLIC_NAMES].map(([ours, theirs]) => [theirs, ours]));
 
-/** Where a schema declares members that have two spellings; free-form objects inside it are never entered. */
+/** The places where a schema declares members with two spellings; free-form objects inside it are never entered. */
 interface NamePlan {
   readonly members: ReadonlySet<string>;
   readonly children: ReadonlyMap<string, NamePlan>;
@@ -52,7 +52,7 @@ function planOf(schema: z.ZodType): NamePlan | null {
   return plan;
 }
 
-/** The parts of zod's own description of a schema that a plan is made of. */
+/** The parts of zod's description of a schema that a plan is built from. */
 interface SchemaShape {
   readonly type: string;
   readonly shape?: Record<string, z.ZodType>;
@@ -88,7 +88,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 type Members = Record<string, unknown>;
 
-/** Walks the declared part of a value and changes its members; what is not declared is kept as the same reference. */
+/** Walks the declared part of a value and changes its members; undeclared parts are kept by reference. */
 function changeNames(value: unknown, plan: NamePlan | null, change: (members: Members, name: string) => void): unknown {
   if (!plan) return value;
   if (Array.isArray(value)) return plan.items ? value.map((item) => changeNames(item, plan.items, change)) : value;
@@ -108,7 +108,7 @@ function rename(members: Members, from: string, to: string): void {
   if (!(to in members) || members[to] === null) members[to] = value;
 }
 
-/** Puts the interface's names in place of public ones, wherever the schema declares such a member. */
+/** Replaces public names by the interface's, wherever the schema declares such a member. */
 export function readNames(schema: z.ZodType, value: unknown): unknown {
   return changeNames(value, planOf(schema), (members, name) => rename(members, PUBLIC_NAMES.get(name) ?? name, name));
 }
@@ -137,7 +137,7 @@ function renameFieldsIn(operand: unknown, names: ReadonlyMap<string, string>): u
   );
 }
 
-/** Field names stand as text in `query`, `sort_by`, `columns` and `fields`. */
+/** Field names are text in `query`, `sort_by`, `columns` and `fields`. */
 function renameFieldText(body: Members, names: ReadonlyMap<string, string>): Members {
   const changed = { ...body };
   if (isObject(changed.query)) changed.query = renameFieldsIn(changed.query, names);
@@ -168,7 +168,7 @@ function bodySchema(operation: Operation): z.ZodType | null {
   return operation.body.kind === "json" ? operation.body.schema : null;
 }
 
-/** Names of a request as a client sent them, in either dialect → the interface's names. */
+/** Converts the names of a client's request, in either dialect, to the interface's names. */
 export function readRequestNames(operation: Operation, body: unknown): unknown {
   const schema = bodySchema(operation);
   if (!schema) return body;
@@ -176,7 +176,7 @@ export function readRequestNames(operation: Operation, body: unknown): unknown {
   return isObject(renamed) ? renameFieldText(renamed, INTERFACE_NAMES) : renamed;
 }
 
-/** A request in the interface's names → the names that a service of this dialect reads. */
+/** Converts a request in the interface's names to the names that a service of this dialect reads. */
 export function writeRequestNames(operation: Operation, body: unknown, dialect: Dialect): unknown {
   const schema = bodySchema(operation);
   if (!schema || !isObject(body)) return body;

@@ -1,2 +1,2 @@
-/** What an operation does to the service. The method cannot tell: most reads are POST. */
+/** The effect of an operation on the service. The method does not show it: most reads are POST. */
 export type Effect = "read" | "write";

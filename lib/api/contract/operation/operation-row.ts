@@ -3,20 +3,20 @@ import type { Audience, Limits, Operation } from "./operation";
 
 const MIB = 1024 * 1024;
 
-/** 32 MiB is what public servers take; their clients split above 31 MiB. */
+/** 32 MiB is the limit of public servers; their clients split above 31 MiB. */
 const ordinaryLimits: Limits = {
   requestBytes: 32 * MIB,
   headersTimeoutMs: 30_000,
   idleTimeoutMs: 60_000,
 };
 
-/** Payloads may be large in one piece: a call with a 50 MB input is kept whole. */
+/** A single payload may be large: a call with a 50 MB input is stored complete. */
 export const ingestLimits: Limits = { ...ordinaryLimits, requestBytes: 128 * MIB, headersTimeoutMs: 60_000 };
 
-/** Training data passes as a stream and is counted, never held. */
+/** Training data is streamed and counted, never held in memory. */
 export const bulkLimits: Limits = { requestBytes: 256 * MIB, headersTimeoutMs: 120_000, idleTimeoutMs: 60_000 };
 
-/** A completion takes as long as its model thinks. */
+/** A completion takes as long as its model needs. */
 export const completionLimits: Limits = { ...ordinaryLimits, headersTimeoutMs: 600_000, idleTimeoutMs: 600_000 };
 
 const emptyInput = z.object({});
@@ -45,7 +45,10 @@ const defaults: RowDefaults = {
 
 type RowInput = Omit<Operation, keyof RowDefaults> & Partial<Pick<Operation, keyof RowDefaults>>;
 
-/** Fills the columns that most rows share: POST, for every client, no parameters, ordinary limits. Keeps the row's own types. */
+/**
+ * Fills in the columns that most rows share: POST, for every client, no parameters, ordinary limits. Preserves the
+ * row's own types.
+ */
 export function defineOperation<const Row extends RowInput>(columns: Row): Omit<RowDefaults, keyof Row> & Row {
   return { ...defaults, ...columns };
 }

@@ -2,15 +2,15 @@ import type { z } from "zod";
 import type { Role } from "./app-operation";
 import type { Effect } from "./effect";
 
-/** Which stored credential an operation is sent with. */
+/** The stored credential that an operation is sent with. */
 export type AuthScheme = "basic" | "bearer" | "none";
 
-/** `core` operations are offered by every service; `extension` operations are detected, never assumed. */
+/** `core` operations are supported by every service; `extension` operations are detected, never assumed. */
 type Standing = "core" | "extension";
 
 /**
- * Who may call an operation. `dashboard`: only the dashboard of the same installation, with the token of its start, for
- * what its own operations decide and record; no key may, and the relay does not pass it on.
+ * Who may call an operation. `dashboard`: only the dashboard of the same installation, with its launch token, for what
+ * its own operations decide and record. No key may call it, and the relay does not forward it.
  */
 export type Audience = "clients" | "dashboard";
 
@@ -19,11 +19,11 @@ export type RequestBody =
   | { readonly kind: "json"; readonly schema: z.ZodType }
   /** multipart/form-data: text fields checked by a schema, and one file part. */
   | { readonly kind: "multipart"; readonly fields: z.ZodType; readonly file: string }
-  /** JSON too large to be held: passed on unparsed, as a stream. `schema` is what the service checks. */
+  /** JSON too large to hold in memory: streamed without parsing. `schema` is what the service checks. */
   | { readonly kind: "json-stream"; readonly schema: z.ZodType }
   /**
-   * Bytes of one of these media types, perhaps compressed with gzip or deflate, and the request headers that belong to
-   * them. The handler decodes the bytes; `schema` is their JSON form.
+   * Bytes of one of these media types, optionally compressed with gzip or deflate, and the request headers that belong
+   * to them. The handler decodes the bytes; `schema` is their JSON form.
    */
   | {
       readonly kind: "media";
@@ -41,28 +41,28 @@ export type ResultBody =
   | { readonly kind: "media"; readonly types: readonly string[]; readonly schema: z.ZodType };
 
 export interface Limits {
-  /** Largest request body in bytes; over it the answer is 413. */
+  /** Maximum request body in bytes; larger requests are answered with 413. */
   readonly requestBytes: number;
-  /** Longest wait for the response head. */
+  /** Maximum wait for the response head. */
   readonly headersTimeoutMs: number;
-  /** Longest silence between two chunks of the response. */
+  /** Maximum pause between two chunks of the response. */
   readonly idleTimeoutMs: number;
 }
 
-/** One row of the operations table: everything the relay, the pages, the service and the documents know of it. */
+/** One row of the operations table: all facts about it that the relay, the pages, the service and the documents use. */
 export interface Operation {
   readonly id: string;
-  /** What a person reads: "Call statistics". */
+  /** The displayed name: "Call statistics". */
   readonly title: string;
   readonly summary: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path template; placeholders are written {name} and checked by `params`. */
   readonly path: string;
-  /** Further paths that mean the same operation (older or newer clients use them). */
+  /** Further paths of the same operation (older or newer clients use them). */
   readonly aliases: readonly string[];
   readonly auth: AuthScheme;
   readonly effect: Effect;
-  /** The least role that may ask for it in the dashboard, where the effect alone does not say. */
+  /** The least role that may call it in the dashboard, where the effect alone does not imply it. */
   readonly role: Role | null;
   readonly audience: Audience;
   readonly params: z.ZodType;
@@ -71,7 +71,7 @@ export interface Operation {
   readonly result: ResultBody;
   readonly standing: Standing;
   readonly limits: Limits;
-  /** Ids of the decisions in docs/spec-gaps.md that this row rests on. */
+  /** Ids of the decisions in docs/spec-gaps.md that this row is based on. */
   readonly gaps: readonly string[];
   readonly example: OperationExample;
 }
@@ -81,6 +81,6 @@ interface OperationExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
-  /** For `jsonl` the first line, for `json` the whole body, for `bytes` nothing. */
+  /** For `jsonl` the first line, for `json` the full body, for `bytes` nothing. */
   readonly result?: unknown;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer } from "@/lib/api/contract/scalars/scalars";
 
-/** Most rows of the answer; null or absent means no limit. A negative number is answered with 400. */
+/** Maximum number of rows in the response; null or absent means no limit. A negative number is answered with 400. */
 export const limit = integer.nullish();
 
 /** Rows to skip; null or absent means none. */

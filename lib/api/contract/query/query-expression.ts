@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 
-/** A value in a query expression. Lists and objects are not values: they cannot be compared. */
+/** A value in a query expression. Lists and objects cannot be compared, so they are not values. */
 export type Literal = string | number | boolean | null;
 
 export type ConvertTarget = "double" | "string" | "int" | "bool" | "exists";
@@ -64,10 +64,10 @@ const expression = z.strictObject({ $expr: operand });
 
 export type QueryExpression = z.infer<typeof expression>;
 
-/** More operands than a person or a program means to send. */
+/** Maximum number of operands, more than any real query has. */
 export const MAX_OPERANDS = 10_000;
 
-/** Whether a value holds more than `most` objects, at any depth. Costs far less than checking them does. */
+/** True when a value contains more than `most` objects, at any depth. Costs far less than checking them. */
 function hasMoreObjects(value: unknown, most: number): boolean {
   const pending: unknown[] = [value];
   let count = 0;
@@ -82,14 +82,14 @@ function hasMoreObjects(value: unknown, most: number): boolean {
 }
 
 function rejectTooManyOperands(value: QueryExpression, context: z.RefinementCtx): QueryExpression {
-  // An operand is one object, or two: its operation, and the names of what that takes.
+  // An operand is one or two objects: its operation, and the operation's named arguments.
   if (!hasMoreObjects(value, 2 * MAX_OPERANDS)) return value;
   context.addIssue({ code: "custom", message: `The query has more than ${MAX_OPERANDS} operands`, input: value });
   return z.NEVER;
 }
 
 /**
- * `{"$expr": operation}`: the condition language of calls, cost and feedback queries. One with far too many operands is
- * refused before they are checked one by one, which would hold up a service for seconds.
+ * `{"$expr": operation}`: the condition language of calls, cost and feedback queries. A query with too many operands is
+ * refused before they are checked one by one, which could block a service for seconds.
  */
 export const queryExpression = z.preprocess(rejectTooManyOperands, expression);

@@ -12,7 +12,7 @@ describe("parseJson and stringifyJson", () => {
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
 
-  it("give plain numbers where a number keeps its digits anyway", () => {
+  it("return plain numbers when these keep their digits", () => {
     expect(parseJson('{"a":1,"b":0.5,"c":-7}')).toEqual({ a: 1, b: 0.5, c: -7 });
   });
 
@@ -27,7 +27,7 @@ describe("parseJson and stringifyJson", () => {
     );
   });
 
-  it("keep the digits of a number beside long texts, which are looked through in another way", () => {
+  it("keep the digits of a number beside long texts, which are searched another way", () => {
     const text = `["${"a 1.5 ".repeat(20_000)}",1.0,0.1,100000000000000000.5]`;
     expect(stringifyJson(parseJson(text))).toBe(text);
   });
@@ -47,7 +47,7 @@ describe("parseJson and stringifyJson", () => {
     expect((value as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it("take the last of two members with one name", () => {
+  it("use the last of two members with one name", () => {
     expect(parseJson('{"a":1,"a":2.0,"a":3}')).toEqual({ a: 3 });
   });
 
@@ -64,7 +64,7 @@ describe("endOfString", () => {
     }
   });
 
-  it("gives the text's length when the string never closes", () => {
+  it("returns the text's length when the string never closes", () => {
     expect(endOfString('"abc\\"', 0)).toBe(6);
   });
 });
@@ -75,7 +75,7 @@ describe("jsonDepth", () => {
     expect(jsonDepth('"[["')).toBe(0);
   });
 
-  it("counts what would overflow a parser", () => {
+  it("counts nesting that would overflow a parser", () => {
     expect(jsonDepth("[".repeat(100_000))).toBe(100_000);
   });
 });

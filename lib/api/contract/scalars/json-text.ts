@@ -1,15 +1,18 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
 
 /**
- * A number that may not come back as it was written: more than 15 digits, a fraction that ends with zero or is very
- * small, an exponent, a negative zero. Up to 15 digits any other comes back: that is what a double holds.
+ * A number that may not be written back the same: more than 15 digits, a fraction that ends with zero or is very small,
+ * an exponent, a negative zero. Any other number of up to 15 digits is preserved by a double.
  */
 const DELICATE_NUMBER = /[\d.]{16}|\.\d*0(?!\d)|\.00000|\d[eE][+-]?\d|-0(?![\d.])/;
 
 const QUOTE = '"';
 const BACKSLASH = 92;
 
-/** Index after the closing quote of the string that opens at `open`, or the text's length when it never closes. */
+/**
+ * Returns the index after the closing quote of the string that opens at `open`, or the text's length when it never
+ * closes.
+ */
 export function endOfString(text: string, open: number): number {
   let close = open;
   for (;;) {
@@ -21,10 +24,12 @@ export function endOfString(text: string, open: number): number {
   }
 }
 
-/** A whole number of JSON, with its sign, fraction and exponent. */
+/** A complete JSON number, with its sign, fraction and exponent. */
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Whether a piece of JSON between strings has a number that would come back with other digits: `0.5` does not. */
+/**
+ * True when a piece of JSON between strings has a number that would be written back with other digits: `0.5` does not.
+ */
 function isPrecisionLost(piece: string): boolean {
   if (!DELICATE_NUMBER.test(piece)) return false;
   for (const [token] of piece.matchAll(NUMBER)) {
@@ -33,12 +38,12 @@ function isPrecisionLost(piece: string): boolean {
   return false;
 }
 
-/** A text in which looking for a number everywhere costs less than hopping over its strings. */
+/** Maximum length of a text in which searching everywhere for a number costs less than skipping its strings. */
 const SHORT_TEXT = 100_000;
 
-/** Looks only between strings, and hops over them, so that a string of 50 MB costs one search for its end. */
+/** Searches only between strings and skips them, so that a string of 50 MB costs one search for its end. */
 function hasInexactNumber(text: string): boolean {
-  // Most texts of usual length have none, not even inside their strings, which are not looked for then.
+  // Most texts of usual length have no such number even inside their strings, so the strings are not located.
   if (text.length < SHORT_TEXT && !DELICATE_NUMBER.test(text)) return false;
   let from = 0;
   for (;;) {
@@ -56,7 +61,7 @@ function parseNumber(token: string): number | LosslessNumber {
 }
 
 /**
- * Parses JSON and keeps the digits of every number.
+ * Parses JSON and preserves the digits of every number.
  *
  * A number that `String(Number(token))` would write differently (`1.0`, `1e400`, 2^63) becomes a `LosslessNumber`, all
  * others are plain numbers. Of two members with the same name the last one counts, as with `JSON.parse`. The exact
@@ -69,19 +74,19 @@ export function parseJson(text: string): unknown {
   return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/** Writes a value as compact JSON; numbers that {@link parseJson} kept are written with their digits. */
+/** Writes a value as compact JSON; numbers that {@link parseJson} preserved are written with their digits. */
 export function stringifyJson(value: unknown): string {
   return stringify(value) ?? "null";
 }
 
-/** The plain number behind a parsed JSON number, or the value itself when it is none. */
+/** Returns the plain number of a parsed JSON number, or the value itself when it is not one. */
 export function plainNumber(value: unknown): unknown {
   return isLosslessNumber(value) ? Number(value.value) : value;
 }
 
 /**
- * How deep a JSON text nests, without building anything: parsers and writers of deep values overflow the stack, so the
- * depth is known before one runs.
+ * Returns how deep a JSON text nests, without parsing it: parsers and writers of deep values overflow the stack, so the
+ * depth is checked before one runs.
  */
 export function jsonDepth(text: string): number {
   let depth = 0;

@@ -5,18 +5,18 @@ import { plainNumber } from "./json-text";
 /** A free-form JSON object. */
 export const jsonObject = z.record(z.string(), z.unknown());
 
-/** An integer; numbers that the exact parser kept as text (`10.0`) count when they are whole. */
+/** An integer; numbers that the exact parser stored as text (`10.0`) count when they are whole. */
 export const integer = z.preprocess(plainNumber, z.number().int());
 
-/** An integer of any size: beyond 2^53 its digits are in the text alone, which is passed on as it was sent. */
+/** An integer of any size: beyond 2^53 its digits are only in the text, which is passed on unchanged. */
 export const longInteger = z.preprocess(plainNumber, z.number().refine(Number.isInteger, { error: "expected int" }));
 
-/** A finite number, also one that the exact parser kept as text. */
+/** A finite number, including one that the exact parser stored as text. */
 export const number = z.preprocess(plainNumber, z.number());
 
 const EPOCH_OR_ISO = "ISO 8601 date-time, or seconds since 1970";
 
-/** A time as clients send it: ISO 8601 (without zone it is UTC), or seconds since 1970. Stays as it was sent. */
+/** A time as clients send it: ISO 8601 (UTC without zone), or seconds since 1970. Kept unchanged. */
 export const timestampIn = z.preprocess(
   plainNumber,
   z.union([z.number(), z.string().refine((text) => readIsoTime(text) !== null, { error: EPOCH_OR_ISO })], {
@@ -24,10 +24,10 @@ export const timestampIn = z.preprocess(
   }),
 );
 
-/** A time as services send it: ISO 8601 UTC. Stays text, because it may hold microseconds. */
+/** A time as services send it: ISO 8601 UTC. Kept as text, because it may contain microseconds. */
 export const timestamp = z.string();
 
 export const projectId = z.string().min(1).max(256).describe("entity/project");
 
-/** An answer without content. */
+/** A response without content. */
 export const emptyResult = z.looseObject({});

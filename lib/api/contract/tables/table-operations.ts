@@ -74,7 +74,7 @@ export const tableOperations = {
   "table.update": defineOperation({
     id: "table.update",
     title: "Update table",
-    summary: "Makes a new table from an older one by appending, inserting and removing rows.",
+    summary: "Creates a new table from an older one by appending, inserting and removing rows.",
     path: "/table/update",
     auth: "basic",
     effect: "write",
@@ -90,7 +90,7 @@ export const tableOperations = {
   "table.createFromDigests": defineOperation({
     id: "table.createFromDigests",
     title: "Create table from digests",
-    summary: "Makes a table from rows that are stored already.",
+    summary: "Creates a table from rows that are already stored.",
     path: "/table/create_from_digests",
     auth: "basic",
     effect: "write",
@@ -116,7 +116,7 @@ export const tableOperations = {
   "table.queryStatsBatch": defineOperation({
     id: "table.queryStatsBatch",
     title: "Statistics of tables",
-    summary: "Counts the rows of several tables, with their sizes on request; unknown digests are left out.",
+    summary: "Counts the rows of several tables, with their sizes on request; unknown digests are omitted.",
     path: "/table/query_stats_batch",
     auth: "basic",
     effect: "read",

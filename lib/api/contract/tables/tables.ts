@@ -3,8 +3,8 @@ import { limit, offset, sortDirection } from "@/lib/api/contract/query/limit-and
 import { integer, jsonObject, projectId } from "@/lib/api/contract/scalars/scalars";
 
 /**
- * The interface says `order`, public servers say `direction`; both are taken, absent means ascending.
- * See docs/spec-gaps.md, table-order.
+ * The interface uses `order`, public servers use `direction`; both are accepted. Defaults to ascending. See
+ * docs/spec-gaps.md, table-order.
  */
 const tableSortBy = z
   .array(
@@ -27,7 +27,7 @@ export const tableQuery = z.object({
   sort_by: tableSortBy,
 });
 
-/** TableRowSchema: `original_index` counts from 0 in the whole table, whatever the page or the order. */
+/** TableRowSchema: `original_index` counts from 0 in the full table, for any page and order. */
 export const tableRow = z.looseObject({
   digest: z.string(),
   val: z.unknown().optional(),
@@ -53,7 +53,7 @@ const tableChange = z.union([
 export const tableUpdate = z.object({
   project_id: projectId,
   base_digest: z.string(),
-  updates: z.array(tableChange).describe("Applied in this order to a copy; the base table stays."),
+  updates: z.array(tableChange).describe("Applied in this order to a copy; the base table is unchanged."),
 });
 
 export const tableUpdateResult = z.looseObject({

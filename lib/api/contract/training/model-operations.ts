@@ -40,7 +40,7 @@ const EXAMPLE_RECORD = {
 
 const EXAMPLE_PARAMS = { model_id: EXAMPLE_MODEL_ID };
 
-/** Models that are trained, and their checkpoints. */
+/** Trainable models and their checkpoints. */
 export const modelOperations = {
   "models.create": defineOperation({
     id: "models.create",
@@ -67,7 +67,7 @@ export const modelOperations = {
   "models.delete": defineOperation({
     id: "models.delete",
     title: "Delete model",
-    summary: "Deletes a model with its checkpoints and trajectories; its jobs are ended first.",
+    summary: "Deletes a model with its checkpoints and trajectories, after cancelling its jobs.",
     method: "DELETE",
     path: "/v1/preview/models/{model_id}",
     auth: "bearer",
@@ -85,7 +85,7 @@ export const modelOperations = {
   "models.log": defineOperation({
     id: "models.log",
     title: "Log trajectories",
-    summary: "Logs trajectories for a model under a split, and works out metrics of its newest checkpoint from them.",
+    summary: "Logs trajectories for a model under a split, and computes metrics of its newest checkpoint from them.",
     path: "/v1/preview/models/{model_id}/log",
     auth: "bearer",
     effect: "write",
@@ -100,7 +100,7 @@ export const modelOperations = {
   "models.checkpoints": defineOperation({
     id: "models.checkpoints",
     title: "Checkpoints",
-    summary: "Lists the checkpoints of a model, a page at a time.",
+    summary: "Lists the checkpoints of a model, one page at a time.",
     method: "GET",
     path: "/v1/preview/models/{model_id}/checkpoints",
     auth: "bearer",
@@ -120,7 +120,7 @@ export const modelOperations = {
   "models.deleteCheckpoints": defineOperation({
     id: "models.deleteCheckpoints",
     title: "Delete checkpoints",
-    summary: "Deletes checkpoints of a model by their steps; the others keep theirs.",
+    summary: "Deletes checkpoints of a model by step; other checkpoints are kept.",
     method: "DELETE",
     path: "/v1/preview/models/{model_id}/checkpoints",
     auth: "bearer",
@@ -139,7 +139,7 @@ export const modelOperations = {
   "models.base": defineOperation({
     id: "models.base",
     title: "Base models",
-    summary: "Names the base models that the service's trainer says it can train.",
+    summary: "Lists the base models that the service's trainer can train.",
     method: "GET",
     path: "/v1/preview/base-models",
     auth: "bearer",
@@ -153,7 +153,7 @@ export const modelOperations = {
   "models.list": defineOperation({
     id: "models.list",
     title: "Models in training",
-    summary: "Lists the models of a project or of all, a page at a time.",
+    summary: "Lists the models of a project or of all projects, one page at a time.",
     path: "/models/list",
     auth: "basic",
     effect: "read",
@@ -169,7 +169,7 @@ export const modelOperations = {
   "models.read": defineOperation({
     id: "models.read",
     title: "Model in training",
-    summary: "Reads one model.",
+    summary: "Returns one model.",
     path: "/models/read",
     auth: "basic",
     effect: "read",
@@ -182,7 +182,7 @@ export const modelOperations = {
   "chat.complete": defineOperation({
     id: "chat.complete",
     title: "Chat with a checkpoint",
-    summary: "Answers a chat completion from a checkpoint, in the form of OpenAI's clients.",
+    summary: "Creates a chat completion from a checkpoint, in the format of OpenAI's clients.",
     path: "/v1/chat/completions",
     aliases: ["/v1/chat/completions/"],
     auth: "bearer",

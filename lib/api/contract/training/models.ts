@@ -5,21 +5,21 @@ import { trajectoryGroup } from "./trajectories";
 
 const id = z.string().min(1).max(256);
 
-/** Part of `wandb-artifact:///entity/project/name:step3`, so neither a slash nor a colon may stand in it. */
+/** Part of `wandb-artifact:///entity/project/name:step3`, so it must not contain a slash or a colon. */
 const namePart = z
   .string()
   .min(1)
   .max(128)
   .regex(/^[^/:\s\p{Cc}](?:[^/:\p{Cc}]*[^/:\s\p{Cc}])?$/u, {
-    error: "Must not hold a slash, a colon or a space at its ends",
+    error: "Must not contain slashes or colons, nor begin or end with a space",
   });
 
 export const modelCreate = z.object({
-  entity: namePart.nullish().describe("Null for the service's default, which the answer names."),
+  entity: namePart.nullish().describe("Null for the service's default, which the response names."),
   project: namePart,
   name: namePart,
   base_model: z.string().min(1).max(512),
-  return_existing: z.boolean().default(false).describe("Answer the model of this name where there is one."),
+  return_existing: z.boolean().default(false).describe("Return the existing model with this name, if any."),
 });
 
 export const model = z.looseObject({
@@ -73,8 +73,11 @@ export const checkpoint = z.looseObject({
   id: z.string(),
   step: integer,
   metrics: jsonObject,
-  created_at: timestamp.optional().describe("An addition of the embedded service."),
-  training_job_id: z.string().nullish().describe("The job that made it; null for step 0. An addition likewise."),
+  created_at: timestamp.optional().describe("Extension of the embedded service."),
+  training_job_id: z
+    .string()
+    .nullish()
+    .describe("The job that created it; null for step 0. Extension of the embedded service."),
 });
 
 export const checkpointsPage = page(checkpoint);
@@ -85,11 +88,11 @@ export const checkpointsDeleteResult = z.looseObject({ deleted_count: integer, n
 
 export const baseModels = z.array(z.string());
 
-/** A chat completion request as OpenAI's clients write it; what a model does not know of it is its business. */
+/** A chat completion request from OpenAI's clients; the model handles members that it does not know. */
 export const chatCompletionCreate = z.looseObject({
   model: z.string().min(1).describe("wandb-artifact:///entity/project/name, with :step3 for a checkpoint."),
   messages: z.array(jsonObject),
-  stream: z.boolean().nullish().describe("Then the answer is server-sent events, as OpenAI's clients read them."),
+  stream: z.boolean().nullish().describe("When true, the response is server-sent events in OpenAI's format."),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 });
 

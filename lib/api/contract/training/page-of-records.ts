@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { integer } from "@/lib/api/contract/scalars/scalars";
 
-/** How many items a page of the interface's lists has; they stand in the address, where everything is text. */
+/** The page size of the interface's lists; it is in the address, where everything is text. */
 export const pageLimit = z.coerce.number().int().min(1).max(100).default(20);
 
 export const pageOrder = z.enum(["asc", "desc"]);
 
-/** The same for lists that are asked for with a body. */
+/** The same for lists that are requested with a body. */
 export const pageRequest = {
-  after: z.string().nullish().describe("Id of the last item of the page before."),
+  after: z.string().nullish().describe("Id of the last item of the previous page."),
   limit: integer.pipe(z.number().min(1).max(100)).default(20),
-  order: pageOrder.default("desc").describe("By creation; the newest first unless told otherwise."),
+  order: pageOrder.default("desc").describe("By creation. Defaults to newest first."),
 };
 
 /** List envelope: a page of items in order; `last_id` is the next page's `after`. */

@@ -1,4 +1,4 @@
-/** What the examples of several rows share. */
+/** The common parts of several rows' examples. */
 export const EXAMPLE_MODEL_ID = "019aa1bf-1c3d-7a52-9f0e-52b7c1d0e4aa";
 export const EXAMPLE_JOB_ID = "019aa1bf-9a42-7c11-a7d3-3f5b8c6e9d10";
 export const EXAMPLE_BATCH_ID = "019aa1bf-9a41-7f0b-b1c9-0d4c6b1d5e77";
@@ -25,7 +25,7 @@ export const EXAMPLE_GROUPS = [
   },
 ];
 
-/** A page that holds one record, which is the last. */
+/** A page that contains one record, which is the last. */
 export function examplePage<Item extends { readonly id: string }>(item: Item) {
   return { data: [item], has_more: false, object: "list" as const, first_id: item.id, last_id: item.id };
 }

@@ -58,7 +58,7 @@ export const trainingOperations = {
   "trainingJobs.read": defineOperation({
     id: "trainingJobs.read",
     title: "Training job",
-    summary: "Reads the state of a training job.",
+    summary: "Returns the state of a training job.",
     method: "GET",
     path: "/v1/preview/training-jobs/{training_job_id}",
     auth: "bearer",
@@ -93,7 +93,7 @@ export const trainingOperations = {
   "trainingJobs.streamEvents": defineOperation({
     id: "trainingJobs.streamEvents",
     title: "Job events, stream",
-    summary: "Streams all events of a training job that are there after a cursor: for charts of long jobs.",
+    summary: "Streams all existing events of a training job after a cursor, for charts of long jobs.",
     path: "/training_jobs/stream_events",
     auth: "basic",
     effect: "read",
@@ -109,7 +109,7 @@ export const trainingOperations = {
   "trainingJobs.list": defineOperation({
     id: "trainingJobs.list",
     title: "Training jobs",
-    summary: "Lists training jobs of a project, of a model or of all, a page at a time.",
+    summary: "Lists training jobs of a project, of a model or of all projects, one page at a time.",
     path: "/training_jobs/list",
     auth: "basic",
     effect: "read",
@@ -139,7 +139,7 @@ export const trainingOperations = {
   "trainingJobs.log": defineOperation({
     id: "trainingJobs.log",
     title: "Log of a training job",
-    summary: "Returns what the trainer of a job wrote for people, as text: its first 4 MiB, also while it runs.",
+    summary: "Returns the trainer's log of a job as text: its first 4 MiB, also while the job runs.",
     path: "/training_jobs/log",
     auth: "basic",
     effect: "read",
@@ -153,7 +153,7 @@ export const trainingOperations = {
     id: "trainingJobs.cancel",
     title: "Cancel training job",
     summary:
-      "Ends a training job that waits or runs, and answers once it has ended. One that has ended stays as it is.",
+      "Cancels a queued or running training job, and returns once it has ended. A job that has already ended is unchanged.",
     path: "/training_jobs/cancel",
     auth: "basic",
     effect: "write",

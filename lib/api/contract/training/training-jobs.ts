@@ -5,7 +5,7 @@ import { trajectoryGroup } from "./trajectories";
 
 const id = z.string().min(1).max(256);
 
-/** Unknown settings are kept and handed to the trainer: clients of each year send others. */
+/** Unknown settings are stored and passed to the trainer: clients of different years send different ones. */
 const experimentalConfig = z.looseObject({
   learning_rate: number.nullish(),
   precalculate_logprobs: z.boolean().nullish(),
@@ -21,12 +21,12 @@ export const trainingJob = z.looseObject({ id: z.string() });
 
 export const trainingJobParams = z.object({ training_job_id: id });
 
-/** `queued` and `running` go on; the others are ends, each with exactly one event that says so. */
+/** `queued` and `running` are active; the others are final, each with exactly one event that reports it. */
 const jobStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]);
 
 export type JobStatus = z.infer<typeof jobStatus>;
 
-/** The members that public services answer, and what the dashboard's pages show beside them. */
+/** The members that public services return, and the additional ones on the dashboard's pages. */
 export const trainingJobRecord = trainingJob.extend({
   status: jobStatus,
   training_start: timestamp.nullable(),
@@ -38,10 +38,10 @@ export const trainingJobRecord = trainingJob.extend({
   base_model: z.string(),
   created_at: timestamp,
   created_by: z.string(),
-  trainer: z.string().nullable().describe("What trains it; null while it waits."),
-  step: integer.nullable().describe("Step of its checkpoint; null while it waits."),
-  previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while it waits."),
-  checkpoint_id: z.string().nullable().describe("Its checkpoint, once there is one."),
+  trainer: z.string().nullable().describe("The trainer; null while queued."),
+  step: integer.nullable().describe("Step of its checkpoint; null while queued."),
+  previous_step: integer.nullable().describe("Step that it trains from; null for the base model, and while queued."),
+  checkpoint_id: z.string().nullable().describe("Its checkpoint, once it exists."),
   batch_id: z.string().nullable().describe("Its trajectory groups; null when they were deleted with the model."),
   num_sequences: integer.nullable().describe("Gradient steps that the trainer announced."),
   gradient_step_count: integer,
@@ -69,7 +69,7 @@ export const jobById = z.object({ training_job_id: id });
 
 export const eventsQuery = z.object({ after: z.string().optional(), limit: pageLimit });
 
-/** The four types that clients know. Others may come from other services, and are shown by their name. */
+/** The four types that clients know. Other services may send other types, which are shown by their name. */
 const trainingEventTypes = ["training_started", "gradient_step", "training_ended", "training_failed"] as const;
 
 export type TrainingEventType = (typeof trainingEventTypes)[number];
@@ -78,7 +78,7 @@ export const trainingJobEvent = z.looseObject({
   id: z.string(),
   type: z.string(),
   data: jsonObject,
-  created_at: timestamp.optional().describe("An addition of the embedded service."),
+  created_at: timestamp.optional().describe("Extension of the embedded service."),
 });
 
 export const eventsStream = z.object({

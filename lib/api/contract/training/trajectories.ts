@@ -2,7 +2,7 @@ import { z } from "zod";
 import { integer, jsonObject, number, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { page, pageRequest } from "./page-of-records";
 
-/** A token with its logarithm of probability. With `return_tokens_as_token_ids` its text is in `bytes` alone. */
+/** A token with its log-probability. With `return_tokens_as_token_ids` its text is in `bytes` alone. */
 const tokenLogprob = z.looseObject({
   token: z.string(),
   logprob: z.number(),
@@ -16,7 +16,7 @@ const choiceLogprobs = z.looseObject({
 });
 
 /**
- * A message, or a choice: what a model sampled, and the only thing that is trained on. A choice has `finish_reason` and
+ * A message, or a choice: a model's sample, which is the only part that is trained on. A choice has `finish_reason` and
  * `message`; a plain message has a role.
  */
 const messageOrChoice = z.looseObject({
@@ -68,14 +68,14 @@ export const trajectoryGroup = z.looseObject({
 /** Sums over trajectories by name; see docs/trainer.md for each formula. */
 const splitMetrics = z.record(z.string(), z.number());
 
-/** The groups that came in one request: the data of a job, or a log. */
+/** The groups of one request: the data of a job, or a log. */
 export const trajectoryBatch = z.looseObject({
   id: z.string(),
   model_id: z.string(),
   kind: z.enum(["job", "log"]),
   training_job_id: z.string().nullable(),
   split: z.string().nullable().describe("Of a log; null for the data of a job."),
-  step: integer.nullable().describe("The model's newest checkpoint when it came; null when it had none."),
+  step: integer.nullable().describe("The model's newest checkpoint when the batch arrived; null when it had none."),
   created_at: timestamp,
   size_bytes: integer,
   group_count: integer,
@@ -94,7 +94,7 @@ export const batchesList = z.object({
 
 export const batchesPage = page(trajectoryBatch);
 
-/** A group without its trajectories: enough to draw rewards, advantages and spread. */
+/** A group without its trajectories: enough to draw rewards, advantages and variance. */
 export const groupSummary = z.looseObject({
   id: z.string().describe("The index, as text."),
   index: integer,
@@ -104,8 +104,8 @@ export const groupSummary = z.looseObject({
   label: z
     .string()
     .nullish()
-    .describe("What its trajectories share by their metadata: `task_id 17`; null where nothing says so."),
-  title: z.string().nullish().describe("Beginning of what a user says first in its first trajectory."),
+    .describe("The metadata that its trajectories share: `task_id 17`; null when there is none."),
+  title: z.string().nullish().describe("The beginning of the first user message in its first trajectory."),
 });
 
 export const groupsList = z.object({
@@ -120,7 +120,7 @@ const index = integer.pipe(z.number().min(0));
 
 export const groupRead = z.object({ batch_id: z.string().min(1).max(256), group: index });
 
-/** Everything of a group but its trajectories, as it was sent. */
+/** All members of a group except its trajectories, as they were sent. */
 export const groupReadResult = z.looseObject({
   batch_id: z.string(),
   group_index: integer,
@@ -149,14 +149,14 @@ export const trajectoriesStream = z.object({
     .min(1)
     .max(1000)
     .nullish()
-    .describe("Only trajectories whose messages hold this text, whatever the case of its letters."),
-  places_only: z.boolean().nullish().describe("Only where each stands, without the trajectory itself."),
+    .describe("Only trajectories whose messages contain this text, case-insensitive."),
+  places_only: z.boolean().nullish().describe("Return only positions, without the trajectories."),
 });
 
-/** A line of the stream: where a trajectory stands, and the trajectory exactly as it was sent. */
+/** A line of the stream: a trajectory's position, and the trajectory exactly as it was sent. */
 export const trajectoryLine = z.looseObject({
   group_index: integer,
   trajectory_index: integer,
-  message_index: integer.nullish().describe("The first message that holds the text; null without a text."),
+  message_index: integer.nullish().describe("The first message that contains the text; null without a text."),
   trajectory: trajectory.nullish(),
 });

@@ -19,12 +19,12 @@ import {
   trajectoryReadResult,
 } from "./trajectories";
 
-/** What was sent to train on and what was logged, down to one trajectory. */
+/** Trajectories that were trained on or logged, down to a single one. */
 export const trajectoryOperations = {
   "trajectories.batches": defineOperation({
     id: "trajectories.batches",
     title: "Trajectory batches",
-    summary: "Lists what was sent for a model: the data of its jobs and its logs, by kind, split and step.",
+    summary: "Lists the batches of a model: the data of its jobs and its logs, by kind, split and step.",
     path: "/trajectories/batches",
     auth: "basic",
     effect: "read",
@@ -53,7 +53,7 @@ export const trajectoryOperations = {
   "trajectories.groups": defineOperation({
     id: "trajectories.groups",
     title: "Trajectory groups",
-    summary: "Lists the groups of a batch with the reward of each trajectory, in the order in which they came.",
+    summary: "Lists the groups of a batch with the reward of each trajectory, in order of arrival.",
     path: "/trajectories/groups",
     auth: "basic",
     effect: "read",
@@ -77,7 +77,7 @@ export const trajectoryOperations = {
   "trajectories.group": defineOperation({
     id: "trajectories.group",
     title: "Trajectory group",
-    summary: "Reads everything of a group but its trajectories: exceptions, metadata, metrics, logs.",
+    summary: "Returns all members of a group except its trajectories: exceptions, metadata, metrics, logs.",
     path: "/trajectories/group",
     auth: "basic",
     effect: "read",
@@ -93,7 +93,7 @@ export const trajectoryOperations = {
   "trajectories.read": defineOperation({
     id: "trajectories.read",
     title: "Trajectory",
-    summary: "Reads one trajectory of a batch, exactly as it was sent.",
+    summary: "Returns one trajectory of a batch, exactly as it was sent.",
     path: "/trajectories/read",
     auth: "basic",
     effect: "read",
@@ -114,7 +114,7 @@ export const trajectoryOperations = {
   "trajectories.stream": defineOperation({
     id: "trajectories.stream",
     title: "Trajectories, stream",
-    summary: "Streams the trajectories of a batch, or those that say something: for files, and to search.",
+    summary: "Streams the trajectories of a batch, or those that contain a text, for export and search.",
     path: "/trajectories/stream",
     auth: "basic",
     effect: "read",

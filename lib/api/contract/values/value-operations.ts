@@ -13,7 +13,7 @@ export const valueOperations = {
   "value.read": defineOperation({
     id: "value.read",
     title: "Read part of a value",
-    summary: "Gives a window of a call's payload, however large it is, and says what is left out of it.",
+    summary: "Returns a window of a call's payload of any size, and lists the omitted parts.",
     path: "/value/read",
     auth: "basic",
     effect: "read",
@@ -37,7 +37,7 @@ export const valueOperations = {
   "value.find": defineOperation({
     id: "value.find",
     title: "Search a value",
-    summary: "Finds text inside a call's payload and says at which paths it stands, a page at a time.",
+    summary: "Searches text inside a call's payload and returns the paths of the matches, one page at a time.",
     path: "/value/find",
     auth: "basic",
     effect: "read",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, projectId } from "@/lib/api/contract/scalars/scalars";
 
-/** The payloads of a call that parts are read of. */
+/** The payloads of a call whose parts can be read. */
 const valueFields = ["inputs", "output", "attributes", "summary"] as const;
 
 export type ValueField = (typeof valueFields)[number];
@@ -10,7 +10,7 @@ const valuePath = z
   .array(z.union([z.string(), z.number().int().nonnegative()]))
   .max(200)
   .default([])
-  .describe("Member names and list positions that lead to the value; empty for all of it.");
+  .describe("Member names and list positions that lead to the value; empty for the full value.");
 
 const place = {
   project_id: projectId,
@@ -19,7 +19,7 @@ const place = {
   path: valuePath,
 };
 
-/** Characters of JSON text that one part may hold. */
+/** Maximum characters of JSON text in one part. */
 export const MAX_PART_LENGTH = 1024 * 1024;
 
 export const valueRead = z.object({
@@ -30,14 +30,14 @@ export const valueRead = z.object({
     .int()
     .nonnegative()
     .nullish()
-    .describe("Behind the last one. Absent: 100 entries, or as many characters as `length` says."),
+    .describe("Exclusive end. Defaults to 100 entries, or as many characters as `length` allows."),
   length: z
     .number()
     .int()
     .min(256)
     .max(MAX_PART_LENGTH)
     .default(64 * 1024)
-    .describe("Characters of JSON text to give, about. What does not fit is named in `left_out`."),
+    .describe("Approximate number of characters of JSON text to return. Omitted parts are named in `left_out`."),
 });
 
 const valueKind = z.enum(["object", "list", "string", "number", "boolean", "null"]);
@@ -56,31 +56,31 @@ export const valuePart = z.looseObject({
   ...valueSize,
   from: integer,
   to: integer,
-  /** The window with its digits as they were sent; null stands for each value that is left out. */
+  /** The window with its digits as they were sent; null replaces each omitted value. */
   value: z.unknown(),
-  /** `path` begins at the value that was asked for. `beginning` are the first characters of a string. */
+  /** `path` begins at the requested value. `beginning` is the first characters of a string. */
   left_out: z.array(z.looseObject({ ...valueSize, path: steps, beginning: z.string().optional() })),
 });
 
-/** A window of a value, as `/value/read` answers it. */
+/** A window of a value, as `/value/read` returns it. */
 export type ValuePartResult = z.infer<typeof valuePart>;
 
 export const valueFind = z.object({
   ...place,
-  text: z.string().min(1).max(1000).describe("Found in member names and values, upper and lower case alike."),
-  after: integer.nullish().describe("`next` of an earlier answer."),
+  text: z.string().min(1).max(1000).describe("Found in member names and values, case-insensitive."),
+  after: integer.nullish().describe("`next` of an earlier response."),
   limit: z.number().int().min(1).max(200).default(50),
 });
 
 const valueHit = z.looseObject({
-  /** Begins at the value that was searched. */
+  /** Begins at the searched value. */
   path: steps,
-  /** The place of each step of the path among its siblings. */
+  /** The index of each step of the path among its siblings. */
   ordinals: z.array(integer),
   in: z.enum(["name", "value"]),
   /** First character within the name or the value. */
   character: integer,
-  /** The text around it, as it is written in JSON. */
+  /** The surrounding text, as written in JSON. */
   before: z.string(),
   found: z.string(),
   after: z.string(),
@@ -90,9 +90,9 @@ export type ValueHit = z.infer<typeof valueHit>;
 
 export const valueFindResult = z.looseObject({
   hits: z.array(valueHit),
-  /** Where to go on; null when the value has been searched to its end. */
+  /** Where to continue; null when the full value has been searched. */
   next: integer.nullable(),
-  /** How many there are, counted to 10,000; null in answers to `after`. */
+  /** Number of matches, counted to 10,000; null when `after` was sent. */
   total: integer.nullable(),
 });
 

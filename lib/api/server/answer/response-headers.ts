@@ -1,6 +1,6 @@
 /**
- * The headers of every answer of our API, and no others: what a service sends (cookies, policies, redirects) stays
- * outside. Opened directly in a browser, an answer cannot run or embed anything.
+ * The headers of every response of our API, and no others: headers of a service (cookies, policies, redirects) are
+ * dropped. Opened directly in a browser, a response cannot run or embed anything.
  */
 export function responseHeaders(contentType: string, requestId: string): Headers {
   return new Headers({
@@ -11,7 +11,7 @@ export function responseHeaders(contentType: string, requestId: string): Headers
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // Proxies in front must hand rows on as they come.
+    // Proxies must forward rows as they arrive.
     "x-accel-buffering": "no",
     "x-request-id": requestId,
     vary: "cookie",

@@ -1,15 +1,15 @@
-/** How an answer ended: whole, because the reader left, or broken off by the service. */
+/** How a response ended: complete, because the reader left, or broken off by the service. */
 export type UpstreamEnd = "complete" | "cancelled" | "cut";
 
 export interface StreamWatch {
-  /** Most bytes that may pass; over it the stream breaks off. */
+  /** Maximum bytes; beyond this the stream breaks off. */
   readonly limitBytes: number;
   readonly onEnd: (end: UpstreamEnd, bytes: number) => void;
 }
 
 /**
- * Hands a body on as it comes and as fast as it is read, counting bytes. A reader that leaves closes the source; a source
- * that breaks off breaks off here too, so that a part is never taken for the whole.
+ * Forwards a body as fast as it is read, counting bytes. A reader that leaves closes the source; a source that breaks
+ * off breaks off here too, so that a part is never mistaken for the whole.
  */
 export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWatch): ReadableStream<Uint8Array> {
   const reader = body.getReader();
@@ -31,13 +31,13 @@ export function watchedStream(body: ReadableStream<Uint8Array>, watch: StreamWat
             return;
           }
           bytes += value.byteLength;
-          if (bytes > watch.limitBytes) throw new Error(`The answer is larger than ${watch.limitBytes} bytes.`);
+          if (bytes > watch.limitBytes) throw new Error(`The response is larger than ${watch.limitBytes} bytes.`);
           controller.enqueue(value);
         } catch (error) {
           controller.error(error);
           end("cut");
           await reader.cancel().catch(() => {
-            // The source has failed already; there is nothing left to close.
+            // The source has already failed; nothing is left to close.
           });
         }
       },

@@ -6,10 +6,10 @@ import type { AppDatabase } from "@/lib/database/app-database";
 import { type AuditEvent, recordAudit } from "@/lib/database/audit";
 import type { LiveSession } from "@/lib/database/sessions";
 
-/** What a handler of the app's own table knows of its request. */
+/** The context of a request that handlers of the app's own table receive. */
 export interface AppCall {
   readonly dashboard: Dashboard;
-  /** Absent for operations that anyone may call. */
+  /** Absent for operations that need no session. */
   readonly session: LiveSession | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -17,20 +17,20 @@ export interface AppCall {
 
 export type AppHandler<Id extends AppOperationId> = (input: AppInputOf<Id>, call: AppCall) => Promise<AppResultOf<Id>>;
 
-/** The person who calls; rows that need a role have one. */
+/** Returns the calling user; rows that require a role have one. */
 export function signedIn({ session }: AppCall): LiveSession {
   if (!session) throw new SignedOutError();
   return session;
 }
 
-/** One complaint about one member of the input. */
+/** Returns one issue about one member of the input. */
 export function inputFailed(path: readonly string[], msg: string, type: string): RequestFailedError {
   return validationFailed([{ loc: ["body", ...path], msg, type }]);
 }
 
 /**
- * Carries out a change and writes its line into the audit log in one transaction: a change that cannot be recorded does
- * not happen. Inside `change` only the given database may be used.
+ * Runs a change and writes its audit log entry in one transaction: a change that cannot be recorded does not happen.
+ * Inside `change` only the given database may be used.
  */
 export async function audited<Result>(
   call: AppCall,
@@ -48,7 +48,7 @@ export async function audited<Result>(
   });
 }
 
-/** Writes the line of a change that was made outside of the app's database, after it was made. */
+/** Writes the audit log entry of a change outside of the app's database, after the change. */
 export async function recordChange(call: AppCall, event: AuditEvent, target: string): Promise<void> {
   const { dashboard, session, requestId } = call;
   const record = { event, actorId: session?.user.id ?? null, target, isAllowed: true, requestId };

@@ -25,7 +25,7 @@ import { type AppHandler, audited, inputFailed } from "./app-call";
 
 type Connection = z.infer<typeof connection>;
 
-/** A stored test that no longer fits the contract counts as none: another test makes a new one. */
+/** A stored test that no longer matches the contract is ignored: the next test replaces it. */
 function readTest(text: string | null | undefined): Connection["lastTest"] {
   if (!text) return null;
   return connectionTest.safeParse(JSON.parse(text)).data ?? null;
@@ -78,17 +78,17 @@ async function toStoredResult(dashboard: Dashboard, id: string): Promise<{ conne
 }
 
 function noSuchConnection(): RequestFailedError {
-  const message = "There is no such connection.";
+  const message = "Connection not found.";
   return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
 }
 
 function rejectBuiltInConnection(id: string): void {
   if (id !== LOCAL_CONNECTION_ID) return;
-  const message = "The connection to the embedded service is made by itself and cannot be changed.";
+  const message = "The connection to the embedded service is created automatically and cannot be changed.";
   throw new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "built-in" });
 }
 
-/** The address as it will be stored; refused here as it would be refused when it is called. */
+/** Returns the address as it will be stored; it is rejected here for the same reasons as when it is called. */
 function readBaseUrl({ policy }: Dashboard, text: string): URL {
   try {
     const url = parseBaseUrl(text);
@@ -107,7 +107,10 @@ const RE_ENTER_CREDENTIAL = "The address changed: enter the credential again";
 type EnteredBasic = { username: string; password?: string | undefined } | null | undefined;
 type EnteredBearer = { token?: string | undefined } | null | undefined;
 
-/** Seals what was entered and keeps what may be kept: a secret never moves to an address it was not entered for. */
+/**
+ * Seals entered secrets and keeps those that may be kept: a secret is never used for an address that it was not entered
+ * for.
+ */
 class CredentialEdit {
   constructor(
     private readonly dashboard: Dashboard,
@@ -146,7 +149,7 @@ class CredentialEdit {
 }
 
 function nameTaken(error: unknown): never {
-  if (isUniqueViolation(error)) throw inputFailed(["name"], "Another connection has this name", "taken");
+  if (isUniqueViolation(error)) throw inputFailed(["name"], "Another connection already has this name", "taken");
   throw error;
 }
 

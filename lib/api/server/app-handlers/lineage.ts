@@ -6,17 +6,17 @@ import { type AppHandler, inputFailed } from "./app-call";
 export const planLineage: AppHandler<"lineage.plan"> = async (part, call) => {
   const { database, now } = call.dashboard;
   if (!(await findWorkspace(database, part.workspaceId))) {
-    throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
+    throw inputFailed(["workspaceId"], "Workspace not found", "missing");
   }
   const planId = await database.transaction().execute((transaction) => writePlan(transaction, part, now()));
-  if (planId === null) throw inputFailed(["planId"], "There is no such plan, or its job was started", "missing");
+  if (planId === null) throw inputFailed(["planId"], "Plan not found, or its job was already started", "missing");
   return { planId };
 };
 
 export const confirmLineage: AppHandler<"lineage.confirm"> = async ({ workspaceId, planId, jobId }, call) => {
   const { database } = call.dashboard;
   const plan = await findPlan(database, planId);
-  if (plan?.workspace_id !== workspaceId) throw inputFailed(["planId"], "There is no such plan", "missing");
+  if (plan?.workspace_id !== workspaceId) throw inputFailed(["planId"], "Plan not found", "missing");
   return { jobId: await confirmPlan(database, planId, jobId) };
 };
 

@@ -14,7 +14,7 @@ import { type AppCall, type AppHandler, audited, signedIn } from "./app-call";
 import { revokeKeysOf } from "./service-keys";
 
 function noSuchMember(): RequestFailedError {
-  const message = "Nobody has this account any more.";
+  const message = "This account no longer exists.";
   return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "member" });
 }
 
@@ -24,10 +24,10 @@ async function requireMember(database: AppDatabase, id: string): Promise<User> {
   return user;
 }
 
-/** Without an admin nobody could manage people or connections any more. */
+/** Without an admin, connections and users could no longer be managed. */
 async function requireOtherAdmin(database: AppDatabase, user: User): Promise<void> {
   if (user.role !== "admin" || (await hasOtherAdmin(database, user.id))) return;
-  const message = `${user.name} is the last admin. Make somebody else an admin first.`;
+  const message = `${user.name} is the last admin. Make another user an admin first.`;
   throw new RequestFailedError({ httpStatus: 409, kind: "validation", message, reason: "last-admin" });
 }
 
@@ -87,7 +87,7 @@ export const revokeInvitation: AppHandler<"invitations.revoke"> = async ({ id },
   await audited(call, "invitation.revoked", id, async (database): Promise<Role> => {
     const role = await deleteInvitation(database, id);
     if (role) return role;
-    const message = "This invitation was followed already, revoked, or has expired.";
+    const message = "This invitation was already used or revoked, or has expired.";
     throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "invitation" });
   });
   return {};

@@ -4,7 +4,7 @@ import { requestJson } from "@/lib/api/server/service-call/request-json";
 import { localTarget } from "@/lib/api/server/upstream/service-target";
 import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-call";
 
-/** Asks the embedded service in the name of the person who calls. */
+/** Calls the embedded service on behalf of the current user. */
 async function requestProviders<Schema extends z.ZodType>(
   call: AppCall,
   operation: "providers.list" | "providers.set" | "providers.remove" | "providers.test",
@@ -20,7 +20,7 @@ async function requestProviders<Schema extends z.ZodType>(
 export const listModelProviders: AppHandler<"modelProviders.list"> = async (_input, call) =>
   await requestProviders(call, "providers.list", modelProvidersResult);
 
-/** The log says where prompts go from now on; the key passes through and is kept nowhere here. */
+/** The log records where prompts are now sent; the key passes through and is not stored here. */
 export const setModelProvider: AppHandler<"modelProviders.set"> = async (input, call) => {
   const provider = await requestProviders(call, "providers.set", modelProvider, input);
   await recordChange(call, "provider.set", `${provider.name} ${new URL(provider.base_url).origin}`);

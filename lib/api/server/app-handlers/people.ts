@@ -29,7 +29,7 @@ export const completeSetup: AppHandler<"setup.complete"> = async (input, { dashb
     return { email: user.email };
   } catch (error) {
     if (error instanceof LinkInvalidError) throw linkInvalid(error);
-    if (isUniqueViolation(error)) throw inputFailed(["email"], "There is an account with this address", "taken");
+    if (isUniqueViolation(error)) throw inputFailed(["email"], "An account with this address already exists", "taken");
     throw error;
   }
 };

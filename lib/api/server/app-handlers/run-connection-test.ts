@@ -6,7 +6,7 @@ import { listWorkspaces } from "@/lib/database/workspaces";
 import { type AppCall, type AppHandler, audited, inputFailed, signedIn } from "./app-call";
 import { testConnection } from "./test-connection";
 
-/** Reads need some project; where the dashboard knows none of this connection, any name shows what is offered. */
+/** Reads need a project; when the dashboard knows no project of this connection, any name shows what is supported. */
 const ANY_PROJECT = "heddle/connection-test";
 
 async function projectOf({ dashboard }: AppCall, connectionId: string): Promise<string> {
@@ -18,11 +18,11 @@ export const runConnectionTest: AppHandler<"connections.test"> = async (input, c
   const { dashboard, requestId, signal } = call;
   const target = await findTarget(dashboard, input.id);
   if (!target) {
-    const message = "There is no such connection.";
+    const message = "Connection not found.";
     throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "connection" });
   }
   if (input.mayCreateCompletion && input.completionModel === undefined) {
-    throw inputFailed(["completionModel"], "Name the model to ask", "missing");
+    throw inputFailed(["completionModel"], "Enter the model to test", "missing");
   }
   const test = await testConnection(dashboard, {
     target,

@@ -20,7 +20,7 @@ import { type AppCall, type AppHandler, inputFailed, signedIn } from "./app-call
 type ViewResult = z.infer<typeof savedView>;
 
 function noSuchView(): RequestFailedError {
-  const message = "There is no such view.";
+  const message = "View not found.";
   return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "view" });
 }
 
@@ -38,7 +38,7 @@ async function toStoredResult(id: string, call: AppCall): Promise<{ view: ViewRe
   return { view: toView(view, chosen?.id, call) };
 }
 
-/** A view that the person sees: somebody else's own view is as if it were not there. */
+/** Returns a view that the user may see; other users' private views are treated as missing. */
 async function requireVisible(id: string, call: AppCall): Promise<SavedView> {
   const view = await findSavedView(call.dashboard.database, id);
   if (!view || !(view.isShared || view.ownerId === signedIn(call).user.id)) throw noSuchView();
@@ -49,12 +49,13 @@ async function requireEditable(id: string, call: AppCall): Promise<SavedView> {
   const view = await requireVisible(id, call);
   const { user } = signedIn(call);
   if (view.ownerId === user.id || hasRole(user.role, "admin")) return view;
-  const message = `This view belongs to ${view.ownerName}, who can change it; so can an admin.`;
+  const message = `This view belongs to ${view.ownerName}. Only its owner or an admin can change it.`;
   throw new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
 }
 
 function nameTaken(error: unknown): never {
-  if (isUniqueViolation(error)) throw inputFailed(["name"], "You have a view of this name here", "taken");
+  if (isUniqueViolation(error))
+    throw inputFailed(["name"], "You already have a view with this name on this page", "taken");
   throw error;
 }
 
@@ -70,7 +71,7 @@ export const createView: AppHandler<"views.create"> = async (input, call) => {
   const session = signedIn(call);
   if (input.isShared) requireRole(session, "member");
   if (!(await findWorkspace(database, input.workspaceId))) {
-    throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
+    throw inputFailed(["workspaceId"], "Workspace not found", "missing");
   }
   const id = await insertSavedView(database, { ...input, ownerId: session.user.id }, now()).catch(nameTaken);
   return await toStoredResult(id, call);

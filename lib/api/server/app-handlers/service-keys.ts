@@ -11,7 +11,7 @@ import { type AppCall, type AppHandler, recordChange, signedIn } from "./app-cal
 type KeyRecord = z.infer<typeof keyRecord>;
 type ServiceKey = z.infer<typeof serviceKey>;
 
-/** Asks the embedded service in the name of the person who calls. */
+/** Calls the embedded service on behalf of the current user. */
 async function requestKeys<Schema extends z.ZodType>(
   call: AppCall,
   operation: "keys.list" | "keys.create" | "keys.revoke",
@@ -43,7 +43,7 @@ function toServiceKey(record: KeyRecord, names: ReadonlyMap<string, string>, cal
   };
 }
 
-/** Newest first, live ones before revoked ones. */
+/** Newest first, active keys before revoked ones. */
 function inOrder(left: KeyRecord, right: KeyRecord): number {
   const byState = Number(Boolean(left.revoked_at)) - Number(Boolean(right.revoked_at));
   return byState || right.created_at.localeCompare(left.created_at);
@@ -57,7 +57,7 @@ export const listServiceKeys: AppHandler<"serviceKeys.list"> = async (_input, ca
   return { keys: keys.sort(inOrder).map((record) => toServiceKey(record, names, call)) };
 };
 
-/** A key whose making cannot be recorded is not handed out: nobody ever sees it then. */
+/** A key whose creation cannot be recorded is not returned, so no one ever sees it. */
 export const createServiceKey: AppHandler<"serviceKeys.create"> = async (input, call) => {
   const record = await requestKeys(call, "keys.create", keyCreateResult, input);
   await recordChange(call, "key.created", `${record.id} ${record.name}`);
@@ -65,7 +65,7 @@ export const createServiceKey: AppHandler<"serviceKeys.create"> = async (input, 
 };
 
 function notOwnKey(): RequestFailedError {
-  const message = "This key belongs to somebody else; its owner or an admin can revoke it.";
+  const message = "This key belongs to another user; its owner or an admin can revoke it.";
   return new RequestFailedError({ httpStatus: 403, kind: "forbidden", message, reason: "role" });
 }
 
@@ -83,7 +83,7 @@ export const revokeServiceKey: AppHandler<"serviceKeys.revoke"> = async ({ id },
   return { key: toServiceKey(record, await namesOfPeople(call.dashboard.database), call) };
 };
 
-/** Revokes every live key of a person who may no longer have one; null when the service could not be asked. */
+/** Revokes every active key of a user who may no longer have one; null when the service could not be reached. */
 export async function revokeKeysOf(call: AppCall, userId: string): Promise<number | null> {
   try {
     const { keys } = await requestKeys(call, "keys.list", keysListResult);
@@ -94,7 +94,7 @@ export async function revokeKeysOf(call: AppCall, userId: string): Promise<numbe
     }
     return live.length;
   } catch (error) {
-    // The person has left already; the page says that keys may be left.
+    // The user is already deleted; the page reports that keys may remain.
     if (error instanceof RequestFailedError) return null;
     throw error;
   }

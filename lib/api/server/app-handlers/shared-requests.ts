@@ -6,7 +6,7 @@ import { type AppHandler, inputFailed, signedIn } from "./app-call";
 export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({ workspaceId, draft }, call) => {
   const { database, now } = call.dashboard;
   if (!(await findWorkspace(database, workspaceId))) {
-    throw inputFailed(["workspaceId"], "There is no such workspace", "missing");
+    throw inputFailed(["workspaceId"], "Workspace not found", "missing");
   }
   return { id: await insertSharedRequest(database, { workspaceId, ownerId: signedIn(call).user.id, draft }, now()) };
 };
@@ -14,6 +14,7 @@ export const createSharedRequest: AppHandler<"sharedRequests.create"> = async ({
 export const readSharedRequest: AppHandler<"sharedRequests.read"> = async ({ id }, call) => {
   const found = await findSharedRequest(call.dashboard.database, id);
   if (found) return found;
-  const message = "There is no such request. It was removed with its workspace or its owner, or was one of many.";
+  const message =
+    "Request not found. It was deleted with its workspace or its owner, or because of the limit on shared requests.";
   throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "shared-request" });
 };

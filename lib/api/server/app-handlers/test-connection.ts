@@ -22,33 +22,35 @@ export interface TestRequest {
   readonly target: ServiceTarget;
   readonly userId: string;
   readonly projectId: string;
-  /** The model that one completion of one token is asked of; undefined when the person did not agree to its cost. */
+  /** The model for a completion of one token; undefined when the user did not agree to its cost. */
   readonly completionModel: string | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal;
 }
 
-/** A person waits for the result: no operation is waited for as long as in earnest. */
+/** The user waits for the result, so timeouts are shorter than for normal calls. */
 const RETRY_DELAYS_MS: Limits = { requestBytes: 0, headersTimeoutMs: 10_000, idleTimeoutMs: 10_000 };
 
 const MAX_CONCURRENT = 4;
 
-/** Stands where an id is needed that no service has. */
+/** A placeholder id that no service has. */
 const PROBE_ID = "heddle-connection-test";
 
-/** The completion costs money, and extension writes have no request that is harmless on every service. */
+/** Completions are billed, and extension writes have no request that is harmless on every service. */
 function skipNote(operation: Operation, request: TestRequest): string | null {
   if (operation.id === "completions.create" && request.completionModel === undefined) {
-    return "not tried: it would cost money";
+    return "skipped: this request is billed";
   }
-  return operation.standing === "extension" && operation.effect === "write" ? "not tried: it would write" : null;
+  return operation.standing === "extension" && operation.effect === "write"
+    ? "skipped: this request writes data"
+    : null;
 }
 
 function isMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads take their row's example with the project in question and one row; writes get an empty body. */
+/** Reads use their row's example with the project in question and one row; writes get an empty body. */
 function probeBody(operation: Operation, request: TestRequest): unknown {
   if (operation.id === "completions.create") {
     const messages = [{ role: "user", content: "Hi" }];
@@ -62,7 +64,7 @@ function probeBody(operation: Operation, request: TestRequest): unknown {
   return "limit" in body || operation.result.kind === "jsonl" ? { ...withProject, limit: 1 } : withProject;
 }
 
-/** Lists are asked for one item of the project in question. */
+/** Lists are requested with one item of the project in question. */
 function probeQuery({ method, example }: Operation, { projectId }: TestRequest): Record<string, string> {
   if (method !== "GET" || example.query === undefined) return {};
   return "project_id" in example.query ? { project_id: projectId } : { limit: "1" };
@@ -100,11 +102,11 @@ async function judgeProbe(operation: Operation, response: UpstreamResponse, call
   if (facts.kind === "validation" && status !== 413) {
     return { support: "supported", note: operation.effect === "write" ? `${status} as expected` : String(status) };
   }
-  // A service that says what it does not know has the operation.
-  if (facts.kind === "not-found") return { support: "supported", note: `${status}, nothing there` };
-  if (facts.kind === "unsupported") return { support: "missing", note: `${status}, not offered` };
-  if (facts.kind === "credentials-refused") return { support: "refused", note: `${status}, credential refused` };
-  if (facts.kind === "forbidden") return { support: "refused", note: `${status}, not permitted` };
+  // A service that names the missing thing has the operation.
+  if (facts.kind === "not-found") return { support: "supported", note: `${status}, not found` };
+  if (facts.kind === "unsupported") return { support: "missing", note: `${status}, not supported` };
+  if (facts.kind === "credentials-refused") return { support: "refused", note: `${status}, credential rejected` };
+  if (facts.kind === "forbidden") return { support: "refused", note: `${status}, not allowed` };
   return { support: "unknown", note: `${status}, failed` };
 }
 
@@ -125,7 +127,7 @@ async function probe(dashboard: Dashboard, operation: Operation, request: TestRe
   }
 }
 
-/** Keeps the order of `items` while a few are worked on at once. */
+/** Keeps the order of `items` while a few run at once. */
 async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
@@ -144,7 +146,7 @@ async function mapWithConcurrency<Item, Result>(
   return results;
 }
 
-/** The extensions that the service itself names, or null where it names none. */
+/** Returns the extensions that the service lists, or null when it lists none. */
 async function namedExtensions(dashboard: Dashboard, request: TestRequest): Promise<ReadonlySet<string> | null> {
   try {
     const question = { operation: "serverInfo", target: request.target, userId: request.userId } as const;
@@ -158,11 +160,11 @@ async function namedExtensions(dashboard: Dashboard, request: TestRequest): Prom
 
 function named(operation: Operation, extensions: ReadonlySet<string>): OperationTest {
   const isNamed = extensions.has(operation.id);
-  const note = isNamed ? "named by the service" : "not named by the service";
+  const note = isNamed ? "listed by the service" : "not listed by the service";
   return { operation: operation.id, support: isNamed ? "supported" : "missing", status: null, latencyMs: null, note };
 }
 
-/** Whether the service can be spoken to at all; without it thirty time-outs would follow one another. */
+/** Checks that the service can be reached at all; otherwise thirty timeouts would follow one another. */
 async function requireResponse(dashboard: Dashboard, request: TestRequest): Promise<void> {
   const operation = operations["calls.queryStats"];
   const credential = { headers: {}, secrets: [] };
@@ -172,9 +174,9 @@ async function requireResponse(dashboard: Dashboard, request: TestRequest): Prom
 }
 
 /**
- * Tries the thirteen operations of the interface without writing: reads with one row, writes with an empty body, where a
- * complaint about it counts as supported. Extensions are taken from the service's own list, else reads among them are
- * tried.
+ * Tests the thirteen operations of the interface without writing: reads with one row, writes with an empty body, where
+ * a validation error counts as supported. Extensions are taken from the service's own list; without a list, reads among
+ * them are tested.
  *
  * @throws RequestFailedError when the service cannot be reached at all, or the caller left.
  */

@@ -31,13 +31,15 @@ function toWorkspace(stored: Workspace, names: ReadonlyMap<string, string>): Wor
 }
 
 function noSuchWorkspace(): RequestFailedError {
-  const message = "There is no such workspace.";
+  const message = "Workspace not found.";
   return new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "workspace" });
 }
 
 const MAX_SLUG_LENGTH = 56;
 
-/** `team/Airline Agent` → `airline-agent`; `workspace` when nothing of the name can stand in an address. */
+/**
+ * Returns `airline-agent` for `team/Airline Agent`; `workspace` when no character of the name is allowed in an address.
+ */
 function slugOfProject(projectId: string): string {
   const name = projectId.slice(projectId.indexOf("/") + 1);
   const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
@@ -48,7 +50,7 @@ function slugOfProject(projectId: string): string {
   return slug === "" || reservedSlugs.has(slug) ? `workspace${slug && `-${slug}`}` : slug;
 }
 
-/** The first of `air`, `air-2`, `air-3`, … that nobody has. */
+/** Returns the first unused name of `air`, `air-2`, `air-3`, …. */
 function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted;
   for (let count = 2; taken.has(slug); count += 1) slug = `${wanted}-${count}`;
@@ -64,7 +66,7 @@ async function insertFree(
   const same = existing.find(
     ({ connectionId, projectId }) => connectionId === wanted.connectionId && projectId === wanted.projectId,
   );
-  if (same) throw inputFailed(["projectId"], `The workspace ${same.slug} stands for this project`, "taken");
+  if (same) throw inputFailed(["projectId"], `The workspace ${same.slug} already uses this project`, "taken");
   const taken = new Set(existing.map(({ slug }) => slug));
   if (wanted.slug !== undefined && taken.has(wanted.slug)) throw slugTaken();
   const slug = wanted.slug ?? freeSlug(slugOfProject(wanted.projectId), taken);
@@ -72,7 +74,7 @@ async function insertFree(
 }
 
 function slugTaken(): RequestFailedError {
-  return inputFailed(["slug"], "Another workspace has this name", "taken");
+  return inputFailed(["slug"], "Another workspace already has this name", "taken");
 }
 
 export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input, { dashboard }) => {
@@ -82,7 +84,7 @@ export const handleListWorkspaces: AppHandler<"workspaces.list"> = async (_input
 
 export const createWorkspace: AppHandler<"workspaces.create"> = async (input, call) => {
   const names = await connectionNames(call.dashboard);
-  if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "There is no such connection", "missing");
+  if (!names.has(input.connectionId)) throw inputFailed(["connectionId"], "Connection not found", "missing");
   const wanted = { connectionId: input.connectionId, projectId: input.projectId, slug: input.slug };
   const created = await audited(call, "workspace.created", input.projectId, (database, now) =>
     insertFree(database, wanted, now),
@@ -113,7 +115,7 @@ export const handleDeleteWorkspace: AppHandler<"workspaces.delete"> = async ({ i
 export const listAvailableProjects: AppHandler<"workspaces.offered"> = async ({ connectionId }, call) => {
   const { dashboard } = call;
   const target = await findTarget(dashboard, connectionId);
-  if (!target) throw inputFailed(["connectionId"], "There is no such connection", "missing");
+  if (!target) throw inputFailed(["connectionId"], "Connection not found", "missing");
   const question = { operation: "projects.list", target, userId: signedIn(call).user.id } as const;
   const { projects } = await requestJson(dashboard, question, projectsListResult, call);
   const workspaces = await listStored(dashboard.database);

@@ -10,7 +10,7 @@ import type { Dashboard } from "./dashboard";
 export interface RequestFacts {
   readonly requestId: string;
   readonly startedAtMs: number;
-  /** Filled in as they become known. */
+  /** Set as they become available. */
   userId: string | null;
   connectionId: string | null;
   operation: string | null;
@@ -26,7 +26,7 @@ export function newFacts(): RequestFacts {
   };
 }
 
-/** @throws RequestFailedError 403 for a request that may change something and does not come from our own pages. */
+/** @throws RequestFailedError 403 for a request that may change data and does not come from our own pages. */
 export function requireSameOrigin(dashboard: Dashboard, request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (isSameOrigin(dashboard.environment, request.headers)) return;
@@ -38,7 +38,7 @@ export function requireSameOrigin(dashboard: Dashboard, request: Request): void 
   });
 }
 
-/** What reading a body throws when the browser went away in the middle of sending it. */
+/** True for the error of reading a body when the browser left while sending it. */
 function isClientDisconnected(error: unknown): boolean {
   return error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
 }
@@ -59,7 +59,7 @@ async function auditDenied(dashboard: Dashboard, session: LiveSession, facts: Re
   await recordAudit(dashboard.database, { ...record, isAllowed: false, requestId }, dashboard.now());
 }
 
-/** One line per request: who, where, what, how it ended. No bodies, no queries, no addresses of people. */
+/** Logs one line per request: who, where, what, how it ended. No bodies, queries or e-mail addresses. */
 export function logRequest(
   dashboard: Dashboard,
   facts: RequestFacts,
@@ -71,8 +71,8 @@ export function logRequest(
 }
 
 /**
- * Runs one request and answers whatever it throws in the shape of the shared union. Errors that nobody foresaw are
- * logged with the request id; the answer says no more than that id.
+ * Runs one request and converts whatever it throws to a response in the shape of the shared union. Unexpected errors
+ * are logged with the request id; the response contains only that id.
  */
 export async function respondTo(
   dashboard: Dashboard,

@@ -13,7 +13,7 @@ import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { readSetting, writeSetting } from "@/lib/database/settings";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 
-/** Everything that a request to the dashboard's API may need; made once per process, or once per test. */
+/** Everything that a request to the dashboard's API may need; created once per process, or once per test. */
 export interface Dashboard extends AuthContext {
   readonly environment: Environment;
   readonly database: AppDatabase;
@@ -21,19 +21,19 @@ export interface Dashboard extends AuthContext {
   readonly policy: AddressPolicy;
   readonly upstream: UpstreamClient;
   readonly log: Logger;
-  /** Limits of a row; a test may make them short. */
+  /** Limits of a row; a test may shorten them. */
   readonly limitsOf: (operation: Operation) => Limits;
   readonly close: () => Promise<void>;
 }
 
-/** The secret key is another one than the stored credentials were encrypted with. */
+/** The secret key differs from the one that encrypted the stored credentials. */
 export class SecretKeyChangedError extends Error {
   override readonly name = "SecretKeyChanged";
 }
 
 const CHECK_BINDING = { connectionId: "vault-check", kind: "basic", origin: "heddle:" } as const;
 
-/** Tells a wrong key at the start and not at the first use, when nobody would think of it. */
+/** Detects a wrong key at startup instead of at its first use, when its cause would be hard to find. */
 async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
   const record = await readSetting(database, "vault-check");
   if (record === undefined) {
@@ -46,7 +46,7 @@ async function checkKey(database: AppDatabase, vault: Vault): Promise<void> {
     if (!(error instanceof CredentialDecryptionError)) throw error;
     const message =
       "HEDDLE_SECRET_KEY (or secret.key in HEDDLE_DATA) is not the key that the stored credentials were encrypted with. " +
-      "Bring the old key back, or remove the connections' credentials with the data folder.";
+      "Restore the old key, or delete the data folder and with it the connections' credentials.";
     throw new SecretKeyChangedError(message, { cause: error });
   }
 }
@@ -59,9 +59,9 @@ export interface DashboardOptions {
 }
 
 /**
- * Opens the database, the key and the client. Makes the first admin where the environment asks for one.
+ * Opens the database, the key and the client. Creates the first admin when the environment names one.
  *
- * @throws DatabaseUnusable, SecretKeyUnusable, SecretKeyChangedError
+ * @throws DatabaseError, SecretKeyError, SecretKeyChangedError
  */
 export async function openDashboard(environment: Environment, options: DashboardOptions = {}): Promise<Dashboard> {
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
@@ -91,10 +91,12 @@ export async function openDashboard(environment: Environment, options: Dashboard
   };
 }
 
-/** Route bundles may each hold a copy of this module: the one dashboard of the process stands beside them. */
+/** Route bundles may each have a copy of this module, so the process's dashboard is stored globally. */
 const RUNNING = Symbol.for("heddle.dashboard");
 
-/** The dashboard of this process, opened at the first request. A failed opening is tried again at the next. */
+/**
+ * Returns the dashboard of this process, opened at the first request. A failed opening is retried at the next request.
+ */
 export function runningDashboard(): Promise<Dashboard> {
   const holder = globalThis as { [RUNNING]?: Promise<Dashboard> | undefined };
   holder[RUNNING] ??= openDashboard(readEnvironment()).catch((error: unknown) => {

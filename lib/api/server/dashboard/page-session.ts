@@ -13,17 +13,17 @@ async function cookieHeader(): Promise<string> {
 
 /** For server components: the live session of the page's visitor, or undefined. Read once for all parts of a page. */
 export const pageSession: () => Promise<LiveSession | undefined> = cache(async () => {
-  // Cookies first: they end the attempt of a build to draw the page, before it would open somebody's database.
+  // Cookies first: they end a build's attempt to render the page, before it opens a database.
   const header = await cookieHeader();
   return await readSession(await runningDashboard(), header);
 });
 
-/** The workspace that a path as SDKs print it, /{entity}/{project}/…, means. Check the session before. */
+/** Returns the workspace of a path that SDKs print, /{entity}/{project}/…. Check the session before. */
 export async function pageWorkspaceOfProject(entity: string, project: string): Promise<Workspace | undefined> {
   return await findWorkspaceByProject((await runningDashboard()).database, entity, project);
 }
 
-/** The search part that a person chose to open a page with; undefined for none. Check the session before. */
+/** Returns the query string of the user's default view of a page; undefined for none. Check the session before. */
 export async function pageDefaultView(slug: string, page: string, userId: string): Promise<string | undefined> {
   const { database } = await runningDashboard();
   const workspace = await findWorkspaceBySlug(database, slug);

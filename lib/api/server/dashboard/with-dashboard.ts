@@ -3,7 +3,7 @@ import pino from "pino";
 import { failureResponse } from "@/lib/api/server/answer/request-failed-error";
 import { type Dashboard, runningDashboard } from "./dashboard";
 
-/** Runs a route with the dashboard of this process; one that cannot be opened is said as such, with the log's id. */
+/** Runs a route with the dashboard of this process; an opening failure is reported with the log's id. */
 export async function withDashboard(work: (dashboard: Dashboard) => Promise<Response>): Promise<Response> {
   let dashboard: Dashboard;
   try {
@@ -11,7 +11,7 @@ export async function withDashboard(work: (dashboard: Dashboard) => Promise<Resp
   } catch (error) {
     const requestId = randomUUID();
     pino({ base: null }).fatal({ err: error, requestId }, "the dashboard cannot be opened");
-    const message = "The dashboard cannot be opened. Its log says why.";
+    const message = "The dashboard could not start. See its log for the reason.";
     return failureResponse({ httpStatus: 503, kind: "upstream", message, reason: "start" }, requestId, null);
   }
   return await work(dashboard);

@@ -130,11 +130,11 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
 function requireRow(request: Request, id: string): AppOperation {
   const row = findAppOperation(id);
   if (!row) {
-    const message = "There is no such operation.";
+    const message = "Operation not found.";
     throw new RequestFailedError({ httpStatus: 404, kind: "not-found", message, reason: "operation" });
   }
   if (request.method !== "POST") {
-    const message = `${row.id} is called with POST.`;
+    const message = `${row.id} requires POST.`;
     throw new RequestFailedError({ httpStatus: 405, kind: "validation", message, reason: "method" });
   }
   return row;
@@ -154,9 +154,9 @@ async function readInput(request: Request, row: AppOperation): Promise<unknown> 
 }
 
 async function runRow(row: AppOperation, input: unknown, call: AppCall): Promise<unknown> {
-  // The row's id was looked up in the same table that types the handlers, and its input schema made `input`.
+  // The row's id was looked up in the same table that types the handlers, and its input schema produced `input`.
   const handler = handlers[row.id as AppOperationId] as (input: unknown, call: AppCall) => Promise<unknown>;
-  // The result's schema drops what a row does not name: nothing of the database slips out by accident.
+  // The result's schema drops undeclared members, so no database column leaks by accident.
   return row.result.parse(await handler(input, call));
 }
 
@@ -173,16 +173,16 @@ async function answer(dashboard: Dashboard, request: Request, id: string, facts:
   return new Response(body, { headers: responseHeaders("application/json; charset=utf-8", facts.requestId) });
 }
 
-/** The dashboard's own data: POST /api/app/<operation>, with the same machinery as the relay. */
+/** Handles the dashboard's own data: POST /api/app/<operation>, with the same machinery as the relay. */
 export async function handleAppOperation(dashboard: Dashboard, request: Request, id: string): Promise<Response> {
   const facts = newFacts();
   return await respondTo(dashboard, facts, () => answer(dashboard, request, id, facts));
 }
 
 /**
- * Answers a read without input for a page that the server draws: the same role check, handler and result as over HTTP.
+ * Runs a read without input for a page that the server renders: the same role check, handler and result as over HTTP.
  *
- * @throws RoleRefused, and whatever the handler throws.
+ * @throws RoleError, and whatever the handler throws.
  */
 export async function readForPage<Id extends PrefetchedOperationId>(
   dashboard: Dashboard,
@@ -192,6 +192,6 @@ export async function readForPage<Id extends PrefetchedOperationId>(
   const row: AppOperation = appOperations[id];
   if (row.role !== "anyone") requireRole(session, row.role);
   const call = { dashboard, session, requestId: randomUUID(), signal: new AbortController().signal };
-  // The row's own schema made the result.
+  // The row's own schema produced the result.
   return (await runRow(row, row.input.parse({}), call)) as AppResultOf<Id>;
 }

@@ -11,10 +11,10 @@ import { confirmPlan, findPlan } from "@/lib/database/lineage-plans";
 import { findWorkspace } from "@/lib/database/workspaces";
 
 /**
- * The plan that a job is sent for; null for other calls. A plan starts one job: repeated, it is refused before anything
- * is sent.
+ * Returns the plan of a job that is being sent; null for other calls. A plan starts one job: a repeated request is
+ * rejected before anything is sent.
  *
- * @throws RequestFailedError 422 for a plan that is not of this connection, 409 for one whose job was started.
+ * @throws RequestFailedError 422 for a plan of another connection, 409 for a plan whose job was started.
  */
 export async function readPlan(
   { database }: Dashboard,
@@ -27,16 +27,19 @@ export async function readPlan(
   const plan = await findPlan(database, id);
   const workspace = plan && (await findWorkspace(database, plan.workspace_id));
   if (workspace?.connectionId !== target.connectionId) {
-    throw validationFailed([{ loc: ["header", PLAN_HEADER], msg: "There is no such plan", type: "missing" }]);
+    throw validationFailed([{ loc: ["header", PLAN_HEADER], msg: "Plan not found", type: "missing" }]);
   }
   if (plan?.job_id != null) {
-    const message = "A job was started from this plan already.";
+    const message = "A job was already started from this plan.";
     throw new RequestFailedError({ httpStatus: 409, kind: "validation", message, reason: "started" });
   }
   return id;
 }
 
-/** Ends with the caller until all was sent. Then the job starts, whoever waits for it, and its id must be heard. */
+/**
+ * Ends with the caller until everything is sent. Then the job starts even if the caller leaves, and its id must be
+ * recorded.
+ */
 export function signalUntilSent(signal: AbortSignal, { content }: RelayBody): AbortSignal {
   const isWhole = () => content !== null && typeof content === "object" && "isWhole" in content && content.isWhole();
   const controller = new AbortController();
@@ -48,7 +51,7 @@ export function signalUntilSent(signal: AbortSignal, { content }: RelayBody): Ab
   return controller.signal;
 }
 
-/** Writes down which job came of the plan, then hands the service's answer on as it is. */
+/** Records which job was started from the plan, then returns the service's response unchanged. */
 export async function confirmPlanAndForward(
   { database, log }: Dashboard,
   planId: string,

@@ -4,8 +4,8 @@ import { pageSession } from "@/lib/api/server/dashboard/page-session";
 import { readForPage } from "./app-relay";
 
 /**
- * What every page of the dashboard asks for at its start, so that the page need not ask. Null for a visitor without a
- * session. An answer that fails is left out: the page then asks for it and says why it failed.
+ * Returns the data that every page of the dashboard loads first, so that the page need not request it. Null for a
+ * visitor without a session. A failed read is omitted: the page then requests it and reports the failure.
  */
 export async function prefetchForPage(): Promise<PrefetchedResults | null> {
   const session = await pageSession();

@@ -28,7 +28,7 @@ export interface RelayAddress {
   readonly operation: string;
 }
 
-/** A service that compresses although it was asked not to may still not fill the browser with zeros. */
+/** A service that compresses although it was asked not to must still not fill the browser with zeros. */
 const MAX_DECODED_BYTES = 512 * 1024 * 1024;
 
 const CONTENT_TYPES: Readonly<Record<ResultBody["kind"], string>> = {
@@ -44,14 +44,14 @@ function requireOperation(id: string): Operation {
   throw new RequestFailedError({
     httpStatus: 404,
     kind: "not-found",
-    message: "There is no such operation.",
+    message: "Operation not found.",
     reason: "operation",
   });
 }
 
 function requireMethod(request: Request, operation: Operation): void {
   if (request.method === operation.method) return;
-  const message = `${operation.id} is called with ${operation.method}.`;
+  const message = `${operation.id} requires ${operation.method}.`;
   throw new RequestFailedError({ httpStatus: 405, kind: "validation", message, reason: "method" });
 }
 
@@ -61,7 +61,7 @@ async function requireTarget(dashboard: Dashboard, id: string): Promise<ServiceT
   throw new RequestFailedError({
     httpStatus: 404,
     kind: "not-found",
-    message: "There is no such connection.",
+    message: "Connection not found.",
     reason: "connection",
   });
 }
@@ -91,7 +91,7 @@ async function answerOf(
   }
   const isEncoded = (response.headers.get("content-encoding") ?? "identity") !== "identity";
   const limitBytes = isEncoded ? MAX_DECODED_BYTES : Number.POSITIVE_INFINITY;
-  // undici's stream is the platform's own class; only its type is another.
+  // undici's stream is the platform's own class; only its type differs.
   const body = response.body as unknown as ReadableStream<Uint8Array>;
   return new Response(watchedStream(body, { limitBytes, onEnd }), { status, headers });
 }
@@ -124,8 +124,9 @@ async function forwardRequest(
 }
 
 /**
- * The one door to a service: /api/service/<connection>/<operation>. The browser names both by id, never a path; the row
- * of the operations table says everything else. Answers with the service's body, or with `{error}` of the shared union.
+ * Handles the only route to a service: /api/service/<connection>/<operation>. The browser names both by id, never a
+ * path; the row of the operations table defines the rest. Responds with the service's body, or with `{error}` of the
+ * shared union.
  */
 export async function handleRelay(dashboard: Dashboard, request: Request, address: RelayAddress): Promise<Response> {
   const facts = newFacts();

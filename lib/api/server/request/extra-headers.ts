@@ -4,7 +4,7 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 const MAX_ENTRIES = 32;
 const MAX_CHARACTERS = 8 * 1024;
 
-/** Headers that decide about identity, framing or routing; a person's extra headers must not touch them. */
+/** Headers that affect identity, framing or routing; a user's extra headers must not set them. */
 const REFUSED_NAME =
   /^(authorization|cookie|set-cookie|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|forwarded|x-real-ip|content-.*|proxy-.*|x-forwarded-.*)$/i;
 
@@ -16,13 +16,14 @@ const COMPLETIONS: ReadonlySet<string> = new Set(["completions.create", "complet
 const LOC = ["body", "inputs", "extra_headers"];
 
 function problemOf(name: string, value: unknown): string | null {
-  if (!TOKEN.test(name)) return "Not a header name";
+  if (!TOKEN.test(name)) return "Not a valid header name";
   if (REFUSED_NAME.test(name)) return "This header cannot be set here";
-  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return "Not a header value";
-  return /\p{Cc}/u.test(String(value)) ? "Control characters are not permitted" : null;
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean")
+    return "Not a valid header value";
+  return /\p{Cc}/u.test(String(value)) ? "Control characters are not allowed" : null;
 }
 
-/** What is wrong with `inputs.extra_headers` of a completion; nothing for other operations. */
+/** Returns the errors in `inputs.extra_headers` of a completion; none for other operations. */
 export function headerProblems(operation: Operation, body: unknown): ValidationItem[] {
   if (!COMPLETIONS.has(operation.id)) return [];
   // The schema was checked before: inputs is an object, extra_headers an object, null or absent.

@@ -28,10 +28,10 @@ function item(part: RequestPart, name: string, msg: string, type: string): Valid
   return { loc: [part, name], msg, type };
 }
 
-/** Path parameters and query of a call, both from the search parameters of the browser's address. */
+/** Path parameters and query of a call, both from the query string of the browser's address. */
 export interface RelayParameters {
   readonly params: Record<string, string>;
-  /** As the caller wrote them: defaults are the service's business. */
+  /** As the caller wrote them: the service applies defaults. */
   readonly query: URLSearchParams;
 }
 
@@ -43,7 +43,7 @@ function unexpectedNames(search: URLSearchParams, known: ReadonlySet<string>): V
   });
 }
 
-/** @throws RequestFailed 422 for unknown, doubled, missing and unfit parameters. */
+/** @throws RequestFailedError 422 for unknown, duplicate, missing and invalid parameters. */
 export function readRelayParameters(operation: Operation, search: URLSearchParams): RelayParameters {
   const paramNames = declaredNames(operation.params);
   const queryNames = declaredNames(operation.query);
@@ -69,7 +69,7 @@ export interface RelayBody {
   readonly content: Uint8Array | string | CountedBody | null;
 }
 
-/** Checks a JSON body and makes it what this service reads; the original bytes go on when nothing changed. */
+/** Checks a JSON body and converts it for this service; the original bytes are sent when nothing changed. */
 function jsonContent(
   operation: Operation,
   schema: z.ZodType,
@@ -84,16 +84,16 @@ function jsonContent(
   const refused = headerProblems(operation, named);
   if (refused.length > 0) throw validationFailed(refused);
   if (isDeepStrictEqual(writeRequestNames(operation, named, target.dialect), sent)) return bytes;
-  // What is written again keeps the digits of its numbers.
+  // Serializing preserves the digits of numbers.
   const exact = withoutUserIds(readRequestNames(operation, parseJson(text)));
   return stringifyJson(writeRequestNames(operation, exact, target.dialect));
 }
 
 /**
- * Reads the body that a row expects. JSON is checked against the row's schema; files and training data pass by as
- * streams, counted.
+ * Reads the body that a row expects. JSON is checked against the row's schema; files and training data are streamed and
+ * counted.
  *
- * @throws RequestFailed 413, 415, 400 or 422, each before anything is sent.
+ * @throws RequestFailedError 413, 415, 400 or 422, each before anything is sent.
  */
 export async function readRelayBody(
   request: Request,

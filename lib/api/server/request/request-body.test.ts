@@ -10,7 +10,7 @@ function depthOf(value: unknown): number {
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 describe("jsonDepth", () => {
-  it("is the nesting of the parsed value, whatever stands in its strings", () => {
+  it("is the nesting of the parsed value, whatever its strings contain", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 12, stringUnit: "binary" }), (text) => {
         expect(bodyJsonDepth(text)).toBe(depthOf(JSON.parse(text)));
@@ -18,7 +18,7 @@ describe("jsonDepth", () => {
     );
   });
 
-  it("takes brackets and quotes inside strings for text", () => {
+  it("treats brackets and quotes inside strings as text", () => {
     expect(bodyJsonDepth(String.raw`{"a\"[[[":"\\","]]]":["[\\\"{"]}`)).toBe(2);
   });
 
@@ -28,7 +28,7 @@ describe("jsonDepth", () => {
 });
 
 describe("bodyText", () => {
-  it("takes nesting up to the limit and refuses one more", () => {
+  it("accepts nesting up to the limit and rejects one more level", () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     expect(bodyText(bytes(nested(JSON_DEPTH_LIMIT)))).toHaveLength(2 * JSON_DEPTH_LIMIT);
     expect(() => bodyText(bytes(nested(JSON_DEPTH_LIMIT + 1)))).toThrow(`deeper than ${JSON_DEPTH_LIMIT}`);
@@ -36,18 +36,18 @@ describe("bodyText", () => {
 });
 
 describe("content types", () => {
-  it.each(["application/json", "application/json; charset=utf-8", "Application/JSON ;x=y"])("take %j", (type) => {
+  it.each(["application/json", "application/json; charset=utf-8", "Application/JSON ;x=y"])("accept %j", (type) => {
     expect(JSON_TYPE.test(type)).toBe(true);
   });
 
   it.each(["", "text/plain", "application/jsonp", "application/json-patch+json", "text/plain; application/json"])(
-    "refuse %j",
+    "reject %j",
     (type) => {
       expect(JSON_TYPE.test(type)).toBe(false);
     },
   );
 
-  it("hand on a boundary and nothing that could end a header line", () => {
+  it("keep a boundary but nothing that could end a header line", () => {
     expect(MULTIPART_TYPE.test("multipart/form-data; boundary=----WebKitFormBoundaryAb1")).toBe(true);
     expect(MULTIPART_TYPE.test('multipart/form-data; boundary="a b"')).toBe(true);
     expect(MULTIPART_TYPE.test("multipart/form-data; boundary=a\r\nx: y")).toBe(false);

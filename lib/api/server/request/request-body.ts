@@ -1,7 +1,7 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
 
-/** Deeper nesting is refused before it is parsed: recursion over it could exhaust the stack. */
+/** Deeper nesting is rejected before parsing: recursion over it could exhaust the stack. */
 export const JSON_DEPTH_LIMIT = 64;
 
 const OPENING = new Set(["{", "["]);
@@ -24,7 +24,7 @@ function declaredLength(request: Request): number | null {
 /**
  * Reads a request's body while counting.
  *
- * @throws RequestFailedError 413 over the limit, 400 when fewer or more bytes came than were announced.
+ * @throws RequestFailedError 413 over the limit, 400 when fewer or more bytes arrived than announced.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declared = declaredLength(request);
@@ -37,22 +37,25 @@ export async function readBody(request: Request, limitBytes: number): Promise<Ui
     chunks.push(chunk);
   }
   if (declared !== null && declared !== received) {
-    const message = `${declared} bytes were announced, ${received} came.`;
+    const message = `${declared} bytes were announced, ${received} arrived.`;
     throw new RequestFailedError({ httpStatus: 400, kind: "validation", message, reason: "incomplete" });
   }
   return Buffer.concat(chunks, received);
 }
 
-/** A body that is handed on as it comes. `wasTooLarge` tells why it broke off. */
+/** A body that is streamed. `wasTooLarge` is true when that is why it broke off. */
 export interface CountedBody {
   readonly stream: ReadableStream<Uint8Array>;
   readonly wasTooLarge: () => boolean;
-  /** Whether all of it has come. */
+  /** True when all of it has arrived. */
   readonly isWhole: () => boolean;
   readonly failure: () => RequestFailedError;
 }
 
-/** Counts a body that passes by without being held. @throws RequestFailedError 413 when more is announced than may come. */
+/**
+ * Counts a body that is streamed without being held in memory. @throws RequestFailedError 413 when the announced size
+ * is over the limit.
+ */
 export function countBytes(request: Request, limitBytes: number): CountedBody {
   if ((declaredLength(request) ?? 0) > limitBytes) throw tooLarge(limitBytes);
   let received = 0;
@@ -75,7 +78,7 @@ export function countBytes(request: Request, limitBytes: number): CountedBody {
   };
 }
 
-/** The deepest nesting of a JSON text, without parsing it; stops counting once it is over the limit. */
+/** Returns the deepest nesting of a JSON text, without parsing it; stops counting once it is over the limit. */
 export function bodyJsonDepth(text: string, limit = JSON_DEPTH_LIMIT): number {
   let depth = 0;
   let deepest = 0;
@@ -104,7 +107,7 @@ function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * The text of a JSON body whose nesting was measured.
+ * Returns the text of a JSON body whose nesting was checked.
  *
  * @throws RequestFailedError 400 for bytes that are not UTF-8, 422 for text that is nested too deep.
  */
@@ -115,8 +118,8 @@ export function bodyText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses with the native parser, which is far faster than one that keeps the digits of numbers: enough to check a body,
- * not to write it again.
+ * Parses with the native parser, which is far faster than one that preserves the digits of numbers: enough to check a
+ * body, not to serialize it again.
  *
  * @throws RequestFailedError 422 for text that is not JSON.
  */
@@ -128,7 +131,9 @@ export function parseForCheck(text: string): unknown {
   }
 }
 
-/** @throws RequestFailedError 415 for any other type: what a plain HTML form can send is never taken for JSON. */
+/**
+ * @throws RequestFailedError 415 for any other type: the content types of a plain HTML form are never accepted as JSON.
+ */
 export function requireContentType(request: Request, pattern: RegExp, expected: string): string {
   const type = request.headers.get("content-type") ?? "";
   if (pattern.test(type)) return type;

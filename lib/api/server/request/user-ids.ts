@@ -1,7 +1,7 @@
-/** Members that only envelopes have; what a person stored is never entered. */
+/** Members that only envelopes have; stored user data is never entered. */
 const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;
 
-/** Both spellings: a body may have come in either dialect, or in a member that its schema does not declare. */
+/** Both spellings: a body may have arrived in either dialect, or in a member that its schema does not declare. */
 const USER_IDS = ["svc_user_id", "wb_user_id"] as const;
 
 type Members = Record<string, unknown>;
@@ -11,8 +11,8 @@ function isMembers(value: unknown): value is Members {
 }
 
 /**
- * Takes the user's id out of a request: the service fills it from the credential, and nobody may write in the name of
- * somebody else. Gives the same value back when there is none.
+ * Removes the user's id from a request: the service sets it from the credential, so no user can write on behalf of
+ * another. Returns the same value when there is none.
  */
 export function withoutUserIds(value: unknown): unknown {
   if (Array.isArray(value)) {

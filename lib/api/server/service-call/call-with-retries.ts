@@ -4,23 +4,23 @@ import { RequestFailedError } from "@/lib/api/server/answer/request-failed-error
 import type { Dashboard } from "@/lib/api/server/dashboard/dashboard";
 import { callService, type ServiceCall } from "./service-call";
 
-/** The connection ended before a word of an answer came: kept open from an earlier call, and closed meanwhile. */
+/** The connection ended before any response arrived: kept open from an earlier call, and closed meanwhile. */
 const CONNECTION_RESET_CODES = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** Nobody listens, which passes where the service of the same installation is only starting. */
+/** Nothing is listening, which is temporary while the service of the same installation is starting. */
 const CONNECTION_REFUSED_CODE = "ECONNREFUSED";
 
-/** Pauses before asking the service of the same installation again, in milliseconds: it restarts within these. */
+/** Delays before retrying the service of the same installation, in milliseconds: it restarts within these. */
 const LOCAL_RETRY_DELAYS_MS = [100, 200, 400, 800, 1600];
 
-/** Another service is asked once more, at once. */
+/** Other services are retried once, immediately. */
 const REMOTE_RETRY_DELAYS_MS = [0];
 
 /**
- * Sends a call, and sends it again where no answer could be had for a reason that passes. Only reads are repeated: a
- * write may have been carried out.
+ * Sends a call, and retries it when there was no response for a temporary reason. Only reads are repeated: a write may
+ * have been executed.
  *
- * @throws RequestFailedError, as `callService`
+ * @throws RequestFailedError, like `callService`
  */
 export async function callWithRetries(
   dashboard: Dashboard,
@@ -34,7 +34,7 @@ export async function callWithRetries(
       const code = error instanceof RequestFailedError ? error.facts.reason : undefined;
       if (!isTransient(code, call)) throw error;
       dashboard.log.warn({ requestId, operation: call.operation.id, code, pauseMs }, "no answer, asking again");
-      // A caller who leaves meanwhile is noticed by the next try.
+      // A caller who leaves meanwhile is noticed at the next try.
       await pause(pauseMs, undefined, { signal: call.signal }).catch(() => undefined);
     }
   }
@@ -43,7 +43,7 @@ export async function callWithRetries(
 
 const retryDelaysOf = ({ target }: ServiceCall) => (target.isLocal ? LOCAL_RETRY_DELAYS_MS : REMOTE_RETRY_DELAYS_MS);
 
-/** A body that passes as a stream is gone once it was sent. */
+/** A streamed body cannot be sent twice. */
 function isRepeatable({ operation, body: { content } }: ServiceCall): boolean {
   const isStream = content !== null && typeof content === "object" && "stream" in content;
   return operation.effect === "read" && !isStream;

@@ -5,7 +5,7 @@ import { localTarget } from "@/lib/api/server/upstream/service-target";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { callService } from "./service-call";
 
-/** Whoever asks for health asks again soon. */
+/** Health is requested repeatedly, so the result is kept briefly. */
 const TIMEOUT_MS = 2_000;
 
 async function isDatabaseReady({ database }: Dashboard): Promise<boolean> {
@@ -13,7 +13,7 @@ async function isDatabaseReady({ database }: Dashboard): Promise<boolean> {
     await sql`select 1`.execute(database);
     return true;
   } catch {
-    // Not ready is the answer; the database's own error is logged where it is used.
+    // The result is "not ready"; the database's own error is logged where it is used.
     return false;
   }
 }
@@ -39,14 +39,14 @@ async function isServiceReady(dashboard: Dashboard): Promise<boolean> {
     await response.body?.cancel();
     return response.ok;
   } catch {
-    // Not reachable is the answer.
+    // The result is "not reachable".
     return false;
   }
 }
 
 /**
- * 200 when the database and, where the launcher started one, the embedded service answer; 503 otherwise, saying which
- * does not. Needs no session and tells nothing else.
+ * Returns 200 when the database and, if the launcher started one, the embedded service respond; otherwise 503, naming
+ * the one that does not. Needs no session and returns nothing else.
  */
 export async function handleHealth(dashboard: Dashboard): Promise<Response> {
   const hasService = dashboard.environment.HEDDLE_LOCAL_TOKEN !== undefined;

@@ -10,7 +10,7 @@ import { pageInsteadOfData, upstreamFailure } from "@/lib/api/server/upstream/up
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
 import { callService, isWebPage, type ServiceCall } from "./service-call";
 
-/** What the dashboard itself asks is small. */
+/** The dashboard's own requests have small responses. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 export interface JsonRequest {
@@ -22,7 +22,7 @@ export interface JsonRequest {
   readonly userId: string;
 }
 
-/** The text of an answer that is known to be small. @throws RequestFailedError `unreadable` when it is not. */
+/** Returns the text of a response that is known to be small. @throws RequestFailedError `unreadable` when it is not. */
 export async function readText(operation: Operation, body: AsyncIterable<Uint8Array> | null): Promise<string> {
   const chunks: Uint8Array[] = [];
   let received = 0;
@@ -35,7 +35,7 @@ export async function readText(operation: Operation, body: AsyncIterable<Uint8Ar
 }
 
 function unreadable(operation: Operation, why: string): RequestFailedError {
-  const message = `The service's answer to ${operation.id} cannot be read: ${why}.`;
+  const message = `The service's response to ${operation.id} cannot be read: ${why}.`;
   return new RequestFailedError({ httpStatus: 502, kind: "unreadable", message });
 }
 
@@ -48,12 +48,12 @@ function parseResponse<Schema extends z.ZodType>(operation: Operation, text: str
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success)
-    throw unreadable(operation, `${parsed.error.issues[0]?.path.join(".") || "it"} is not as expected`);
+    throw unreadable(operation, `${parsed.error.issues[0]?.path.join(".") || "it"} has an unexpected shape`);
   return parsed.data;
 }
 
 /**
- * Asks a service something for the dashboard itself and reads the answer by its schema.
+ * Sends a request of the dashboard itself to a service and parses the response by its schema.
  *
  * @throws RequestFailedError with the kind that the relay would give.
  */

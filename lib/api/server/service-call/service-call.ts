@@ -12,7 +12,7 @@ const ACCEPT: Readonly<Record<ResultBody["kind"], string>> = {
   json: "application/json",
   jsonl: "application/jsonl",
   bytes: "*/*",
-  // The dashboard speaks the JSON form of operations that know several.
+  // The dashboard uses the JSON form of operations that support several.
   media: "application/json",
 };
 
@@ -27,11 +27,11 @@ export interface ServiceCall {
   readonly signal: AbortSignal;
 }
 
-/** Our own headers from an empty object; nothing that the browser sent goes on. */
+/** Built from an empty object; no header from the browser is forwarded. */
 function headersOf({ operation, credential, body }: ServiceCall, requestId: string): Record<string, string> {
   return {
     accept: ACCEPT[operation.result.kind],
-    // A compressed stream would come in blocks of the compressor's choice.
+    // A compressed stream would arrive in blocks of the compressor's choice.
     "accept-encoding": "identity",
     "user-agent": USER_AGENT,
     "x-request-id": requestId,
@@ -41,9 +41,9 @@ function headersOf({ operation, credential, body }: ServiceCall, requestId: stri
 }
 
 /**
- * Sends a call. Whatever the service answers is returned, failures too.
+ * Sends a call. Any response of the service is returned, including failures.
  *
- * @throws RequestFailedError when no answer could be had, the body was too large or the caller left.
+ * @throws RequestFailedError when there was no response, the body was too large or the caller left.
  */
 export async function callService(
   dashboard: Dashboard,
@@ -74,7 +74,7 @@ export async function callService(
   }
 }
 
-/** A web page under a status of success is a wrong address, not data. */
+/** A web page with a success status means a wrong address, not data. */
 export function isWebPage(response: UpstreamResponse): boolean {
   return /^\s*(text\/html|application\/xhtml|image\/svg)/i.test(response.headers.get("content-type") ?? "");
 }

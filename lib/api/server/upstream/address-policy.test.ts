@@ -22,7 +22,7 @@ function isAllowed(rules: AddressPolicy, url: string): boolean {
   }
 }
 
-/** Forms of one address that the URL parser, or we, must fold into it. */
+/** Forms of one address that the URL parser or the policy must reduce to it. */
 const LOOPBACK_FORMS = [
   "127.0.0.1",
   "127.1",
@@ -75,7 +75,7 @@ const PRIVATE = ["10.0.0.1", "172.16.5.4", "192.168.1.1", "100.64.0.1", "[fd12::
 
 const PUBLIC = ["93.184.216.34", "[2606:2800:220:1::1]"];
 
-describe("addresses that connections may have", () => {
+describe("connection addresses", () => {
   it.each<[Policy, string, boolean]>([
     ...NEVER.flatMap(
       (host): Array<[Policy, string, boolean]> => [
@@ -109,13 +109,13 @@ describe("addresses that connections may have", () => {
     expect(isAllowed(policy(name), `https://${host}:8443/`)).toBe(expected);
   });
 
-  it("are https alone with public-only", () => {
+  it("must be https with public-only", () => {
     expect(isAllowed(policy("public-only"), "http://93.184.216.34/")).toBe(false);
     expect(isAllowed(policy("public-only"), "http://traces.example.org/")).toBe(false);
     expect(isAllowed(policy("public-only"), "https://traces.example.org/")).toBe(true);
   });
 
-  it("are never other schemes", () => {
+  it("must be http or https", () => {
     for (const url of ["file:///etc/passwd", "ftp://a.example/", "gopher://a.example/"]) {
       expect(isAllowed(policy("self-hosted"), url)).toBe(false);
     }
@@ -141,33 +141,33 @@ describe("addresses that connections may have", () => {
     expect(isAllowed(policy("allowlist", "traces.example.org"), "https://evil.example/")).toBe(false);
   });
 
-  it("are link-local ones only where that very address was written down", () => {
+  it("may be link-local only when that exact address is listed", () => {
     expect(isAllowed(policy("allowlist", "169.254.7.7"), "http://169.254.7.7/")).toBe(true);
     expect(isAllowed(policy("allowlist", "169.254.0.0/16"), "http://169.254.7.7/")).toBe(false);
     expect(isAllowed(policy("self-hosted", "169.254.7.7"), "http://169.254.7.7/")).toBe(false);
   });
 
-  it("grow by the list with public-only", () => {
+  it("include the list with public-only", () => {
     const rules = policy("public-only", "10.0.0.0/8");
     expect(isAllowed(rules, "https://10.0.0.5/")).toBe(true);
     expect(isAllowed(rules, "https://192.168.0.5/")).toBe(false);
   });
 
-  it("are not guessed from a list that cannot be read", () => {
+  it("are not guessed from an invalid list", () => {
     for (const entry of ["http://a/b", "a b", "10.0.0.0/99", "user@host"]) {
       expect(() => policy("allowlist", entry)).toThrow("HEDDLE_CONNECTION_ALLOW");
     }
   });
 });
 
-describe("names", () => {
+describe("host names", () => {
   function connect(rules: AddressPolicy, host: string, port: number, all: boolean) {
     return new Promise<unknown>((resolve, reject) => {
       rules.lookupFor(port)(host, { all }, (error, address) => (error ? reject(error) : resolve(address)));
     });
   }
 
-  it("are judged by every address that they have, at the moment of connecting", async () => {
+  it("are checked by every address that they have, when connecting", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"], ["93.184.216.34", "127.0.0.1"], ["::ffff:10.0.0.1"]];
     const rules = policy("public-only", "", {}, () => answers.shift() ?? []);
     expect(await connect(rules, "rebind.example", 443, false)).toBe("93.184.216.34");

@@ -7,10 +7,12 @@ import type { Environment } from "@/lib/environment/environment";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** How far an address lies, as far as the policy is concerned. */
+/** The network range of an address, as the policy distinguishes them. */
 type Reach = "public" | "private" | "loopback" | "link-local" | "never";
 
-/** The policy does not let connections have this address. The message is for people and names no resolved address. */
+/**
+ * The policy does not allow this address for connections. The message is for users and contains no resolved address.
+ */
 export class AddressNotAllowedError extends Error {
   override readonly name = "AddressRefused";
 }
@@ -24,10 +26,10 @@ const REACH_OF_RANGE: Readonly<Record<string, Reach>> = {
   linkLocal: "link-local",
 };
 
-/** The metadata service of a cloud, under an address that looks private. */
+/** A cloud's metadata service, under an address that looks private. */
 const METADATA_V6 = ipaddr.parse("fd00:ec2::254");
 
-/** ::a.b.c.d was given up long ago; some stacks still take it for the IPv4 address. */
+/** ::a.b.c.d is long deprecated, but some stacks still treat it as the IPv4 address. */
 function isIpv4Compatible(address: Address): boolean {
   return (
     address.kind() === "ipv6" &&
@@ -38,7 +40,7 @@ function isIpv4Compatible(address: Address): boolean {
   );
 }
 
-/** Unwraps ::ffff:a.b.c.d, so that it is judged as the IPv4 address that it reaches. */
+/** Unwraps ::ffff:a.b.c.d, so that it is treated as the IPv4 address that it reaches. */
 function parseAddress(text: string): Address {
   return ipaddr.process(text.replace(/^\[|\]$/g, ""));
 }
@@ -90,7 +92,7 @@ export type ResolveName = (hostname: string) => Promise<ReadonlyArray<{ address:
 
 /**
  * Decides which addresses connections may have. Checked twice: on the URL, when a connection is stored and used, and on
- * every address that a name resolves to, at the moment of connecting.
+ * every address that a name resolves to, when connecting.
  */
 export class AddressPolicy {
   readonly #allow: readonly AllowEntry[];
@@ -102,7 +104,7 @@ export class AddressPolicy {
     this.#allow = settings.HEDDLE_CONNECTION_ALLOW.map(parseAllowEntry);
   }
 
-  /** @throws AddressNotAllowedError for what the URL alone gives away: scheme, our own address, a literal address. */
+  /** @throws AddressNotAllowedError for what the URL alone shows: scheme, our own address, a literal address. */
   checkUrl(url: URL): void {
     if (!/^https?:$/.test(url.protocol))
       throw new AddressNotAllowedError("Only http and https addresses can be called.");
@@ -111,7 +113,7 @@ export class AddressPolicy {
     const host = url.hostname;
     const port = portOf(url);
     if (this.settings.HEDDLE_CONNECTION_POLICY === "public-only" && url.protocol !== "https:") {
-      if (!this.#isHostListed(host, port)) throw new AddressNotAllowedError("Only https addresses may be called here.");
+      if (!this.#isHostListed(host, port)) throw new AddressNotAllowedError("Only https addresses are allowed here.");
     }
     if (ipaddr.isValid(host.replace(/^\[|\]$/g, ""))) this.checkAddress(host, host, port);
     else if (this.settings.HEDDLE_CONNECTION_POLICY === "allowlist" && !this.#mayBeListed(host, port)) {
@@ -123,7 +125,7 @@ export class AddressPolicy {
     return this.#allow.some((entry) => entry.host === host && (entry.port === null || entry.port === port));
   }
 
-  /** A name may still resolve into a listed range; that is seen when connecting. */
+  /** A name may still resolve into a listed range; that is checked when connecting. */
   #mayBeListed(host: string, port: number): boolean {
     return this.#isHostListed(host, port) || this.#allow.some((entry) => entry.range !== null);
   }
@@ -147,7 +149,7 @@ export class AddressPolicy {
       throw new AddressNotAllowedError("This address is the dashboard itself.");
     }
     if (reach === "link-local") {
-      // Cloud metadata lives here: only somebody who wrote down this very address can mean it.
+      // Cloud metadata services are here: only an exact entry in the list allows this address.
       if (policy === "allowlist" && this.#isHostListed(this.#literal(address), port)) return;
       throw new AddressNotAllowedError("Link-local addresses cannot be called.");
     }
@@ -155,11 +157,11 @@ export class AddressPolicy {
     if (policy === "allowlist")
       throw new AddressNotAllowedError("This address is not on the list of allowed addresses.");
     if (policy === "public-only" && reach !== "public") {
-      throw new AddressNotAllowedError("Only public addresses may be called here.");
+      throw new AddressNotAllowedError("Only public addresses are allowed here.");
     }
   }
 
-  /** A resolver for one port that lets a connection through only when every address of the name may be called. */
+  /** Returns a resolver for one port that allows a connection only when every address of the name is allowed. */
   lookupFor(port: number): LookupFunction {
     return (hostname, options, callback) => {
       this.resolve(hostname).then(
@@ -167,12 +169,12 @@ export class AddressPolicy {
           try {
             for (const { address } of found) this.checkAddress(address, hostname, port);
           } catch (error) {
-            // checkAddress throws errors alone.
+            // checkAddress throws only errors.
             callback(error as Error, "", 0);
             return;
           }
           const [first] = found;
-          if (!first) callback(new AddressNotAllowedError("This name has no address."), "", 0);
+          if (!first) callback(new AddressNotAllowedError("This host name has no address."), "", 0);
           else if (options.all) callback(null, [...found]);
           else callback(null, first.address, first.family);
         },

@@ -19,7 +19,7 @@ describe("redactor", () => {
     ["in base64 after a user name", Buffer.from(`user:${SECRET}`).toString("base64")],
     ["in base64 between other bytes", Buffer.from(`ab:${SECRET};more`).toString("base64")],
     ["in base64 at the third alignment", Buffer.from(`x${SECRET}yz`).toString("base64url")],
-  ])("takes a credential out %s", (_name, text) => {
+  ])("removes a credential %s", (_name, text) => {
     const clean = redact(`before ${text} after ${text}`);
     expect(clean).toContain("[redacted]");
     expect(clean).toMatch(/^before .* after /);
@@ -30,7 +30,7 @@ describe("redactor", () => {
     }
   });
 
-  it("leaves other text alone", () => {
+  it("keeps other text unchanged", () => {
     const text = "Q0FOQVJZ is not ours, nor is pass word";
     expect(redact(text)).toBe(text);
     expect(redactor([])(SECRET)).toBe(SECRET);

@@ -2,12 +2,12 @@ import type { Secret } from "@/lib/auth/secret";
 
 const REPLACEMENT = "[redacted]";
 
-/** Shorter pieces of base64 would match innocent text. */
+/** Shorter pieces of base64 would match unrelated text. */
 const MIN_BASE64_CORE_LENGTH = 6;
 
 /**
- * Base64 of a text depends on what stands before it: for each of the three alignments the part that is certain, in both
- * alphabets.
+ * Base64 of a text depends on what precedes it: returns, for each of the three alignments, the part that is certain, in
+ * both alphabets.
  */
 function base64Forms(text: string): string[] {
   return [0, 1, 2].flatMap((shift) => {
@@ -42,13 +42,13 @@ function formsOf(text: string): string[] {
 }
 
 /**
- * Takes a credential out of what a service answered, in every form in which one might reflect it: as it is, JSON-,
- * HTML-, percent- and base64-encoded.
+ * Removes a credential from a service's response, in every form in which one might echo it: literal, JSON-, HTML-,
+ * percent- and base64-encoded.
  */
 export function redactor(secrets: readonly Secret[]): (text: string) => string {
   const forms = new Set(secrets.flatMap((secret) => formsOf(secret.reveal())));
   forms.delete("");
-  // Longest first: a form that holds another one goes as a whole.
+  // Longest first: a form that contains another one is removed as a whole.
   const ordered = [...forms].sort((left, right) => right.length - left.length);
   return (text) => ordered.reduce((rest, form) => rest.replaceAll(form, REPLACEMENT), text);
 }

@@ -7,7 +7,7 @@ import type { AppDatabase } from "@/lib/database/app-database";
 import { findConnection, readSealedCredentials } from "@/lib/database/connections";
 import type { Environment } from "@/lib/environment/environment";
 
-/** Id of the connection that is there by itself: the embedded service. */
+/** Id of the embedded service's connection, which always exists. */
 export const LOCAL_CONNECTION_ID = "local";
 
 /** A service that may be called, without its credentials. */
@@ -16,11 +16,11 @@ export interface ServiceTarget {
   readonly name: string;
   readonly baseUrl: URL;
   readonly dialect: Dialect;
-  /** The embedded service: reached past the address policy, because the launcher said where it is. */
+  /** The embedded service: exempt from the address policy, because the launcher set its address. */
   readonly isLocal: boolean;
 }
 
-/** The headers that carry a credential, and every text that an answer must not show. */
+/** The headers that carry a credential, and every text that a response must not show. */
 export interface CredentialHeaders {
   readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly Secret[];
@@ -37,7 +37,7 @@ export function localTarget(environment: Environment): ServiceTarget {
   return { connectionId: LOCAL_CONNECTION_ID, name: "local", baseUrl, dialect: "svc", isLocal: true };
 }
 
-/** The service behind a connection's id, or undefined: the id may come from a stranger. */
+/** Returns the service of a connection's id, or undefined: the id may come from an untrusted caller. */
 export async function findTarget(
   { environment, database }: TargetContext,
   id: string,
@@ -57,12 +57,12 @@ function missing(name: string, what: string): RequestFailedError {
   return credentialRefused(`No ${what} is stored for the connection ${name}.`, "credential-missing");
 }
 
-/** Speaks to the embedded service in the name of the person who asks. Nothing of it is stored. */
+/** Calls the embedded service on behalf of the current user. No credential is stored. */
 function localCredential(environment: Environment, userId: string): CredentialHeaders {
   const token = environment.HEDDLE_LOCAL_TOKEN ?? environment.HEDDLE_API_KEY;
   if (token === undefined) {
     throw credentialRefused(
-      "The dashboard was started without its launcher and holds no key of the embedded service: use npm start.",
+      "The dashboard was started without its launcher and has no key for the embedded service: use npm start.",
       "credential-missing",
     );
   }
@@ -78,7 +78,7 @@ function open(vault: Vault, target: ServiceTarget, kind: "basic" | "bearer", rec
   } catch (error) {
     if (!(error instanceof CredentialDecryptionError)) throw error;
     throw credentialRefused(
-      `The stored credential of ${target.name} cannot be read any more. Enter it again in the connection's settings.`,
+      `The stored credential of ${target.name} can no longer be read. Enter it again in the connection's settings.`,
       "credential-unreadable",
     );
   }
@@ -88,7 +88,7 @@ function basicPair(username: string | null, password: Secret): string {
   return Buffer.from(`${username ?? ""}:${password.reveal()}`).toString("base64");
 }
 
-/** The credential that a request does not carry; one that does not open cannot be shown by anybody either. */
+/** Returns the credential that a request does not use; one that cannot be decrypted cannot leak either. */
 function openOther(vault: Vault, target: ServiceTarget, kind: "basic" | "bearer", record: string | null): Secret[] {
   if (!record) return [];
   try {
@@ -99,7 +99,7 @@ function openOther(vault: Vault, target: ServiceTarget, kind: "basic" | "bearer"
   }
 }
 
-/** A service knows both credentials from earlier requests, so both are taken out of what it answers. */
+/** A service has seen both credentials in earlier requests, so both are removed from its responses. */
 async function storedCredential(
   { database, vault }: TargetContext,
   target: ServiceTarget,
@@ -121,9 +121,9 @@ async function storedCredential(
 }
 
 /**
- * The credential that a row of the table asks for.
+ * Reads the credential that a row of the table requires.
  *
- * @throws RequestFailedError `credentials-refused` when none is stored or the stored one does not open.
+ * @throws RequestFailedError `credentials-refused` when none is stored or the stored one cannot be decrypted.
  */
 export async function readCredential(
   context: TargetContext,

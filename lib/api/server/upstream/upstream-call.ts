@@ -21,11 +21,11 @@ function guardedConnector(policy: AddressPolicy): buildConnector.connector {
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
     try {
-      // undici takes the brackets off an IPv6 address.
+      // undici removes the brackets of an IPv6 address.
       const host = isIPv6(options.hostname) ? `[${options.hostname}]` : options.hostname;
       policy.checkUrl(new URL(`${options.protocol}//${host}:${port}`));
     } catch (error) {
-      // checkUrl throws errors alone.
+      // checkUrl throws only errors.
       callback(error as Error, null);
       return;
     }
@@ -36,8 +36,8 @@ function guardedConnector(policy: AddressPolicy): buildConnector.connector {
 }
 
 /**
- * Calls services with undici's own fetch from the package. One agent for each pair of waits, since fetch takes them from
- * its agent alone; connections are kept open between calls.
+ * Calls services with undici's own fetch from the package. One agent per pair of timeouts, since fetch takes them only
+ * from its agent; connections are kept open between calls.
  */
 export class UpstreamClient {
   readonly #agents = new Map<string, Agent>();
@@ -77,34 +77,34 @@ export class UpstreamClient {
   }
 }
 
-/** Why no answer could be had. */
+/** Why there was no response. */
 export interface CallProblem {
   readonly kind: "unreachable" | "timeout" | "unreadable" | "refused-address";
-  /** Ends the sentence "The service at … ". */
+  /** Completes the sentence "The service at … ". */
   readonly sentence: string;
   readonly code: string;
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "refuses connections",
-  ECONNRESET: "broke the connection off",
-  UND_ERR_SOCKET: "broke the connection off",
-  EPIPE: "broke the connection off",
-  ENOTFOUND: "has a name that is not known",
-  EAI_AGAIN: "has a name that could not be looked up",
+  ECONNRESET: "closed the connection",
+  UND_ERR_SOCKET: "closed the connection",
+  EPIPE: "closed the connection",
+  ENOTFOUND: "has an unknown host name",
+  EAI_AGAIN: "has a host name that could not be looked up",
   EHOSTUNREACH: "cannot be reached over the network",
   ENETUNREACH: "cannot be reached over the network",
   ETIMEDOUT: "did not accept a connection in time",
   UND_ERR_CONNECT_TIMEOUT: "did not accept a connection in time",
   EPROTO: "does not speak TLS as expected",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "has a certificate that nobody vouches for",
-  SELF_SIGNED_CERT_IN_CHAIN: "has a certificate that nobody vouches for",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has a certificate that nobody vouches for",
-  CERT_HAS_EXPIRED: "has a certificate that has expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: "has a certificate for another name",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "has an untrusted certificate",
+  SELF_SIGNED_CERT_IN_CHAIN: "has an untrusted certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "has an untrusted certificate",
+  CERT_HAS_EXPIRED: "has an expired certificate",
+  ERR_TLS_CERT_ALTNAME_INVALID: "has a certificate for another host name",
 };
 
-/** The errors behind an error, itself first: fetch wraps, and a host with two addresses fails with a pair. */
+/** The errors behind an error, itself first: fetch wraps errors, and a host with two addresses fails with a pair. */
 function causes(error: unknown): Error[] {
   const found: Error[] = [];
   const pending: unknown[] = [error];
@@ -122,7 +122,7 @@ function codeOf(error: Error): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Tells what went wrong in words that name no resolved address and no header. */
+/** Returns the problem in words that contain no resolved address and no header. */
 export function describeCallError(error: unknown): CallProblem {
   const chain = causes(error);
   const refusal = chain.find((cause) => cause instanceof AddressNotAllowedError);
@@ -134,9 +134,9 @@ export function describeCallError(error: unknown): CallProblem {
   if (garbled) {
     return { kind: "unreadable", sentence: "does not answer in HTTP as expected", code: codeOf(garbled) ?? "not-http" };
   }
-  // fetch itself keeps away from ports of mail, shells and the like, as browsers do.
+  // fetch itself refuses ports of mail, shells and the like, as browsers do.
   if (chain.some(({ message }) => message === "bad port")) {
-    return { kind: "refused-address", sentence: "has a port that is kept for other protocols", code: "refused" };
+    return { kind: "refused-address", sentence: "uses a port that is reserved for other protocols", code: "refused" };
   }
   const code = codes.find((candidate) => candidate in SENTENCES) ?? codes[0] ?? "unknown";
   return { kind: "unreachable", sentence: SENTENCES[code] ?? `could not be called (${code})`, code };

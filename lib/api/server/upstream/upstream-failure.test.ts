@@ -7,12 +7,12 @@ import { pageInsteadOfData, upstreamFailure } from "./upstream-failure";
 const SECRET = "canary-<b>0123456789</b>  abcdef";
 const redact = redactor([new Secret(SECRET)]);
 
-// Where the excerpt ends, among tags, and with its white space: each once took the credential apart before it was found.
+// At the end of the excerpt, among tags, and as HTML: each once split the credential before it was found.
 test.each([
   ["at the end of the excerpt", `${"x".repeat(190)} ${SECRET}`],
   ["with tags in it", `refused: ${SECRET}`],
   ["as HTML", `<p>refused: ${SECRET.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</p>`],
-])("a page that repeats the credential %s keeps none of it", async (_name, text) => {
+])("removes the credential completely from a page that repeats it %s", async (_name, text) => {
   const failed = await upstreamFailure(new Response(text, { status: 500 }), redact);
   expect(failed.reason).not.toContain("canary");
   const page = await pageInsteadOfData(new Response(`<html>${text}`), redact);

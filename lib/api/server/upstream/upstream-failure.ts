@@ -7,7 +7,7 @@ import type { Operation } from "@/lib/api/contract/operation/operation";
 import { type FailureFacts, RequestFailedError } from "@/lib/api/server/answer/request-failed-error";
 import { type CallProblem, describeCallError } from "./upstream-call";
 
-/** How much of a failure is read to understand it, and how much of it is handed on. */
+/** How much of a failure is read to classify it, and how much of it is forwarded. */
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_SHOWN_BYTES = 4 * 1024;
 const EXCERPT_LENGTH = 200;
@@ -24,7 +24,7 @@ const FORWARDED_STATUSES: Readonly<Record<number, ErrorKind>> = {
   504: "upstream",
 };
 
-/** What routers answer when they have no such route; anything else under 404 is about the thing asked for. */
+/** What routers return for an unknown route; any other 404 is about the requested thing. */
 const UNKNOWN_ROUTE = new Set([
   "not found",
   "method not allowed",
@@ -50,7 +50,7 @@ async function readStart(response: UpstreamResponse): Promise<string> {
       if (received >= MAX_READ_BYTES) break;
     }
   } catch {
-    // A failure that breaks off in the middle: what came of it is all there is to tell.
+    // A failure that breaks off: the part that arrived is all there is.
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_READ_BYTES));
 }
@@ -64,8 +64,8 @@ function parsed(text: string): z.infer<typeof failureDocument> | undefined {
 }
 
 /**
- * The first characters of an answer that is no JSON, without its tags. A credential must be taken out before: afterwards
- * it may be there in pieces.
+ * Returns the first characters of a response that is not JSON, without its tags. A credential must be removed before:
+ * afterwards it may be split.
  */
 function excerptOf(text: string): string {
   const visible = text.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, " ").replace(/<[^>]*>?/g, " ");
@@ -80,7 +80,7 @@ function textOf(value: unknown): string | undefined {
 
 type Redact = (text: string) => string;
 
-/** As many items as fit, each cleaned of the credential. */
+/** Returns as many items as fit, each with the credential removed. */
 function itemsOf(detail: unknown, redact: Redact): ValidationItem[] | undefined {
   if (!Array.isArray(detail)) return undefined;
   const items: ValidationItem[] = [];
@@ -114,14 +114,14 @@ function isUnknownRoute(status: number, reason: string | undefined): boolean {
 
 const MESSAGES: Readonly<Record<ErrorKind, string>> = {
   validation: "The service refused the request.",
-  "signed-out": "Sign in to go on.",
-  forbidden: "The service does not let the stored credential do this.",
+  "signed-out": "Sign in to continue.",
+  forbidden: "The stored credential is not allowed to do this.",
   "credentials-refused": "The service refused the stored credential.",
-  "not-found": "The service does not know what was asked for.",
-  unsupported: "The service does not offer this operation.",
+  "not-found": "The service could not find the requested resource.",
+  unsupported: "The service does not support this operation.",
   upstream: "The service failed.",
   unreachable: "The service cannot be reached.",
-  unreadable: "The service gave an answer that cannot be read.",
+  unreadable: "The service returned a response that cannot be read.",
   cancelled: "Stopped.",
 };
 
@@ -133,15 +133,15 @@ function classify(status: number, reason: string | undefined): [ErrorKind, numbe
 }
 
 function messageFor(kind: ErrorKind, status: number): string {
-  if (status >= 300 && status < 400) return "The service redirects elsewhere. Is this the right base URL?";
-  if (status === 429) return "The service asks to wait: too many requests.";
-  if (status === 413) return "The service finds the request too large.";
-  if (status === 504) return "The service, or something before it, ran out of time.";
+  if (status >= 300 && status < 400) return "The service redirects elsewhere. Check the base URL.";
+  if (status === 429) return "Too many requests. The service asks to wait.";
+  if (status === 413) return "The request is too large for the service.";
+  if (status === 504) return "The service, or a proxy in front of it, timed out.";
   if (kind === "upstream") return `The service failed with status ${status}.`;
   return MESSAGES[kind];
 }
 
-/** What a failed answer means, without anything of the credential in it. */
+/** Classifies a failed response, without any part of the credential. */
 export async function upstreamFailure(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
   const text = await readStart(response);
   const document = parsed(text);
@@ -160,12 +160,12 @@ export async function upstreamFailure(response: UpstreamResponse, redact: Redact
   };
 }
 
-/** A page where data was expected: a login page, a proxy's greeting. */
+/** Returns the failure of a page where data was expected: a login page or a proxy's error page. */
 export async function pageInsteadOfData(response: UpstreamResponse, redact: Redact): Promise<RequestFailedError> {
   return new RequestFailedError({
     httpStatus: 502,
     kind: "unreadable",
-    message: "The service answered with a web page. Is this the right base URL?",
+    message: "The service returned a web page. Check the base URL.",
     status: response.status,
     reason: excerptOf(redact(await readStart(response))) || undefined,
   });
@@ -178,12 +178,12 @@ const FACTS_OF_PROBLEM: Readonly<Record<CallProblem["kind"], { kind: ErrorKind; 
   timeout: { kind: "upstream", httpStatus: 504 },
 };
 
-/** No answer: says why, and of a write that it may have been carried out all the same. */
+/** Returns the failure of a call without a response: says why, and warns that a write may have been executed. */
 export function callFailed(error: unknown, operation: Operation, host: string): RequestFailedError {
   const problem = describeCallError(error);
   const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|refused|UND_ERR_CONNECT_TIMEOUT|EHOSTUNREACH|ENETUNREACH)$/;
   const isDoubtful = operation.effect === "write" && !neverSent.test(problem.code);
-  const doubt = isDoubtful ? " It may have been carried out: check before repeating it." : "";
+  const doubt = isDoubtful ? " The request may have been executed: check before repeating it." : "";
   const facts = FACTS_OF_PROBLEM[problem.kind];
   const message = `The service at ${host} ${problem.sentence}.`.replace(/\.\.$/, ".") + doubt;
   return new RequestFailedError({ ...facts, message, reason: problem.code }, { cause: error });

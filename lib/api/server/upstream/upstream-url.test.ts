@@ -23,7 +23,7 @@ describe("parseBaseUrl", () => {
     "https://traces.example.org/?a=b",
     "https://traces.example.org/#x",
     "http://[",
-  ])("refuses %j with a sentence", (text) => {
+  ])("rejects %j with a message", (text) => {
     expect(() => parseBaseUrl(text)).toThrow(BaseUrlError);
   });
 });

@@ -3,25 +3,25 @@ import { validationFailed } from "@/lib/api/server/answer/request-failed-error";
 
 const MAX_PARAMETER_LENGTH = 256;
 
-/** A base URL that cannot be one; the message says why. */
+/** An invalid base URL; the message says why. */
 export class BaseUrlError extends Error {
   override readonly name = "BaseUrlInvalid";
 }
 
 /**
- * Reads the base URL of a connection, once, when it is stored: http or https, without user name, query and fragment.
- * The path is kept without its last slash.
+ * Parses the base URL of a connection, once, when it is stored: http or https, without user name, query and fragment.
+ * The path is stored without its last slash.
  *
  * @throws BaseUrlError
  */
 export function parseBaseUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new BaseUrlError("An address such as https://traces.example.org is expected");
+  if (!URL.canParse(text)) throw new BaseUrlError("Enter an address such as https://traces.example.org");
   const url = new URL(text);
   if (!/^https?:$/.test(url.protocol)) throw new BaseUrlError("The address must begin with http:// or https://");
   if (url.username !== "" || url.password !== "") {
-    throw new BaseUrlError("The address must not hold a user name or password: there are fields for them");
+    throw new BaseUrlError("The address must not contain a user name or password: enter them in their fields");
   }
-  if (url.search !== "" || url.hash !== "") throw new BaseUrlError("The address must not hold a query or fragment");
+  if (url.search !== "" || url.hash !== "") throw new BaseUrlError("The address must not contain a query or fragment");
   url.pathname = url.pathname.replace(/\/+$/, "");
   return url;
 }
@@ -31,7 +31,9 @@ export function baseUrlText(url: URL): string {
   return url.href.replace(/\/$/, "");
 }
 
-/** The text after each further decoding, until nothing changes: what some server behind a proxy might see. */
+/**
+ * Yields the text after each further decoding, until nothing changes: a server behind a proxy might see any of them.
+ */
 function furtherDecodings(value: string): string[] {
   const seen = [value];
   for (let round = 0; round < 3; round += 1) {
@@ -54,20 +56,20 @@ function isUnsafeSegment(value: string): boolean {
 }
 
 /**
- * One path parameter as exactly one encoded segment. `encodeURIComponent("..")` is `..`: such values are refused, also
- * where they are encoded several times over.
+ * Returns one path parameter as exactly one encoded segment. `encodeURIComponent("..")` is `..`: such values are
+ * rejected, even when they are encoded several times.
  *
- * @throws RequestFailed 400 naming the parameter.
+ * @throws RequestFailedError 400 naming the parameter.
  */
 function pathSegment(name: string, value: string): string {
   if (value === "" || value.length > MAX_PARAMETER_LENGTH || isUnsafeSegment(value)) {
-    const item = { loc: ["path", name], msg: "Not usable as one part of a path", type: "path_invalid" };
+    const item = { loc: ["path", name], msg: "Not allowed as a path segment", type: "path_invalid" };
     throw validationFailed([item], 400);
   }
   return encodeURIComponent(value);
 }
 
-/** The whole address of a call: the base, the row's own path with checked parameters, and the checked query. */
+/** Returns the full address of a call: the base, the row's own path with checked parameters, and the checked query. */
 export function upstreamUrl(
   base: URL,
   operation: Operation,
@@ -78,7 +80,7 @@ export function upstreamUrl(
   const basePath = base.pathname.replace(/\/+$/, "");
   const url = new URL(basePath + path, base.origin);
   if (url.origin !== base.origin || url.pathname !== basePath + path) {
-    throw new Error(`The address of ${operation.id} left its base.`);
+    throw new Error(`The address of ${operation.id} is outside its base.`);
   }
   url.search = query.toString();
   return url;
