@@ -109,11 +109,11 @@ export async function handleAuth(
   withSafeReturn(context, form, "callbackUrl");
   withSafeReturn(context, cookies, cookieName(context.environment, "callback"));
   const headers = Object.fromEntries(request.headers);
-  const asked = { method: request.method, query: { ...query, nextauth: segments }, body: form, cookies, headers };
+  const nextRequest = { method: request.method, query: { ...query, nextauth: segments }, body: form, cookies, headers };
   const answer = new ResponseCollector();
   // next-auth reads only the request members above and calls only the response methods above.
   await NextAuth(
-    asked as unknown as NextApiRequest,
+    nextRequest as unknown as NextApiRequest,
     answer as unknown as NextApiResponse,
     authOptions(context, request.headers),
   );

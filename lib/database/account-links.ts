@@ -118,14 +118,14 @@ export async function listInvitations(database: AppDatabase, now: Date): Promise
 
 /** Returns the invitation's role; undefined when there is no such open invitation. */
 export async function deleteInvitation(database: AppDatabase, id: string): Promise<Role | undefined> {
-  const gone = await database
+  const deleted = await database
     .deleteFrom("account_link")
     .where("id", "=", id)
     .where("kind", "=", "invitation")
     .where("used_at", "is", null)
     .returning("role")
     .executeTakeFirst();
-  return gone?.role;
+  return deleted?.role;
 }
 
 /** Returns the link for a token, unless it was used or has expired. */

@@ -128,8 +128,8 @@ export async function storeConnectionTest(database: AppDatabase, id: string, tes
  * connection. Call it in a transaction.
  */
 export async function deleteConnection(database: AppDatabase, id: string): Promise<number | undefined> {
-  const gone = await database.deleteFrom("connection").where("id", "=", id).executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return undefined;
+  const deleted = await database.deleteFrom("connection").where("id", "=", id).executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) return undefined;
   const workspaces = await database.deleteFrom("workspace").where("connection_id", "=", id).executeTakeFirst();
   return Number(workspaces.numDeletedRows);
 }

@@ -43,7 +43,9 @@ describe("publishing a table", () => {
 
   it("creates no table from parts when the service does not return their row digests", async () => {
     const asked = serving(() => ({ digest: "part" }));
-    await expect(publishTable(place, manyRows, new AbortController().signal, vi.fn())).rejects.toThrow("did not name");
+    await expect(publishTable(place, manyRows, new AbortController().signal, vi.fn())).rejects.toThrow(
+      "did not return digests",
+    );
     expect(asked).not.toContain("table.createFromDigests");
   });
 

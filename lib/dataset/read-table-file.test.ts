@@ -25,7 +25,7 @@ describe("the rows of a file", () => {
     await expect(read("a,b\n1,2,3\n")).rejects.toThrow("Record 2 has 3 cells, but the header has 2.");
     await expect(read("a,a\n1,2\n")).rejects.toThrow('Two columns are named "a".');
     await expect(read("a,a.b\n1,2\n")).rejects.toThrow('"a.b" is inside a column that has a value itself');
-    await expect(read("a,b\n")).rejects.toThrow("There is no row");
+    await expect(read("a,b\n")).rejects.toThrow("The file has no rows");
   });
 
   it("have members by the paths of the headers, and none for empty cells", async () => {

@@ -111,7 +111,7 @@ describe("an export of calls", () => {
       ["line 7", "skipped"],
     ]);
     const reasons = items.map((item) => (item.kind === "skipped" ? item.reason : ""));
-    expect(reasons[1]).toContain("not JSON");
+    expect(reasons[1]).toContain("Not JSON");
     expect(reasons[2]).toContain("id:");
     expect(reasons[3]).toContain("neither a call");
     expect(reasons[4]).toContain("deeper than 512");
