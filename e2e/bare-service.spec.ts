@@ -105,7 +105,7 @@ test.describe("a service with only the thirteen operations", () => {
       await page.goto(`/${slug}/${part}`);
       await expect(page.locator("main")).toBeVisible();
     };
-    const failures = page.getByText(/The service failed|cannot be read|refused for what it says/);
+    const failures = page.getByText(/The service failed|could not be read|request was invalid/);
 
     await open("overview?t=all");
     await expect(page.getByText("/calls/stats", { exact: true })).toBeVisible();

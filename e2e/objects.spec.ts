@@ -550,7 +550,7 @@ test("says that a service offers no objects, and that one cannot be reached", as
   await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
   await upstream.stop();
   await page.getByRole("button", { name: "Ask again" }).click();
-  await expect(page.getByRole("heading", { name: "The service does not answer" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The service does not respond" })).toBeVisible();
 });
 
 test("can be read by everybody in both themes", async ({ page, heddle, project }) => {

@@ -378,7 +378,7 @@ test("asks for a part of the rows and says which part it is", async ({ page, hed
   await expectAccessible(page);
   await page.reload();
   await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
-  await page.getByRole("button", { name: "3 rows at most from 2 on" }).click();
+  await page.getByRole("button", { name: "Up to 3 rows from 2" }).click();
   await asked.getByRole("button", { name: "All rows" }).click();
   await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
 });

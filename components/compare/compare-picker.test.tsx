@@ -89,5 +89,5 @@ test("never shows a failure as nothing to compare with", async () => {
       <ComparePicker workspace={workspace} kind="calls" like={failed} taken={[]} onPick={vi.fn()} />
     </QueryClientProvider>,
   );
-  await screen.findByRole("heading", { name: "The service does not answer" });
+  await screen.findByRole("heading", { name: "The service does not respond" });
 });

@@ -246,7 +246,7 @@ describe("the start without a workspace", () => {
   it("says that the service could not be asked, which is not the same as no project", async () => {
     server.failures["workspaces.offered"] = { status: 502, kind: "unreachable", message: "No answer from 127.0.0.1." };
     open();
-    await screen.findByText("The service does not answer");
+    await screen.findByText("The service does not respond");
     expect(screen.queryByText("Send the first call")).toBeNull();
   });
 

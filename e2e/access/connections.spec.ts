@@ -100,7 +100,7 @@ test("a service that does not answer is said so where the result would stand", a
   await addConnection(page, { name: "nowhere", baseUrl, password: "anything" });
   await page.getByRole("button", { name: "Test connection" }).click();
   const result = page.getByRole("region", { name: "Test result" });
-  await expect(result.getByRole("alert")).toContainText("The service does not answer");
+  await expect(result.getByRole("alert")).toContainText("The service does not respond");
   await expect(result.getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 

@@ -105,7 +105,7 @@ test("an empty workspace waits for its first call, shows what was refused and wh
   await page.getByRole("button", { name: "How to add it" }).click();
   await expect(page.getByText(`project_id=${project}`)).toBeVisible();
   await fetch(`${heddle.serviceUrl}/v1/traces`, { method: "POST", headers: { ...json, authorization }, body: spans });
-  await expect(requests(page).getByText(/404, there is nothing at this path/)).toBeVisible();
+  await expect(requests(page).getByText(/404, nothing at this path/)).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
   await expectAccessible(page);
 

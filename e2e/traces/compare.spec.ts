@@ -283,7 +283,7 @@ test("tells a refusal and a missing operation apart from nothing", async ({ page
     return route.fulfill({ status: answer.status, json: { error } });
   });
   await open(page, heddle, project, `calls=${first},${second}`);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("This is not permitted");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Not permitted");
   Object.assign(answer, { kind: "unsupported", status: 501 });
   await page.reload();
   await expect(page.getByRole("heading", { name: "This connection does not offer reading calls" })).toBeVisible();

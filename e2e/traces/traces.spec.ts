@@ -215,7 +215,7 @@ test("shows cached tokens, and the trace's total where a root states none", asyn
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole("combobox", { name: "Search and filter" }).fill("cost:>1");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("worked out from prices");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("computed from prices");
 });
 
 test("suggests values with counts, remembers queries, and rewrites a term in its place", async ({

@@ -291,7 +291,7 @@ test("a viewer is told that nothing can be started, and a project without thread
   const address = page.url();
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto(address);
-  await expect(viewer.getByRole("heading", { name: "This is not permitted" })).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: "Not permitted" })).toBeVisible();
 });
 
 test("a phone reads the draft without scrolling sideways", async ({ page, heddle, project, fileOf }) => {

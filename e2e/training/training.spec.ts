@@ -77,7 +77,7 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
 test("a job that does not exist says so and is not followed", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/training/0199a7c2-0000-7000-8000-000000000000`);
-  await expect(page.getByRole("alert").filter({ hasText: "This does not exist" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Not found" })).toBeVisible();
 });
 
 test("checkpoints are compared, and all but the newest and the best deleted after a preview", async ({

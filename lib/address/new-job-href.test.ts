@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newJobHref, splitIds, takePickedIds } from "./new-job-href";
 
-test("carries a few ids in the address, whatever they hold", () => {
+test("carries a few ids in the address, whatever characters they contain", () => {
   const ids = ["a,b", "50%", "%2C"];
   const search = new URL(newJobHref("ws", "threads", ids), "http://x").searchParams;
   expect(search.get("source")).toBe("threads");

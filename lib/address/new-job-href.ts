@@ -1,14 +1,17 @@
-/** What a new job is made of. */
+/** The source of a new job. */
 export type SourceKindOfNewJob = "threads" | "calls";
 
-/** Longer lists of ids are left in the browser's session, under a name that stands in the address. */
+/** Longer lists of ids are left in the browser's session, under a name that is in the address. */
 const MAX_ADDRESS_LENGTH = 4_000;
 
 const SESSION_KEY_PREFIX = "heddle.picked.";
 
 const sourceOf = (kind: SourceKindOfNewJob) => (kind === "threads" ? "threads" : "traces");
 
-/** Where trajectory groups are built of threads or calls. Ids that are too many for an address are left in the session. */
+/**
+ * Returns the address that builds trajectory groups from threads or calls. Ids that are too many for an address are
+ * left in the session.
+ */
 export function newJobHref(slug: string, kind: SourceKindOfNewJob, ids: readonly string[]): string {
   const joined = joinIds(ids);
   const source = sourceOf(kind);
@@ -20,7 +23,7 @@ export function newJobHref(slug: string, kind: SourceKindOfNewJob, ids: readonly
   return `/${slug}/training/new?${new URLSearchParams({ source, picked: name })}`;
 }
 
-/** Where trajectory groups are built of the rows of a table, or of those that are named. */
+/** Returns the address that builds trajectory groups from the rows of a table, or from the named rows. */
 export function newJobOfTable(
   slug: string,
   table: { readonly digest: string; readonly dataset: string | null; readonly rowDigests: readonly string[] },
@@ -33,7 +36,7 @@ export function newJobOfTable(
   return `/${slug}/training/new?${search}`;
 }
 
-/** A list that another page left; empty when the session has ended. */
+/** Returns a list that another page left; empty when the session has ended. */
 export function takePickedIds(name: string): string[] {
   return splitIds(sessionStorage.getItem(`${SESSION_KEY_PREFIX}${name}`) ?? "");
 }

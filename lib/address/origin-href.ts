@@ -2,14 +2,14 @@ import { quoteValue } from "@/lib/filter/query-text";
 import type { TrajectoryOrigin } from "@/lib/training/trajectories/trajectory-origin";
 import { threadHref } from "./thread-href";
 
-/** Where the thread, the trace or the row is shown that a trajectory was made of. */
+/** Returns the page of the thread, trace or row that a trajectory was created from. */
 export function originHref(slug: string, { kind, id, table }: TrajectoryOrigin): string {
   if (kind === "thread") return threadHref(slug, id);
   if (kind === "row") return `/${slug}/tables?${new URLSearchParams({ digest: table ?? "", rows: id })}`;
   return callsHref(slug, `trace:${quoteValue(id)}`);
 }
 
-/** Where the completions are listed that a model or checkpoint answered through the service. */
+/** Returns the page that lists the completions of a model or checkpoint through the service. */
 export function completionsHref(slug: string, address: string): string {
   return callsHref(slug, `inputs.model:${quoteValue(address)}`);
 }
@@ -18,7 +18,7 @@ function callsHref(slug: string, query: string): string {
   return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: query })}`;
 }
 
-/** Where one trajectory of a job is read. */
+/** Returns the page of one trajectory of a job. */
 export function rolloutHref(slug: string, jobId: string, place: { group: number; trajectory: number }): string {
   const search = new URLSearchParams({ group: String(place.group), trajectory: String(place.trajectory) });
   return `/${slug}/training/${encodeURIComponent(jobId)}/rollouts?${search}`;

@@ -1,7 +1,7 @@
-/** Headings of the navigation, in its order. */
+/** Headings of the navigation, in order. */
 export const pageSections = ["Observe", "Spend", "Try", "Train"] as const;
 
-/** Where a page stands in the navigation: above the headings, under one of them, or at the foot. */
+/** Position of a page in the navigation: above the headings, under one of them, or at the foot. */
 export type NavigationSection = "top" | (typeof pageSections)[number] | "foot";
 
 export type PageId =
@@ -17,33 +17,36 @@ export type PageId =
   | "training/new"
   | "settings";
 
-/** A page that exists. The navigation, the palette and the keyboard are built from this list. */
+/** A page. The navigation, the palette and the keyboard are built from this list. */
 export interface PageEntry {
   readonly id: PageId;
   readonly label: string;
   readonly section: NavigationSection;
-  /** Whether it has a tab of its own on a phone; the others are under "More". */
+  /** Whether it has its own tab on a phone; the others are under "More". */
   readonly hasTab: boolean;
   /** The second key after `g`. */
   readonly goKey: string;
-  /** Whether what stands at an address shows a part of time, with new rows as they come. */
+  /** Whether an address shows a time range, with new rows as they arrive. */
   readonly hasTime: (pathname: string) => boolean;
   /** Null when the page needs a workspace and there is none. */
   readonly href: (workspaceSlug: string | null) => string | null;
-  /** What stands at an address that belongs to the page but is not its own, nor that of what it has open; null there. */
+  /**
+   * The content of an address that belongs to the page but is neither its own nor that of an item opened in it;
+   * otherwise null.
+   */
   readonly partAt: (pathname: string) => string | null;
   /** Whether an address belongs to the page. */
   readonly isAt: (pathname: string) => boolean;
 }
 
 interface WorkspacePage extends Pick<PageEntry, "id" | "label" | "section" | "goKey" | "hasTab"> {
-  /** Other addresses that belong to the page, and what stands there. */
+  /** Other addresses that belong to the page, with their content. */
   readonly alsoAt?: Readonly<Record<string, string>>;
-  /** What stands right under the page's address beside the things that it opens, by segment. */
+  /** Pages directly under the page's address, next to the items that it opens, by segment. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** The parts of what the page has open, by the last segment of their address. */
+  /** The parts of an opened item, by the last segment of their address. */
   readonly parts?: Readonly<Record<string, string>>;
-  /** An address under this one that is a page of its own. */
+  /** An address under this one that is its own page. */
   readonly without?: string;
   /** Whether its list depends on the time range; pages under it never do. */
   readonly hasTime: boolean;
@@ -169,7 +172,7 @@ export const pages: readonly PageEntry[] = [
   },
 ];
 
-/** The page that an address belongs to. */
+/** Returns the page that an address belongs to. */
 export function pageAt(pathname: string): PageEntry | undefined {
   return pages.find((page) => page.isAt(pathname));
 }

@@ -1,4 +1,4 @@
-/** What the text in the palette asks for: `>` actions only, `#` ids only. */
+/** The scope of the text in the palette: `>` only actions, `#` only ids. */
 export function readPaletteText(text: string): { scope: "all" | "actions" | "ids"; words: string } {
   const trimmed = text.trim();
   if (trimmed.startsWith(">")) return { scope: "actions", words: trimmed.slice(1).trim() };
@@ -6,7 +6,7 @@ export function readPaletteText(text: string): { scope: "all" | "actions" | "ids
   return { scope: "all", words: trimmed };
 }
 
-/** Whether a text is an id in one of the shapes that services give to calls: a UUID, or 16 or 32 hex digits. */
+/** Returns whether a text is an id in one of the forms that services give to calls: a UUID, or 16 or 32 hex digits. */
 export function isIdLike(text: string): boolean {
   return /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16}|[0-9a-f]{32})$/i.test(text);
 }

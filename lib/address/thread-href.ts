@@ -1,17 +1,17 @@
 import { quoteValue } from "@/lib/filter/query-text";
 
-/** Where a thread is read as a conversation. */
+/** Returns the page that shows a thread as a conversation. */
 export function threadHref(slug: string, threadId: string): string {
   return `/${slug}/threads/${encodeURIComponent(threadId)}`;
 }
 
-/** Where the calls of threads are listed, over all time. */
+/** Returns the page that lists the calls of threads, over all time. */
 export function threadCallsHref(slug: string, ...threadIds: readonly string[]): string {
   const q = `thread:${threadIds.map(quoteValue).join(",")}`;
   return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q })}`;
 }
 
-/** Where the calls of a run are listed, over all time. */
+/** Returns the page that lists the calls of a run, over all time. */
 export function runCallsHref(slug: string, runId: string): string {
   return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: `run:${quoteValue(runId)}` })}`;
 }

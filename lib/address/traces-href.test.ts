@@ -12,8 +12,8 @@ const read = (href: string) => {
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
 };
 
-describe("the traces that a mark leads to", () => {
-  it("have the filter, the grain and the range of the page", () => {
+describe("the traces that a chart mark links to", () => {
+  it("have the filter, grain and range of the page", () => {
     expect(read(tracesHref(scope))).toEqual({ path: "/airline/traces", q: "user:ines", grain: "all", t: "7d" });
     expect(read(tracesHref({ ...scope, query: "", areRootsOnly: true, range: { kind: "all" } }))).toEqual({
       path: "/airline/traces",
@@ -21,7 +21,7 @@ describe("the traces that a mark leads to", () => {
     });
   });
 
-  it("add their own terms, part of the time and order; the end of a bucket is the next one's", () => {
+  it("add their own terms, time range and order; the end of a bucket belongs to the next one", () => {
     const startMs = Date.parse("2026-11-20T11:15:00Z");
     const href = tracesHref(scope, {
       terms: ['op:"two words"', "status:error"],

@@ -1,7 +1,7 @@
 import { joinQuery } from "@/lib/filter/query-text";
 import type { TimeRange } from "@/lib/filter/time-range";
 
-/** Where the marks of a page lead: the traces of the same filter and range. */
+/** The page state that links from chart marks carry: the traces of the same filter and range. */
 export interface TracesScope {
   readonly slug: string;
   /** The filter of the page. */
@@ -11,9 +11,9 @@ export interface TracesScope {
 }
 
 export interface TracesFilter {
-  /** Terms beside those of the page. */
+  /** Terms in addition to those of the page. */
   readonly terms?: readonly string[];
-  /** A part of the range; its end no longer belongs to it. */
+  /** A part of the range, with an exclusive end. */
   readonly span?: { readonly startMs: number; readonly endMs: number };
   /** As the list writes it: `-summary.weave.latency_ms`. */
   readonly sort?: string;
@@ -23,7 +23,7 @@ export const SLOWEST_FIRST = "-summary.weave.latency_ms";
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** The address of the list of traces that a mark stands for. */
+/** Returns the address of the list of traces behind a mark. */
 export function tracesHref(scope: TracesScope, { terms = [], span, sort }: TracesFilter = {}): string {
   const search = new URLSearchParams();
   const query = joinQuery([scope.query, ...terms].filter((text) => text !== ""));
@@ -35,7 +35,7 @@ export function tracesHref(scope: TracesScope, { terms = [], span, sort }: Trace
 }
 
 function rangeParams(range: TimeRange, span: TracesFilter["span"]): [string, string][] {
-  // The list counts calls that started up to its end, and that moment too.
+  // The list's end of the range is inclusive.
   if (span) {
     return [
       ["from", iso(span.startMs)],

@@ -8,11 +8,11 @@ function shown(pathname: string, opened: Opened | null = null) {
   return trail(page, pathname, "ws", opened).map(({ label, href }) => [label, href]);
 }
 
-test("a page alone leads nowhere", () => {
+test("a page without an open item has no trail", () => {
   expect(shown("/ws/models")).toEqual([["Models", null]]);
 });
 
-test("what is open stands after its page, by its name or by its id", () => {
+test("an open item follows its page, by its name or by its id", () => {
   expect(shown("/ws/models/m-1", { segment: "m-1", name: "agent" })).toEqual([
     ["Models", "/ws/models"],
     ["agent", null],
@@ -23,7 +23,7 @@ test("what is open stands after its page, by its name or by its id", () => {
   ]);
 });
 
-test("a part of what is open leads back to it, as it was spelled in the address", () => {
+test("a part of an open item leads back to it, as it was spelled in the address", () => {
   expect(shown("/ws/models/m%2F1/arena", { segment: "m%2F1", name: null })).toEqual([
     ["Models", "/ws/models"],
     ["m/1", "/ws/models/m%2F1"],
@@ -31,7 +31,7 @@ test("a part of what is open leads back to it, as it was spelled in the address"
   ]);
 });
 
-test("a part of a page stands after it", () => {
+test("a part of a page follows it", () => {
   expect(shown("/ws/compare")).toEqual([
     ["Traces", "/ws/traces"],
     ["Compare", null],

@@ -1,23 +1,23 @@
 import { formatShortId } from "@/lib/format/identifier";
 import type { PageEntry } from "./page-list";
 
-/** A step of the way to where a person is. */
+/** A step of the path to the current page. */
 export interface Crumb {
   readonly label: string;
-  /** Null for the last one, and where there is nothing to go to. */
+  /** Null for the last one, and when there is nothing to go to. */
   readonly href: string | null;
-  /** An id or a name that a person gave, and no words of the product. */
+  /** An id or a name from the user, not text of the product. */
   readonly isName: boolean;
 }
 
-/** The one thing that a page has open, by its segment of the address. */
+/** The item that a page has open, by its segment of the address. */
 export interface Opened {
   readonly segment: string;
-  /** Null while it is not known. */
+  /** Null while it is loading. */
   readonly name: string | null;
 }
 
-/** The page, what of it is open, and the part of that: each but the last leads back to itself. */
+/** Returns the page, its open item, and the part of that item: each but the last links back to itself. */
 export function trail(page: PageEntry, pathname: string, slug: string | null, opened: Opened | null): readonly Crumb[] {
   const href = page.href(slug);
   const part = page.partAt(pathname);

@@ -10,10 +10,12 @@ export interface ViewPage {
   readonly page: string;
 }
 
-/** What is open beside a list belongs to the moment, not to the view. */
+/** Items open next to a list are not part of the view. */
 const TRANSIENT_PARAMS: ReadonlySet<string> = new Set(["peek", "tab"]);
 
-/** The part of an address that a view keeps, without a question mark; `""` for the page as it is at first. */
+/**
+ * Returns the part of an address that a view keeps, without a question mark; `""` for the initial state of the page.
+ */
 export function viewQueryOf(search: string): string {
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
@@ -22,7 +24,7 @@ export function viewQueryOf(search: string): string {
   return kept.toString();
 }
 
-/** Whether two addresses show the same, in whatever order they say it. */
+/** Returns whether two addresses show the same, in any order of parameters. */
 export function isSameView(left: string, right: string): boolean {
   const sorted = (search: string) => {
     const parameters = new URLSearchParams(viewQueryOf(search));
@@ -32,7 +34,7 @@ export function isSameView(left: string, right: string): boolean {
   return sorted(left) === sorted(right);
 }
 
-/** The address of a page with a view of it. */
+/** Returns the address of a page with one of its views. */
 export function viewHref(pathname: string, query: string): string {
   return query === "" ? pathname : `${pathname}?${query}`;
 }

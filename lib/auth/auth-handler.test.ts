@@ -43,7 +43,7 @@ beforeEach(() => {
 
 afterAll(() => remove());
 
-/** A browser that keeps cookies. */
+/** A browser that stores cookies. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -87,7 +87,7 @@ class Browser {
 }
 
 describe("signing in", () => {
-  it("gives a session that later requests carry, in a cookie that scripts cannot read", async () => {
+  it("opens a session that later requests carry, in a cookie that scripts cannot read", async () => {
     const browser = new Browser();
     const response = await browser.signIn();
     expect(response.status).toBe(200);
@@ -98,14 +98,14 @@ describe("signing in", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("answers a wrong password with 401 and gives no session", async () => {
+  it("answers a wrong password with 401 and opens no session", async () => {
     const browser = new Browser();
     const response = await browser.signIn("wrong password!");
     expect(response.status).toBe(401);
     expect(await readSession(context, browser.cookieHeader)).toBeUndefined();
   });
 
-  it("answers the sixth wrong try with 429 and when to come back", async () => {
+  it("answers the sixth wrong attempt with 429 and a Retry-After time", async () => {
     const browser = new Browser();
     for (let tries = 0; tries < 5; tries += 1) expect((await browser.signIn("wrong password!")).status).toBe(401);
     const response = await browser.signIn();
@@ -113,7 +113,7 @@ describe("signing in", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("refuses a form that another site sent, before next-auth sees it", async () => {
+  it("refuses a form posted by another site before next-auth sees it", async () => {
     const browser = new Browser();
     await browser.send("csrf");
     const form = { email: EMAIL, password: PASSWORD };
@@ -127,7 +127,7 @@ describe("signing in", () => {
     }
   });
 
-  it("wants next-auth's token besides", async () => {
+  it("also requires next-auth's token", async () => {
     const browser = new Browser();
     await browser.send("callback/credentials", { email: EMAIL, password: PASSWORD });
     expect(await readSession(context, browser.cookieHeader)).toBeUndefined();
@@ -143,7 +143,7 @@ describe("signing in", () => {
     "/%09/evil.example",
     "http://[",
     "http://user:pass@localhost:7700/",
-  ])("leads to the dashboard whatever callbackUrl says: %s", async (callbackUrl) => {
+  ])("redirects to the dashboard for callbackUrl %s", async (callbackUrl) => {
     const response = await new Browser().signIn(PASSWORD, { callbackUrl });
     expect(response.status).toBe(200);
     const { url } = (await response.json()) as { url: string };
@@ -151,7 +151,7 @@ describe("signing in", () => {
     expect((await new Browser().send(`signin?callbackUrl=${encodeURIComponent(callbackUrl)}`)).status).toBe(302);
   });
 
-  it("keeps a return address of the dashboard, under any of its local names", async () => {
+  it("accepts a return address of the dashboard under any of its local names", async () => {
     for (const origin of [ORIGIN, "http://127.0.0.1:7700", "http://[::1]:7700"]) {
       const response = await new Browser(origin).signIn(PASSWORD, { callbackUrl: `${origin}/air/traces?q=1` });
       expect(await response.json()).toEqual({ url: `${origin}/air/traces?q=1` });
@@ -168,7 +168,7 @@ describe("signing in", () => {
     expect(response.headers.getSetCookie().every((cookie) => cookie.includes("Secure"))).toBe(true);
   });
 
-  it("ignores a Host header that lies", async () => {
+  it("ignores a forged Host header", async () => {
     const response = await new Browser().send("signin", undefined, {
       host: "evil.example",
       "x-forwarded-host": "evil.example",
@@ -178,7 +178,7 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  it("ends the session itself: a copy of the cookie is worth nothing afterwards", async () => {
+  it("ends the session itself, so a copy of the cookie is useless afterwards", async () => {
     const browser = new Browser();
     await browser.signIn();
     const copy = browser.cookieHeader;
@@ -189,7 +189,7 @@ describe("signing out", () => {
     expect([...browser.cookies.keys()].some((name) => name.endsWith("session"))).toBe(false);
   });
 
-  it("shows in next-auth's own session answer too", async () => {
+  it("is visible in next-auth's own session response", async () => {
     const browser = new Browser();
     await browser.signIn();
     expect(await (await browser.send("session")).json()).toMatchObject({ user: { email: EMAIL } });
@@ -199,7 +199,7 @@ describe("signing out", () => {
 });
 
 describe("requireUser", () => {
-  it("refuses without a session, with a foreign token and with a token that names no session", async () => {
+  it("refuses a missing session, a foreign token and a token that names no session", async () => {
     const foreign = await encode({ token: { sub: "x", sid: "y" }, secret: "another secret" });
     const nameless = await encode({ token: { sub: "x" }, secret: context.sessionSecret });
     const ended = await encode({ token: { sub: "x", sid: "ended" }, secret: context.sessionSecret });
@@ -209,14 +209,14 @@ describe("requireUser", () => {
     await expect(requireUser(context, null)).rejects.toBeInstanceOf(SignedOutError);
   });
 
-  it("does not take a form token for a session", async () => {
+  it("does not accept a form token as a session", async () => {
     const browser = new Browser();
     await browser.send("csrf");
     const csrf = browser.cookies.get("heddle-7700-csrf") ?? "";
     await expect(requireUser(context, `heddle-7700-session=${csrf}`)).rejects.toBeInstanceOf(SignedOutError);
   });
 
-  it("takes the role from the account as it is now", async () => {
+  it("reads the current role from the account", async () => {
     const browser = new Browser();
     await browser.signIn();
     await expect(requireUser(context, browser.cookieHeader, "admin")).rejects.toBeInstanceOf(RoleError);
@@ -231,7 +231,7 @@ describe("requireUser", () => {
 describe("isSameOrigin", () => {
   const check = (headers: Record<string, string>) => isSameOrigin(context.environment, new Headers(headers));
 
-  it("lets our own pages in, under each local name", () => {
+  it("accepts our own pages under each local name", () => {
     expect(check({ "sec-fetch-site": "same-origin" })).toBe(true);
     for (const origin of [ORIGIN, "http://127.0.0.1:7700"]) expect(check({ origin })).toBe(true);
   });
@@ -245,11 +245,11 @@ describe("isSameOrigin", () => {
     [{ "sec-fetch-site": "same-site" }],
     [{ "sec-fetch-site": "none" }],
     [{ "sec-fetch-site": "same-origin", origin: "https://evil.example" }],
-  ])("keeps %j out", (headers) => {
+  ])("refuses %j", (headers) => {
     expect(check(headers)).toBe(false);
   });
 
-  it("knows the public address alone when there is one", () => {
+  it("accepts only the public address when one is configured", () => {
     const environment = readEnvironment({ HEDDLE_URL: "https://heddle.example.org" });
     expect(isSameOrigin(environment, new Headers({ origin: "https://heddle.example.org" }))).toBe(true);
     expect(isSameOrigin(environment, new Headers({ origin: ORIGIN }))).toBe(false);
@@ -258,7 +258,7 @@ describe("isSameOrigin", () => {
 });
 
 describe("parseCookies", () => {
-  it("takes the first of two with one name, and names from Object's prototype as names", () => {
+  it("uses the first of two cookies with one name, and treats names from Object's prototype as names", () => {
     const cookies = parseCookies("a=1; a=2; __proto__=x; toString=y; broken; =z; b=%41; c=%");
     expect({ ...cookies }).toMatchObject({ a: "1", toString: "y", b: "A", c: "%" });
     expect(({} as Record<string, unknown>).x).toBeUndefined();

@@ -6,7 +6,7 @@ import { cookieName, parseCookies } from "./session-cookie";
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** Collects what next-auth answers, in the few methods of a response that it calls. */
+/** Collects the response of next-auth, with the few response methods that next-auth calls. */
 class ResponseCollector {
   statusCode = 200;
   body: string | null = null;
@@ -66,12 +66,12 @@ async function readForm(request: Request): Promise<Record<string, unknown> | und
   }
 }
 
-/** next-auth answers a malformed return address with 500: ours are made safe before it sees them. */
+/** next-auth responds to a malformed return address with 500, so return addresses are sanitized before it sees them. */
 function withSafeReturn(context: AuthContext, holder: Record<string, unknown>, name: string): void {
   if (name in holder) holder[name] = safeReturnUrl(context.environment, String(holder[name]));
 }
 
-/** A sign-in that was tried too often is 429 with the seconds to wait, not next-auth's 401. */
+/** A throttled sign-in is 429 with the seconds to wait, not next-auth's 401. */
 function withThrottleStatus(response: Response, body: string | null): Response {
   const where = response.headers.get("location") ?? body ?? "";
   const seconds = new RegExp(`error=${THROTTLED_ERROR}(\\d+)`).exec(where)?.[1];
@@ -82,8 +82,8 @@ function withThrottleStatus(response: Response, body: string | null): Response {
 }
 
 /**
- * Answers /api/auth/…: next-auth behind our own checks. Its pages-style handler is called with a plain request, because
- * its route handler reads Next's globals and could be tested in a browser alone.
+ * Handles /api/auth/…: next-auth behind our own checks. Calls its pages-style handler with a plain request, because its
+ * route handler reads Next's globals and could be tested only in a browser.
  *
  * @param segments the path after /api/auth/.
  */
@@ -96,11 +96,11 @@ export async function handleAuth(
   if (isPost && !isSameOrigin(context.environment, request.headers)) {
     return Response.json({ message: "This request came from another site." }, { status: 403 });
   }
-  // next-auth writes whatever anybody posts there to the log.
+  // next-auth logs whatever is posted there.
   if (segments[0] === "_log") return new Response(null, { status: 204 });
   const form = await readForm(request);
-  if (!form) return Response.json({ message: "The form cannot be read." }, { status: 400 });
-  // next-auth finds its own address only here; never in a request's headers.
+  if (!form) return Response.json({ message: "The form could not be read." }, { status: 400 });
+  // next-auth reads its own address only from here, never from a request's headers.
   process.env.NEXTAUTH_URL = context.environment.publicUrl;
 
   const cookies = parseCookies(request.headers.get("cookie"));
@@ -109,16 +109,16 @@ export async function handleAuth(
   withSafeReturn(context, form, "callbackUrl");
   withSafeReturn(context, cookies, cookieName(context.environment, "callback"));
   const headers = Object.fromEntries(request.headers);
-  const asked = { method: request.method, query: { ...query, nextauth: segments }, body: form, cookies, headers };
+  const nextRequest = { method: request.method, query: { ...query, nextauth: segments }, body: form, cookies, headers };
   const answer = new ResponseCollector();
-  // next-auth reads the members above of a request and calls the methods above of a response, no others.
+  // next-auth reads only the request members above and calls only the response methods above.
   await NextAuth(
-    asked as unknown as NextApiRequest,
+    nextRequest as unknown as NextApiRequest,
     answer as unknown as NextApiResponse,
     authOptions(context, request.headers),
   );
   const response = withThrottleStatus(answer.toResponse(), answer.body);
-  // What the browser kept of pages is dropped; preferences in its storage are no secret and stay.
+  // Clears cached pages. Preferences in the browser's storage are not secret and stay.
   if (isPost && segments[0] === "signout") response.headers.set("clear-site-data", '"cache"');
   return response;
 }

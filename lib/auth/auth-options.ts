@@ -17,10 +17,10 @@ export interface AuthContext extends SessionContext, SignInContext {
   readonly log: { readonly error: (details: object, message: string) => void };
 }
 
-/** A throttled sign-in leaves next-auth as this error text with the seconds behind it; see auth-handler.ts. */
+/** The error text of a throttled sign-in in next-auth, followed by the seconds to wait; see auth-handler.ts. */
 export const THROTTLED_ERROR = "throttled-";
 
-/** Codes under which next-auth logs a provider's failure; their error says what was wrong with the answer. */
+/** Codes under which next-auth logs a provider's failure; their error describes the problem with the response. */
 const PROVIDER_FAILURES: ReadonlySet<string> = new Set(["SIGNIN_OAUTH_ERROR", "OAUTH_CALLBACK_ERROR"]);
 const MAX_REASON_LENGTH = 300;
 
@@ -57,7 +57,7 @@ async function endSessionOf(context: AuthContext, token: Record<string, unknown>
   );
 }
 
-/** The first message of a failure, which is inside of next-auth's own errors and objects. */
+/** The first message of a failure, which is nested in next-auth's own errors and objects. */
 function reasonOf(details: unknown): string | undefined {
   const error = details instanceof Error ? details : (details as { error?: unknown } | undefined)?.error;
   return error instanceof Error ? error.message.slice(0, MAX_REASON_LENGTH) : undefined;
@@ -69,12 +69,12 @@ function logFailure(context: AuthContext, code: string, details: unknown): void 
 }
 
 /**
- * next-auth's settings for one request: credentials, a provider where the environment names one, and a token that names
- * a person and a session row. What the token says about the role is a hint for pages; every check reads the row.
+ * The next-auth settings for one request: credentials, a provider if the environment configures one, and a token with a
+ * user and a session row. The role in the token is a hint for pages; every check reads the row.
  */
 export function authOptions(context: AuthContext, headers: Headers): AuthOptions {
   const oidc = oidcOf(context.environment);
-  /** What signing in by the provider opened, until the token is made of it in the same request. */
+  /** The session opened by signing in through the provider, until the token is created from it in the same request. */
   let opened: SignedIn | undefined;
   return {
     secret: context.sessionSecret,
@@ -100,7 +100,7 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
       redirect: async ({ url }) => safeReturnUrl(context.environment, url),
       signIn: async ({ account, profile }) => {
         if (account?.type !== "oauth") return true;
-        // next-auth knows the provider by its settings alone: without them there is no such account.
+        // next-auth knows the provider only by its settings: without them no such account exists.
         const result = oidc ? await signInByIdentity(context, oidc, profile) : ({ refused: "issuer" } as const);
         if ("refused" in result) return `${context.environment.publicUrl}/sign-in?error=oidc-${result.refused}`;
         opened = result;
@@ -111,7 +111,7 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
         if (user && "sid" in user && "role" in user) return { sub: user.id, sid: user.sid, role: user.role };
         const sid = typeof token.sid === "string" ? token.sid : "";
         const live = await findLiveSession(context.database, sid, context.now());
-        // next-auth answers an error here with an empty session and takes the cookie away.
+        // next-auth responds to an error here with an empty session and clears the cookie.
         if (!live) throw new Error("The session has ended.");
         return { sub: live.user.id, sid, role: live.user.role };
       },
@@ -122,7 +122,7 @@ export function authOptions(context: AuthContext, headers: Headers): AuthOptions
     },
     events: { signOut: async ({ token }) => endSessionOf(context, token) },
     logger: {
-      // Never the details as they are: next-auth puts whole requests into them.
+      // Never log the raw details: next-auth puts whole requests into them.
       error: (code, details) => logFailure(context, code, details),
       warn: () => {},
       debug: () => {},

@@ -11,7 +11,7 @@ import { type Binding, CredentialDecryptionError, Vault } from "./vault";
 const CANARY = "CANARY-basic-55e7";
 
 describe("Secret", () => {
-  it("shows nothing of itself to JSON, text or inspection", () => {
+  it("is redacted in JSON, text and inspection", () => {
     const secret = new Secret(CANARY);
     const seen = [JSON.stringify({ secret }), `${secret}`, inspect({ secret }, { depth: 9, showHidden: true })].join();
     expect(seen).not.toContain("CANARY");
@@ -24,7 +24,7 @@ describe("Vault", () => {
   const vault = new Vault(randomBytes(32));
   const binding: Binding = { connectionId: "c1", kind: "basic", origin: "https://traces.example.org" };
 
-  it("gives back what was sealed, and seals the same text differently each time", () => {
+  it("returns what was sealed, and seals the same text differently each time", () => {
     const first = vault.seal(new Secret(CANARY), binding);
     const second = vault.seal(new Secret(CANARY), binding);
     expect(first).not.toBe(second);
@@ -86,26 +86,26 @@ describe("loadSecretKey", () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  it("makes a key that its owner alone can read, and uses it again", () => {
+  it("creates a key that only its owner can read, and reuses it", () => {
     const first = loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder });
     expect(first).toHaveLength(32);
     expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
     expect(loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder })).toEqual(first);
   });
 
-  it("prefers the environment and writes no file then", () => {
+  it("prefers the environment variable and then writes no file", () => {
     const text = randomBytes(32).toString("base64");
     expect(loadSecretKey({ HEDDLE_SECRET_KEY: text, dataFolder }).toString("base64")).toBe(text);
     expect(() => readFileSync(keyFile())).toThrow();
   });
 
-  it("refuses a file that others may read", () => {
+  it("refuses a file that other users can read", () => {
     loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder });
     chmodSync(keyFile(), 0o644);
     expect(() => loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder })).toThrow(SecretKeyError);
   });
 
-  it.each(["", "short", Buffer.alloc(32, 1).toString("base64")])("refuses a file that holds %j", (text) => {
+  it.each(["", "short", Buffer.alloc(32, 1).toString("base64")])("refuses a file that contains %j", (text) => {
     writeFileSync(keyFile(), text, { mode: 0o600 });
     expect(() => loadSecretKey({ HEDDLE_SECRET_KEY: undefined, dataFolder })).toThrow(/secret\.key/);
   });

@@ -2,18 +2,20 @@ import type { Environment } from "@/lib/environment/environment";
 
 type Addresses = Pick<Environment, "publicUrl" | "PORT" | "HEDDLE_URL">;
 
-/** Names under which a browser on this machine reaches the dashboard: one origin for us. */
+/** Names under which a browser on this machine reaches the dashboard; they count as one origin. */
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Every origin that is this dashboard: the public address alone when one is set, else its names on this machine. */
+/**
+ * Every origin of this dashboard: only the public address if one is configured, otherwise its names on this machine.
+ */
 export function dashboardOrigins(environment: Addresses): ReadonlySet<string> {
   if (environment.HEDDLE_URL !== undefined) return new Set([environment.HEDDLE_URL]);
   return new Set(LOCAL_NAMES.map((name) => `http://${name}:${environment.PORT}`));
 }
 
 /**
- * Where a sign-in or sign-out may lead: an address of this dashboard as it was written, everything else to the start
- * page. Malformed input is no error.
+ * Returns the redirect target after a sign-in or sign-out: an address of this dashboard unchanged, the start page for
+ * any other. Malformed input is not an error.
  */
 export function safeReturnUrl(environment: Addresses, url: string | undefined): string {
   const start = `${environment.publicUrl}/`;
@@ -24,8 +26,9 @@ export function safeReturnUrl(environment: Addresses, url: string | undefined): 
 }
 
 /**
- * Tells whether a request that may change something comes from our own pages. Browsers say so themselves; where one
- * does not, its Origin must be ours. Neither header: not a browser's page, and therefore not let in on a cookie.
+ * Returns whether a request that may change something comes from our own pages. Browsers state this in a header; if it
+ * is missing, the Origin must be ours. A request with neither header is not from a page in a browser and is therefore
+ * not accepted on a cookie.
  */
 export function isSameOrigin(environment: Addresses, headers: Headers): boolean {
   const origin = headers.get("origin");

@@ -14,7 +14,7 @@ import { createUser, findUser, findUserByEmail, hasAnyUser, setPasswordHash, typ
 import type { Environment } from "@/lib/environment/environment";
 import { hashPassword } from "./password";
 
-/** The token stands behind `#`, so that it reaches no server log and no referrer. */
+/** The token follows `#`, so that it reaches no server log and no referrer. */
 export function linkTo(publicUrl: string, token: string): string {
   return `${publicUrl}/set-up#token=${token}`;
 }
@@ -31,7 +31,7 @@ async function createFirstAdmin(database: AppDatabase, email: string, password: 
   });
 }
 
-/** Makes the first admin from the environment where that is asked for and nobody has an account yet. */
+/** Creates the first admin from the environment if it is configured and no account exists yet. */
 export async function ensureFirstAdmin(
   database: AppDatabase,
   environment: Pick<Environment, "HEDDLE_ADMIN_EMAIL" | "HEDDLE_ADMIN_PASSWORD">,
@@ -43,8 +43,8 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * What a start has to say about signing in: the set-up link while nobody has an account (a new one at each start, the
- * earlier stops working), otherwise null.
+ * Returns the set-up link while no account exists (each start creates a new link and revokes the earlier one),
+ * otherwise null.
  */
 export async function prepareFirstAccess(
   database: AppDatabase,
@@ -63,12 +63,12 @@ export interface NewAccount {
   readonly password: string;
 }
 
-/** The link was used, has expired, or never was. */
+/** The link was used, has expired, or never existed. */
 export class LinkInvalidError extends Error {
   override readonly name = "LinkUnusable";
 
   constructor() {
-    super("This link was used already, has expired, or is incomplete.");
+    super("This link has already been used, has expired, or is incomplete.");
   }
 }
 
@@ -77,9 +77,9 @@ function isAccountCreating(link: AccountLink | undefined): link is AccountLink {
 }
 
 /**
- * Makes the account that a link opens, in one step with using the link up.
+ * Creates the account for a link and marks the link as used, in one transaction.
  *
- * @throws LinkInvalidError, or a unique violation when the address has an account already (the link then stays usable).
+ * @throws LinkInvalidError, or a unique violation when the address already has an account (the link then stays usable).
  */
 export async function redeemLink(
   database: AppDatabase,
@@ -104,8 +104,7 @@ export async function redeemLink(
 }
 
 /**
- * Sets the password of the account that a link is for, in one step with using the link up, and ends that person's
- * sessions.
+ * Sets the password of the link's account, marks the link as used, and ends that user's sessions, in one transaction.
  *
  * @throws LinkInvalidError
  */
@@ -129,7 +128,7 @@ export async function redeemPasswordLink(
   });
 }
 
-/** A link by which somebody makes an account with this role; works once, for a week. For `npm run admin`. */
+/** Creates a single-use sign-up link for this role, valid for 7 days. For `npm run admin`. */
 export async function invite(
   database: AppDatabase,
   environment: Pick<Environment, "publicUrl">,
@@ -142,7 +141,10 @@ export async function invite(
   return linkTo(environment.publicUrl, token);
 }
 
-/** Sets a password and ends all sessions of that person; false for an unknown address. For `npm run admin`. */
+/**
+ * Sets a user's password and ends all of that user's sessions; returns false for an unknown address. For `npm run
+ * admin`.
+ */
 export async function resetPassword(
   database: AppDatabase,
   email: string,

@@ -1,7 +1,7 @@
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { discoveryUrl, type OidcSettings } from "./oidc-settings";
 
-/** Part of the callback address: it stands in the provider's own settings and never changes. */
+/** Part of the callback address, which is registered in the provider's own settings and must never change. */
 const OIDC_ID = "oidc";
 
 const TIMEOUT_MS = 10_000;
@@ -10,7 +10,10 @@ interface Claims extends Record<string, unknown> {
   readonly sub: string;
 }
 
-/** next-auth's provider: authorization code with PKCE, state and nonce; who it is comes from the signed id token. */
+/**
+ * The provider for next-auth: authorization code with PKCE, state and nonce; the user is identified by the signed id
+ * token.
+ */
 export function oidcProvider(settings: OidcSettings): OAuthConfig<Claims> {
   return {
     id: OIDC_ID,
@@ -24,8 +27,8 @@ export function oidcProvider(settings: OidcSettings): OAuthConfig<Claims> {
     checks: ["pkce", "state", "nonce"],
     httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
-      // Some providers put the address into the answer about the user alone; the client checks that it is of the same
-      // subject. What the token says wins.
+      // Some providers return the email address only from the userinfo endpoint; the client checks that its subject is
+      // the same. Claims of the token take precedence.
       request: async ({ client, tokens }) => {
         // next-auth's type of the tokens lacks the class's methods.
         const claims = (tokens as unknown as { claims(): Claims }).claims();
@@ -33,7 +36,7 @@ export function oidcProvider(settings: OidcSettings): OAuthConfig<Claims> {
         return { ...(await client.userinfo(tokens as Parameters<typeof client.userinfo>[0])), ...claims };
       },
     },
-    // Who it is to us is found by the sign-in callback.
+    // The sign-in callback finds the account.
     profile: ({ sub }) => ({ id: sub }),
   };
 }

@@ -1,23 +1,23 @@
 import type { Role } from "@/lib/api/contract/operation/app-operation";
 import type { Environment } from "@/lib/environment/environment";
 
-/** A provider that people sign in with, and who of its people may. */
+/** A sign-in provider, and which of its users may sign in. */
 export interface OidcSettings {
-  /** As it was entered; the provider may write its own with or without a slash at the end. */
+  /** As entered; the provider may write its own with or without a trailing slash. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
   readonly scopes: string;
-  /** Lower case: domains, and addresses by their `@`. Empty for everybody. */
+  /** Lower case: domains, and addresses (recognized by their `@`). Empty to allow everyone. */
   readonly allowed: readonly string[];
   readonly canCreateAccounts: boolean;
   readonly role: Role;
-  /** Whether addresses count as verified that the provider says nothing about. */
+  /** Whether addresses count as verified when the provider does not say. */
   readonly isEmailTrusted: boolean;
 }
 
-/** Undefined where the environment names no provider. */
+/** Undefined if the environment configures no provider. */
 export function oidcOf(environment: Environment): OidcSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = environment;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
@@ -38,13 +38,13 @@ function withoutSlash(text: string): string {
   return text.endsWith("/") ? text.slice(0, -1) : text;
 }
 
-/** Whether a token's issuer is the provider that was set. */
+/** Returns whether a token's issuer is the configured provider. */
 export function isIssuer({ issuer }: OidcSettings, claimed: string): boolean {
   return withoutSlash(claimed) === withoutSlash(issuer);
 }
 
 /**
- * Whether an address may sign in. A domain means itself, not its subdomains.
+ * Returns whether an address may sign in. A domain does not include its subdomains.
  *
  * @param email in its normal form, and verified
  */
@@ -53,7 +53,7 @@ export function isAllowed({ allowed }: OidcSettings, email: string): boolean {
   return allowed.length === 0 || allowed.includes(email) || allowed.includes(domain);
 }
 
-/** Where the provider describes itself. */
+/** The discovery document of the provider. */
 export function discoveryUrl({ issuer }: OidcSettings): string {
   return `${withoutSlash(issuer)}/.well-known/openid-configuration`;
 }

@@ -22,14 +22,14 @@ class SignInRefusedError extends Error {
 
   constructor(
     readonly reason: OidcRefusal,
-    /** Who it was, for the audit log. */
+    /** The user, for the audit log. */
     readonly who: string,
   ) {
-    super(`Signing in was refused: ${reason}.`);
+    super(`Sign-in refused: ${reason}.`);
   }
 }
 
-/** What a checked id token says, as far as it matters here. Some providers write booleans as text. */
+/** The claims of a checked id token that matter here. Some providers write booleans as text. */
 const claimsSchema = z.looseObject({
   iss: z.string(),
   sub: z.string().min(1).max(255),
@@ -40,7 +40,10 @@ const claimsSchema = z.looseObject({
 
 type Claims = z.output<typeof claimsSchema>;
 
-/** The address, if the provider says that it is this person's. A provider's plain no counts even where it is trusted. */
+/**
+ * Returns the address if the provider says that it belongs to this user. An explicit "not verified" counts even for a
+ * trusted provider.
+ */
 function verifiedEmail(claims: Claims, settings: OidcSettings): string {
   if (claims.email === undefined) throw new SignInRefusedError("no-email", claims.sub);
   const email = normalEmail(claims.email);
@@ -55,8 +58,8 @@ function requireAllowed(claims: Claims, settings: OidcSettings): void {
 }
 
 /**
- * The account that a verified address belongs to becomes this identity's. Whoever made it may have been somebody else
- * who only wrote that address: so its password and its sessions end.
+ * Links the account of a verified address to this identity. The account may have been created by someone else who only
+ * typed that address, so its password and its sessions end.
  */
 async function linkAccount(database: AppDatabase, user: User, identity: OidcIdentity, now: Date): Promise<User> {
   if (await isUserDisabled(database, user.id)) throw new SignInRefusedError("disabled", user.email);
@@ -76,7 +79,7 @@ async function createAccount(
   now: Date,
 ): Promise<User> {
   if (!settings.canCreateAccounts) throw new SignInRefusedError("no-account", email);
-  // The first account is an admin's, by the set-up link.
+  // The first account is an admin's and is created through the set-up link.
   if (!(await hasAnyUser(database))) throw new SignInRefusedError("not-set-up", email);
   const name = claims.name ?? email.slice(0, email.indexOf("@"));
   const user = await createUser(database, { name, email, role: settings.role, passwordHash: NO_PASSWORD }, now);
@@ -111,8 +114,8 @@ async function auditRefusedSignIn(
 }
 
 /**
- * Opens a session for the person of a checked id token: known by issuer and subject; else, once, by a verified address
- * of an account that is there; else as a new account where that is permitted.
+ * Opens a session for the user of a checked id token: found by issuer and subject; otherwise, once, by the verified
+ * address of an existing account; otherwise as a new account, if that is permitted.
  *
  * @param claims of an id token whose signature, audience, time and nonce were checked
  */

@@ -58,7 +58,7 @@ function contextWith(variables: Record<string, string> = {}): AuthContext {
   };
 }
 
-/** A browser that goes through the provider and back, keeping cookies. */
+/** A browser that goes through the provider and back, storing cookies. */
 class Visitor {
   readonly cookies = new Map<string, string>();
 
@@ -88,14 +88,14 @@ class Visitor {
     return response;
   }
 
-  /** Presses the button; where the browser is sent then. */
+  /** Presses the button and returns where the browser is sent. */
   async leave(callbackUrl = `${ORIGIN}/air/traces`): Promise<string> {
     const { csrfToken } = await (await this.ask("csrf")).json();
     const answer = await this.ask("signin/oidc", { csrfToken, callbackUrl, json: "true" });
     return (await answer.json()).url;
   }
 
-  /** Follows the provider back; where the browser ends. */
+  /** Follows the provider back and returns where the browser ends up. */
   async comeBack(authorizeUrl: string): Promise<string> {
     const there = await fetch(authorizeUrl, { redirect: "manual" });
     const answer = await this.ask(there.headers.get("location") ?? "");
@@ -119,7 +119,7 @@ async function lastAudit() {
 }
 
 describe("signing in with a provider", () => {
-  it("leads to where the person wanted to go, with a session of the account of that address", async () => {
+  it("returns to the requested page with a session of the account with that address", async () => {
     const user = await newUser("ada@example.org");
     const browser = visitor();
     const authorize = new URL(await browser.leave());
@@ -137,13 +137,13 @@ describe("signing in with a provider", () => {
     expect(await lastAudit()).toMatchObject({ event: "sign-in.succeeded", actorId: user.id });
   });
 
-  it("is not offered where the environment names no provider", async () => {
+  it("is not available if the environment configures no provider", async () => {
     const none = visitor({ OIDC_ISSUER: "", OIDC_CLIENT_ID: "", OIDC_CLIENT_SECRET: "" });
     expect(await (await none.ask("providers")).json()).not.toHaveProperty("oidc");
     expect(await none.leave()).not.toContain(provider.issuer);
   });
 
-  it("keeps to a person by issuer and subject when the address changes hands", async () => {
+  it("identifies a user by issuer and subject when the address changes owners", async () => {
     await newUser("ada@example.org");
     const browser = visitor();
     await browser.signIn();
@@ -152,12 +152,12 @@ describe("signing in with a provider", () => {
     const renamed = new Visitor(browser.context);
     await renamed.signIn();
     expect(await renamed.email()).toBe("ada@example.org");
-    // Whoever has the address there now is somebody else, whom the account is not handed to without being linked.
+    // The address now belongs to another user, who does not get the account without linking.
     provider.person = { ...another, email: "nobody@example.org" };
     expect(await new Visitor(browser.context).signIn()).toContain("error=oidc-no-account");
   });
 
-  it("takes the address from the answer about the user when the token has none", async () => {
+  it("reads the address from the userinfo response when the token has none", async () => {
     await newUser("ada@example.org");
     provider.person = { sub: `thin-${count}` };
     provider.userinfo = { email: "Ada@Example.org", email_verified: true };
@@ -167,8 +167,8 @@ describe("signing in with a provider", () => {
   });
 });
 
-describe("an account that is there already", () => {
-  it("loses its password and its sessions when it is linked: somebody else may have made it", async () => {
+describe("an existing account", () => {
+  it("loses its password and its sessions when it is linked, since someone else may have created it", async () => {
     const user = await newUser("ada@example.org");
     const earlier = await createSession(database, user.id, new Date());
     expect(await findPassword(database, "ada@example.org")).toBeDefined();
@@ -187,10 +187,10 @@ describe("an account that is there already", () => {
     ["does not say whether it is verified", { email_verified: undefined }, {}, "unverified"],
     ["says no although it is trusted", { email_verified: false }, { OIDC_TRUST_EMAIL: "yes" }, "unverified"],
     ["says no address", { email: undefined }, {}, "no-email"],
-  ])("is not taken over by an address of which the provider %s", async (_what, change, variables, reason) => {
+  ])("is not taken over by an address for which the provider %s", async (_what, change, variables, reason) => {
     const user = await newUser("ada@example.org");
     const kept = await createSession(database, user.id, new Date());
-    // A member that is undefined does not stand in the token's JSON.
+    // An undefined member is omitted from the token's JSON.
     provider.person = { ...provider.person, ...change } as typeof provider.person;
     const browser = visitor(variables);
     expect(await browser.signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-${reason}`);
@@ -221,8 +221,8 @@ describe("an account that is there already", () => {
   });
 });
 
-describe("somebody without an account", () => {
-  it("gets none unless that is permitted, and then one with the role that is set", async () => {
+describe("a user without an account", () => {
+  it("gets one only if that is permitted, with the configured role", async () => {
     expect(await visitor().signIn()).toBe(`${ORIGIN}/sign-in?error=oidc-no-account`);
     expect(await findUserByEmail(database, "ada@example.org")).toBeUndefined();
     const browser = visitor({ OIDC_SIGN_UP: "yes", OIDC_ROLE: "member" });
@@ -232,14 +232,14 @@ describe("somebody without an account", () => {
     expect(await findPassword(database, "ada@example.org")).toBeUndefined();
   });
 
-  it("is never the first: that account is an admin's", async () => {
+  it("is never the first, because that account is an admin's", async () => {
     await database.deleteFrom("user").execute();
     expect(await visitor({ OIDC_SIGN_UP: "yes" }).signIn()).toContain("error=oidc-not-set-up");
   });
 });
 
-describe("who may sign in", () => {
-  it("is the listed domains and addresses, also for a person who is known already", async () => {
+describe("allowed sign-ins", () => {
+  it("are limited to the listed domains and addresses, also for existing users", async () => {
     await newUser("ada@example.org");
     for (const allowed of ["example.org", "@Example.org", "other.org, ada@example.org"]) {
       const browser = visitor({ OIDC_ALLOWED: allowed });
@@ -256,13 +256,13 @@ describe("who may sign in", () => {
     ["ada@sub.example.org", false],
     ["ada@notexample.org", false],
     ["example.org@evil.org", false],
-  ])("of example.org: %s is %s", (email, isRight) => {
+  ])("for example.org: %s is %s", (email, isRight) => {
     const settings = oidcOf(readEnvironment({ ...provider.variables, OIDC_ALLOWED: "example.org" }));
     expect(settings && isAllowed(settings, email)).toBe(isRight);
   });
 });
 
-describe("an answer that is not right", () => {
+describe("an invalid response", () => {
   it.each([
     ["is signed with another key", { isSignedByAnother: true }],
     ["is for another client", { aud: "another-client" }],
@@ -278,7 +278,7 @@ describe("an answer that is not right", () => {
     expect(logged).toContainEqual({ code: "OAUTH_CALLBACK_ERROR", reason: expect.any(String) });
   });
 
-  it("is refused in a browser that did not ask for it", async () => {
+  it("is refused in a browser that did not start the sign-in", async () => {
     await newUser("ada@example.org");
     const victim = visitor();
     const attacker = new Visitor(victim.context);
@@ -289,7 +289,7 @@ describe("an answer that is not right", () => {
     expect(await victim.email()).toBeUndefined();
   });
 
-  it("is refused when the person left instead of signing in", async () => {
+  it("is refused when the user left instead of signing in", async () => {
     await newUser("ada@example.org");
     provider.isDenied = true;
     const browser = visitor();
@@ -299,7 +299,7 @@ describe("an answer that is not right", () => {
 });
 
 describe("a provider that is down", () => {
-  it("is said at once, and is tried again at the next press", async () => {
+  it("is reported at once and retried at the next press", async () => {
     await newUser("ada@example.org");
     await provider.stop();
     const browser = visitor();

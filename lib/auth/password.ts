@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 
-/** Argon2id with 64 MiB, above what OWASP asks for at least: 34 ms a guess on the machine it was chosen on. */
+/** Argon2id with 64 MiB, above OWASP's minimum: 34 ms a guess on the machine it was chosen on. */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 4 } as const;
 
-/** Each hash takes 64 MiB for its while: more at once would let strangers choose our memory. */
+/** Each hash uses 64 MiB while it runs; more at once would let strangers exhaust our memory. */
 const MAX_CONCURRENT = 2;
 
 let running = 0;
@@ -22,27 +22,27 @@ async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** The text to store for a password, parameters included. */
+/** Returns the text to store for a password, parameters included. */
 export async function hashPassword(password: string): Promise<string> {
   return await limitConcurrency(() => hash(password, COST));
 }
 
 let dummyHash: Promise<string> | undefined;
 
-/** A hash that no password has, so that an unknown account takes as long as a wrong password. */
+/** A hash that matches no password, so that an unknown account takes as long as a wrong password. */
 async function unknownAccountHash(): Promise<string> {
   dummyHash ??= hashPassword(randomBytes(32).toString("base64"));
   return await dummyHash;
 }
 
-/** Compares a password with a stored hash. Without a hash (no such account) it works as long and answers no. */
+/** Compares a password with a stored hash. Without a hash (no such account) it takes as long and returns false. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const against = stored ?? (await unknownAccountHash());
   const isEqual = await limitConcurrency(() => verify(against, password));
   return stored !== undefined && isEqual;
 }
 
-/** True when a hash was made with other parameters than today's: it is renewed at the next sign-in. */
+/** True when a hash was created with other parameters than today's; it is renewed at the next sign-in. */
 export function needsRehash(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = parseOptions(stored);
   return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;

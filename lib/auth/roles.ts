@@ -1,7 +1,7 @@
 import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 import type { Effect } from "@/lib/api/contract/operation/effect";
 
-/** Roles are a ladder: each may do what those before it may. */
+/** Roles in ascending order: each includes the rights of the ones before it. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }

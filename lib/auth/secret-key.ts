@@ -6,14 +6,14 @@ import { isUsableSecretKey } from "@/lib/environment/usable-secret-key";
 
 const KEY_BYTES = 32;
 
-/** The key file cannot be trusted or used; the message names the file and says what to do. */
+/** The key file cannot be trusted or used; the message names the file and the fix. */
 export class SecretKeyError extends Error {
   override readonly name = "SecretKeyUnusable";
 }
 
 function createKeyFile(file: string): string {
   const text = randomBytes(KEY_BYTES).toString("base64");
-  // "wx": of two processes that start at once, one makes the key and the other reads it.
+  // "wx": of two processes that start at once, one creates the key and the other reads it.
   const handle = openSync(file, "wx", 0o600);
   try {
     writeSync(handle, `${text}\n`);
@@ -35,13 +35,13 @@ function readOrCreate(file: string): string {
     if (!isCode(error, "EEXIST")) throw error;
   }
   const mode = statSync(file).mode & 0o077;
-  if (mode !== 0) throw new SecretKeyError(`Others may read ${file}: run chmod 600 on it, or make a new key.`);
+  if (mode !== 0) throw new SecretKeyError(`Other users can read ${file}. Run chmod 600 on it, or create a new key.`);
   return readFileSync(file, "utf8").trim();
 }
 
 /**
- * The key that everything secret derives from: HEDDLE_SECRET_KEY, else a file made at the first start, readable by its
- * owner alone. Without it stored credentials cannot be read and sessions end.
+ * The key that all secrets derive from: HEDDLE_SECRET_KEY, else a file created at the first start, readable only by its
+ * owner. Without it stored credentials cannot be read and sessions end.
  *
  * @throws SecretKeyError when the file is readable by others, short, damaged or a known sample.
  */
@@ -56,7 +56,7 @@ export function loadSecretKey(environment: Pick<Environment, "HEDDLE_SECRET_KEY"
   return Buffer.from(text, "base64");
 }
 
-/** A key for one purpose (RFC 5869), so that what one use reveals says nothing about the others. */
+/** Derives a key for one purpose (RFC 5869), so that a leak in one use reveals nothing about the others. */
 export function deriveKey(secretKey: Buffer, purpose: "credentials" | "sessions"): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `heddle ${purpose} v1`, KEY_BYTES));
 }

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 
 const HIDDEN = "[secret]";
 
-/** A text that must not end up in an answer, a log or an error: whatever writes it down gets `[secret]`. */
+/** A text that must not end up in a response, a log or an error: it is written as `[secret]`. */
 export class Secret {
   readonly #text: string;
 
@@ -10,7 +10,10 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself. Call it where it is used, and keep it in no variable that outlives the statement. */
+  /**
+   * Returns the text itself. Call it where the text is used, and keep the result in no variable that outlives the
+   * statement.
+   */
   reveal(): string {
     return this.#text;
   }

@@ -2,7 +2,7 @@ import type { Environment } from "@/lib/environment/environment";
 
 type Addresses = Pick<Environment, "publicUrl" | "PORT">;
 
-/** The last three live while somebody is at the sign-in provider. */
+/** The last three exist only while the user is at the sign-in provider. */
 export type CookieName = "session" | "csrf" | "callback" | "state" | "nonce" | "pkce";
 
 export function isHttps({ publicUrl }: Pick<Environment, "publicUrl">): boolean {
@@ -17,7 +17,10 @@ export function cookieName(environment: Addresses, name: CookieName): string {
   return isHttps(environment) ? `__Host-heddle-${name}` : `heddle-${environment.PORT}-${name}`;
 }
 
-/** Names and values of a Cookie header; of two with one name the first counts, as browsers send the closest first. */
+/**
+ * Names and values of a Cookie header; of two with one name the first counts, since browsers send the most specific
+ * first.
+ */
 export function parseCookies(header: string | null): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);
   for (const part of (header ?? "").split(";")) {
@@ -34,7 +37,7 @@ function decodeCookie(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // Not percent-encoded: the value is what it is.
+    // Not percent-encoded: the value is used literally.
     return value;
   }
 }

@@ -15,16 +15,16 @@ export interface SessionContext {
   readonly now: () => Date;
 }
 
-/** Nobody is signed in, or the session was ended. */
+/** No user is signed in, or the session has ended. */
 export class SignedOutError extends Error {
   override readonly name = "SignedOut";
 
   constructor() {
-    super("Sign in to go on.");
+    super("Sign in to continue.");
   }
 }
 
-/** Somebody is signed in, but their role does not reach. */
+/** The signed-in user's role is not sufficient. */
 export class RoleError extends Error {
   override readonly name = "RoleRefused";
 
@@ -43,12 +43,12 @@ async function sessionIdOf(context: SessionContext, token: string): Promise<stri
     const claims = tokenClaims.safeParse(await decode({ token, secret: context.sessionSecret }));
     return claims.success ? claims.data.sid : undefined;
   } catch {
-    // Not a token of ours: expired, signed with another key, or another kind of token put into this cookie.
+    // Not one of our tokens: expired, signed with another key, or another kind of token put into this cookie.
     return undefined;
   }
 }
 
-/** The session that a Cookie header carries, if it is live: the token is checked and the session's row is read. */
+/** Returns the session of a Cookie header if it is live: the token is checked and the session's row is read. */
 export async function readSession(
   context: SessionContext,
   cookieHeader: string | null,
@@ -60,9 +60,9 @@ export async function readSession(
 }
 
 /**
- * The person who asks, with the role as it is now. Called wherever data is read, not only in the request hook.
+ * Returns the signed-in user with the current role. Called wherever data is read, not only in the request hook.
  *
- * @throws SignedOutError without a live session, RoleError when the role does not reach.
+ * @throws SignedOutError without a live session, RoleError when the role is not sufficient.
  */
 export async function requireUser(
   context: SessionContext,
@@ -75,7 +75,7 @@ export async function requireUser(
   return session;
 }
 
-/** @throws RoleError when the person's role does not reach. */
+/** @throws RoleError when the user's role is not sufficient. */
 export function requireRole(session: LiveSession, role: Role): void {
   if (!hasRole(session.user.role, role)) throw new RoleError(role, session);
 }

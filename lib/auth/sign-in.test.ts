@@ -56,7 +56,7 @@ function attempt(email: string, password = PASSWORD, address = "any") {
 }
 
 describe("signIn", () => {
-  it("opens a new session for the right password, whatever the case of the address", async () => {
+  it("opens a new session for the right password, ignoring the case of the address", async () => {
     const email = await newAccount();
     const first = await attempt(email.toUpperCase());
     const second = await attempt(email);
@@ -65,7 +65,7 @@ describe("signIn", () => {
     expect(await findLiveSession(database, first?.sessionId ?? "", now)).toBeDefined();
   });
 
-  it("answers a wrong password, an unknown and a disabled account alike", async () => {
+  it("responds alike to a wrong password, an unknown account and a disabled account", async () => {
     const disabled = await newAccount();
     await database.updateTable("user").set({ is_disabled: 1 }).where("email", "=", disabled).execute();
     expect(await attempt(await newAccount(), "wrong password!")).toBeUndefined();
@@ -73,7 +73,7 @@ describe("signIn", () => {
     expect(await attempt(disabled)).toBeUndefined();
   });
 
-  it("hashes for an unknown account too, so that time does not tell", async () => {
+  it("hashes for an unknown account too, so that timing reveals nothing", async () => {
     vi.mocked(verify).mockClear();
     await attempt(await newAccount(), "wrong password!");
     await attempt("unknown@example.org", "wrong password!");
@@ -81,7 +81,7 @@ describe("signIn", () => {
     expect(unknown).toEqual(known);
   });
 
-  it("refuses the sixth try on one account before any password is looked at, the right one included", async () => {
+  it("refuses the sixth attempt on one account before checking any password, even the right one", async () => {
     const email = await newAccount();
     for (let tries = 0; tries < 5; tries += 1) expect(await attempt(email, "wrong password!")).toBeUndefined();
     const sixth = attempt(email).catch((error: unknown) => error);
@@ -90,7 +90,7 @@ describe("signIn", () => {
     expect((await listAudit(database, { limit: 1 })).entries[0]?.event).toBe("sign-in.throttled");
   });
 
-  it("forgets mistyped passwords once the right one came", async () => {
+  it("forgets mistyped passwords after the right one", async () => {
     const email = await newAccount();
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 3; tries += 1) await attempt(email, "wrong password!");
@@ -98,7 +98,7 @@ describe("signIn", () => {
     }
   });
 
-  it("refuses one password tried on many accounts from one address, and lets another address in", async () => {
+  it("refuses one password tried on many accounts from one address, and accepts another address", async () => {
     const tries = Array.from({ length: 25 }, (_, index) =>
       attempt(`many${index}@example.org`, PASSWORD, "203.0.113.9"),
     );
@@ -107,11 +107,11 @@ describe("signIn", () => {
     expect(await attempt(await newAccount(), PASSWORD, "203.0.113.10")).toBeDefined();
   });
 
-  it("does not hash a password of any length", async () => {
+  it("does not hash passwords of unlimited length", async () => {
     expect(await attempt(await newAccount(), "x".repeat(1_000_000))).toBeUndefined();
   });
 
-  it("renews a hash that was made with weaker parameters", async () => {
+  it("renews a hash that was created with weaker parameters", async () => {
     const email = await newAccount();
     const weak = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
     await database.updateTable("user").set({ password_hash: weak }).where("email", "=", email).execute();
@@ -130,11 +130,11 @@ describe("signIn", () => {
 describe("callerAddress", () => {
   const headers = new Headers({ "x-forwarded-for": "1.1.1.1, 2.2.2.2, 3.3.3.3" });
 
-  it("does not believe a header that the caller wrote", () => {
+  it("does not trust a header that the caller wrote", () => {
     expect(callerAddress(headers, 0)).toBe("any");
   });
 
-  it("believes as many proxies as are trusted, from the right", () => {
+  it("trusts the configured number of proxies, from the right", () => {
     expect(callerAddress(headers, 1)).toBe("3.3.3.3");
     expect(callerAddress(headers, 2)).toBe("2.2.2.2");
     expect(callerAddress(headers, 8)).toBe("unknown");
@@ -157,7 +157,7 @@ describe("first access", () => {
   const tokenOf = (url: string | null) => new URL(url ?? "").hash.replace("#token=", "");
   const account = (token: string, email = "first@example.org") => ({ token, name: "First", email, password: PASSWORD });
 
-  it("is a link with the token behind #, printed until an account was made with it", () =>
+  it("is a link with the token after #, printed until an account is created with it", () =>
     inNewDatabase(async (fresh) => {
       const first = await prepareFirstAccess(fresh, byLink, now);
       expect(first.setUpUrl).toMatch(/^http:\/\/localhost:7700\/set-up#token=[\w-]{43}$/);
@@ -168,7 +168,7 @@ describe("first access", () => {
       expect(await prepareFirstAccess(fresh, byLink, now)).toEqual({ setUpUrl: null });
     }));
 
-  it("makes one account from one link, even when it is used twice at once", () =>
+  it("creates one account from one link, even when it is used twice at once", () =>
     inNewDatabase(async (fresh) => {
       const { setUpUrl } = await prepareFirstAccess(fresh, byLink, now);
       const token = tokenOf(setUpUrl);
@@ -179,7 +179,7 @@ describe("first access", () => {
       expect(made).toHaveLength(1);
     }));
 
-  it("comes from the environment where that is set, and then no older link makes another admin", () =>
+  it("uses the environment if it is configured, and then no older link creates another admin", () =>
     inNewDatabase(async (fresh) => {
       const { setUpUrl } = await prepareFirstAccess(fresh, byLink, now);
       expect(await prepareFirstAccess(fresh, { ...environment, ...unattended }, now)).toEqual({ setUpUrl: null });
@@ -187,7 +187,7 @@ describe("first access", () => {
       await expect(redeemLink(fresh, account(tokenOf(setUpUrl)), now, null)).rejects.toThrow(LinkInvalidError);
     }));
 
-  it("never changes an account that exists already", () =>
+  it("never changes an existing account", () =>
     inNewDatabase(async (fresh) => {
       await ensureFirstAdmin(fresh, unattended, now);
       await ensureFirstAdmin(fresh, { ...unattended, HEDDLE_ADMIN_PASSWORD: "another long password" }, now);
@@ -195,7 +195,7 @@ describe("first access", () => {
       expect(await verifyPassword(PASSWORD, stored?.passwordHash)).toBe(true);
     }));
 
-  it("gives invited people the role that the link was made for", () =>
+  it("gives invited users the role of the link", () =>
     inNewDatabase(async (fresh) => {
       const link = await invite(fresh, environment, "viewer", now);
       expect((await redeemLink(fresh, account(tokenOf(link)), now, null)).role).toBe("viewer");
@@ -209,7 +209,7 @@ describe("first access", () => {
       expect((await redeemLink(fresh, account(token), now, null)).email).toBe("first@example.org");
     }));
 
-  it("can be had again by a reset, which ends every session", () =>
+  it("can be restored by a reset, which ends every session", () =>
     inNewDatabase(async (fresh) => {
       await ensureFirstAdmin(fresh, unattended, now);
       const stored = await findPassword(fresh, "admin@example.org");

@@ -45,10 +45,10 @@ async function countAttempt(context: SignInContext, email: string, address: stri
 }
 
 /**
- * Checks an address and a password and opens a session. Undefined for a wrong password, an unknown or a disabled
- * account alike, after the same time.
+ * Checks an address and a password and opens a session. Returns undefined for a wrong password, an unknown and a
+ * disabled account alike, after the same time.
  *
- * @throws Throttled after too many tries, before any password is looked at.
+ * @throws Throttled after too many attempts, before any password is checked.
  */
 export async function signIn(context: SignInContext, attempt: SignInAttempt): Promise<SignedIn | undefined> {
   const email = normalEmail(attempt.email).slice(0, MAX_EMAIL_LENGTH);

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 const ATTEMPTS_PER_ACCOUNT = { points: 5, duration: 5 * 60 } as const;
 const ATTEMPTS_PER_ADDRESS = { points: 20, duration: 60 } as const;
 
-/** Too many tries; sign-in works again after this many seconds. */
+/** Too many attempts; sign-in works again after this many seconds. */
 export class SignInThrottledError extends Error {
   override readonly name = "Throttled";
 
@@ -21,26 +21,26 @@ async function takeAttempt(limiter: RateLimiterMemory, key: string): Promise<voi
   }
 }
 
-/** Slows down guessing: five tries per account in five minutes, twenty per address in a minute. */
+/** Slows down guessing: five attempts per account in five minutes, twenty per address in a minute. */
 export class SignInThrottle {
   readonly #byAccount = new RateLimiterMemory(ATTEMPTS_PER_ACCOUNT);
   readonly #byAddress = new RateLimiterMemory(ATTEMPTS_PER_ADDRESS);
 
-  /** Counts a try before any password is looked at. @throws Throttled */
+  /** Counts an attempt before any password is checked. @throws Throttled */
   async countAttempt(account: string, address: string): Promise<void> {
     await takeAttempt(this.#byAddress, address);
     await takeAttempt(this.#byAccount, account);
   }
 
-  /** A right password clears the account's count, so that a person who mistyped is not kept out later. */
+  /** Clears the account's count after a right password, so that a user who mistyped is not locked out later. */
   async clearAccount(account: string): Promise<void> {
     await this.#byAccount.delete(account);
   }
 }
 
 /**
- * The caller's address for throttling. Without trusted proxies the header is the caller's own word and the peer is not
- * visible to a route handler: all callers then share one count.
+ * Returns the caller's address for throttling. Without trusted proxies the header is set by the caller and the peer is
+ * not visible to a route handler: all callers then share one count.
  *
  * @param trustedHops how many proxies in front append the address that they saw.
  */

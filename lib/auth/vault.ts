@@ -3,10 +3,10 @@ import { Secret } from "./secret";
 
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
-/** Must be passed: without it Node accepts a tag of four bytes. */
+/** Required: without it Node accepts a tag of four bytes. */
 const TAG_BYTES = 16;
 
-/** What a record belongs to. A record that was moved, or whose connection has another address now, does not open. */
+/** What a record is bound to. A record does not open if it was moved or if its connection's address changed. */
 export interface Binding {
   readonly connectionId: string;
   readonly kind: "basic" | "bearer";
@@ -14,12 +14,14 @@ export interface Binding {
   readonly origin: string;
 }
 
-/** A record that does not open: another key, another place, or damaged. Says nothing about its content. */
+/** A record does not open: another key, another location, or damaged. Reveals nothing about its content. */
 export class CredentialDecryptionError extends Error {
   override readonly name = "CredentialUnreadable";
 
   constructor() {
-    super("A stored credential cannot be read: it was stored with another key, for another address, or is damaged.");
+    super(
+      "A stored credential cannot be read: it was stored with another key or for another address, or it is damaged.",
+    );
   }
 }
 
@@ -59,7 +61,7 @@ export class Vault {
       const text = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
       return new Secret(text.toString("utf8"));
     } catch {
-      // Node's own words ("unable to authenticate data") add nothing that a person could act on.
+      // Node's own message ("unable to authenticate data") adds nothing that a user could act on.
       throw new CredentialDecryptionError();
     }
   }

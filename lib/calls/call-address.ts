@@ -1,4 +1,4 @@
-/** A call and where it is read. */
+/** A call and the workspace that it is read in. */
 export interface CallAddress {
   readonly connectionId: string;
   readonly projectId: string;

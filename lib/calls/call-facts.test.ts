@@ -7,13 +7,13 @@ const now = Date.parse("2026-11-20T14:30:10Z");
 const started_at = "2026-11-20T14:30:01.882000Z";
 
 describe("a call", () => {
-  it("is called by its display name, else by the op inside its reference", () => {
+  it("is named by its display name, else by the op inside its reference", () => {
     expect(opLabel("weave:///demo/airline/op/agent.turn:AbCd")).toBe("agent.turn");
     expect(callName({ op_name: "agent.turn", display_name: "" })).toBe("agent.turn");
     expect(callName({ op_name: "agent.turn", display_name: "Baggage" })).toBe("Baggage");
   });
 
-  it("has the service's status, and an unknown one where its end was never told", () => {
+  it("has the service's status, or an unknown one when its end was never reported", () => {
     expect(callStatus({ summary: { weave: { status: "descendant_error" } } })).toBe("descendant-error");
     expect(callStatus({ summary: { weave: { status: "paused" } } })).toBe("unknown");
     expect(callStatus({ exception: "boom" })).toBe("error");
@@ -21,14 +21,14 @@ describe("a call", () => {
     expect(callStatus({})).toBe("unknown");
   });
 
-  it("lasts until its end, until now while it runs, and unknown otherwise", () => {
+  it("lasts until its end, until now while it runs, and is unknown otherwise", () => {
     expect(callDurationMs({ started_at, summary: { weave: { latency_ms: 6310 } } }, now)).toBe(6310);
     expect(callDurationMs({ started_at, ended_at: "2026-11-20T14:30:02.882Z" }, now)).toBe(1000);
     expect(callDurationMs({ started_at, summary: { weave: { status: "running" } } }, now)).toBe(8118);
     expect(callDurationMs({ started_at }, now)).toBeNull();
   });
 
-  it("adds tokens and money of its models, and keeps unknown apart from zero", () => {
+  it("adds up tokens and cost of its models, and keeps unknown apart from zero", () => {
     const summary = {
       usage: {
         "gpt-4.1": { requests: 1, prompt_tokens: 412, completion_tokens: 9 },
@@ -73,24 +73,24 @@ describe("a preview", () => {
     ],
     [{ messages: [{ role: "user", content: [{ type: "text", text: "part" }] }] }, null],
     [{ choices: [{ message: { role: "assistant", content: "Done." } }] }, "Done."],
-  ])("of %j is what it says", (value, text) => {
+  ])("of %j is its text", (value, text) => {
     const preview = previewOf(value);
     if (text === null) expect(preview?.isJson).toBe(true);
     else expect(preview).toEqual({ text, isJson: false });
   });
 
-  it("of data is compact JSON with its digits", () => {
+  it("of data is compact JSON with its digits unchanged", () => {
     expect(previewOf(parseJson('{"task":17,"id":9007199254740993,"ok":true,"none":null}'))).toEqual({
       text: '{ "task": 17, "id": 9007199254740993, "ok": true, "none": null }',
       isJson: true,
     });
   });
 
-  it("of an empty text shows that it is one", () => expect(previewOf("")).toEqual({ text: '""', isJson: true }));
+  it("of an empty text shows that it is empty", () => expect(previewOf("")).toEqual({ text: '""', isJson: true }));
 
-  it("of nothing is nothing", () => expect(previewOf(null)).toBeNull());
+  it("of nothing is empty", () => expect(previewOf(null)).toBeNull());
 
-  it("never draws base64 and stays short for a huge value", () => {
+  it("never shows base64 and stays short for a huge value", () => {
     expect(previewOf("A".repeat(5000))?.text).toBe("base64, 5000 characters");
     expect(previewOf(Array.from({ length: 100_000 }, (_, index) => index))?.text.length).toBeLessThan(300);
   });

@@ -13,17 +13,20 @@ const STATUS_OF: Readonly<Record<string, Status>> = {
   descendant_error: "descendant-error",
 };
 
-/** The plain name of an op: what stands in its reference, or the name itself. */
+/** Returns the plain name of an op: the name in its reference, or the name itself. */
 export function opLabel(opName: string): string {
   return OP_REF.exec(opName)?.[1] ?? opName;
 }
 
-/** What a call is called: its own display name, else its op. */
+/** Returns the display name of a call, else its op. */
 export function callName(call: Pick<Call, "op_name" | "display_name">): string {
   return call.display_name || opLabel(call.op_name);
 }
 
-/** The status as the service derived it; without its word only what the parts tell, and "unknown" for an open end. */
+/**
+ * Returns the status as the service derived it; without it, the status derived from the parts, and "unknown" for an
+ * open end.
+ */
 export function callStatus(call: Pick<Call, "summary" | "exception" | "ended_at">): Status {
   const word = call.summary?.weave?.status;
   if (word !== undefined) return STATUS_OF[word] ?? "unknown";
@@ -31,7 +34,7 @@ export function callStatus(call: Pick<Call, "summary" | "exception" | "ended_at"
   return call.ended_at ? "ok" : "unknown";
 }
 
-/** How long a call took; a running one has taken the time until now. Null when neither is known. */
+/** Returns how long a call took; for a running one, the time until now. Null when neither is available. */
 export function callDurationMs(
   call: Pick<Call, "started_at" | "ended_at" | "summary" | "exception">,
   nowMs: number,
@@ -54,7 +57,7 @@ export interface ModelUsage {
   readonly costUsd: number | null;
 }
 
-/** The usage of a call by model; both SDKs roll children up, so a root's usage is that of its trace. */
+/** Returns the usage of a call by model; both SDKs roll children up, so a root's usage is that of its trace. */
 export function callUsage(call: Pick<Call, "summary">): readonly ModelUsage[] {
   const costs = call.summary?.weave?.costs ?? {};
   return Object.entries(call.summary?.usage ?? {}).map(([model, usage]) => ({
@@ -72,7 +75,7 @@ export interface UsageTotal {
   readonly costUsd: number | null;
 }
 
-/** Sums over models. What no model states stays unknown: zero is never put in its place. */
+/** Returns sums over models. A value that no model reports stays unknown, never zero. */
 export function usageTotal(usage: readonly Omit<ModelUsage, "model" | "requests">[]): UsageTotal {
   return {
     tokensIn: sumKnown(usage.map((entry) => entry.tokensIn)),
@@ -124,7 +127,7 @@ const KIND_PATTERNS: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /**
- * What a call is: as its client says under `attributes.weave.kind`, or as an import or OpenTelemetry says under
+ * Returns the kind of a call: as its client sets it under `attributes.weave.kind`, or an import or OpenTelemetry under
  * `attributes.kind`, else by the name of its op, else a function.
  */
 export function callKind(call: Pick<Call, "op_name" | "attributes">): Kind {

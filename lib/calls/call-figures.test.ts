@@ -14,7 +14,7 @@ const call = (rest: Partial<Call>): Call => ({
 });
 const usage = { m: { prompt_tokens: 7412, completion_tokens: 86 } };
 
-it("tells tokens, cost, time, and how fast a model wrote", () => {
+it("returns tokens, cost, duration and the output speed of a model", () => {
   const costs = { m: { prompt_tokens_total_cost: 0.0148, completion_tokens_total_cost: 0.0007 } };
   expect(callFigureTexts(call({ summary: { usage, weave: { costs } } }), 0)).toEqual([
     "7,412 in",
@@ -25,7 +25,7 @@ it("tells tokens, cost, time, and how fast a model wrote", () => {
   ]);
 });
 
-it("leaves out what is not known, and speaks of no speed where no model wrote", () => {
+it("omits unknown figures, and shows a speed only for model output", () => {
   expect(callFigureTexts(call({ summary: null }), 0)).toEqual(["3.10 s"]);
   expect(callFigureTexts(call({ summary: { usage }, attributes: { kind: "tool" } }), 0)).toEqual([
     "7,412 in",

@@ -4,7 +4,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatCallCost } from "@/lib/format/money";
 import { callDurationMs, callKind, callUsage, usageTotal } from "./call-facts";
 
-/** The figures of a call in a line; what is not known has no place in it. */
+/** Returns the figures of a call in one line; unknown ones are omitted. */
 export function callFigureTexts(call: Call, nowMs: number): readonly string[] {
   const { tokensIn, tokensOut, costUsd } = usageTotal(callUsage(call));
   const durationMs = callDurationMs(call, nowMs);
@@ -14,7 +14,7 @@ export function callFigureTexts(call: Call, nowMs: number): readonly string[] {
     tokensOut === null ? null : `${formatCount(tokensOut)} out`,
     costUsd === null ? null : formatCallCost(costUsd),
     durationMs === null ? null : formatDuration(durationMs),
-    // Over the whole call: when the first token came is not known.
+    // Over the whole call, since the time of the first token is unknown.
     hasRate && durationMs > 0 ? `${((1000 * tokensOut) / durationMs).toFixed(1)} tok/s` : null,
   ].filter((figure) => figure !== null);
 }

@@ -1,4 +1,4 @@
-/** What a call is: each kind keeps its dye in every view. */
+/** The kind of a call: each kind keeps its color in every view. */
 export type Kind = "agent" | "llm" | "tool" | "op" | "eval" | "user";
 
 const kindNames: Record<Kind, string> = {
@@ -10,7 +10,7 @@ const kindNames: Record<Kind, string> = {
   user: "user",
 };
 
-/** The text name of a kind. */
+/** Returns the display name of a kind. */
 export function kindName(kind: Kind): string {
   return kindNames[kind];
 }

@@ -4,7 +4,7 @@ import { callCurl, callPython } from "./call-snippets";
 
 const place = { baseUrl: "http://127.0.0.1:4318", projectId: "demo/it's", callId: '01"$(id)' };
 
-it("is one command for a shell, whatever the ids hold", () => {
+it("is one command for a shell, whatever characters the ids contain", () => {
   const words = execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }; ${callCurl(place)}`], {
     env: { ...process.env, WANDB_API_KEY: "from-the-environment" },
   });

@@ -6,17 +6,17 @@ interface SnippetOf {
   readonly callId: string;
 }
 
-/** Quoted for a shell: whatever an id holds stays one word. */
+/** Quotes for a shell: an id stays one word, whatever characters it contains. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A shell command that reads the call. The key stays in the environment of whoever runs it. */
+/** Returns a shell command that reads the call. The key stays in the user's environment. */
 export function callCurl({ baseUrl, projectId, callId }: SnippetOf): string {
   const body = JSON.stringify({ project_id: projectId, id: callId, include_costs: true });
   const url = `${baseUrl}${operations["call.read"].path}`;
   return `curl -u "api:$WANDB_API_KEY" ${quoted(url)} \\\n  -H 'content-type: application/json' \\\n  -d ${quoted(body)}`;
 }
 
-/** A program that reads the call with the Python client. The key stays in the environment of whoever runs it. */
+/** Returns a program that reads the call with the Python client. The key stays in the user's environment. */
 export function callPython({ baseUrl, projectId, callId }: SnippetOf): string {
   return [
     `# WF_TRACE_SERVER_URL=${baseUrl}`,

@@ -7,11 +7,11 @@ const compile = (query: string) => compileSelection({ ...base, query });
 const status = (word: string) => ({ $eq: [{ $getField: "summary.weave.status" }, { $literal: word }] });
 
 describe("a selection of calls", () => {
-  it("without words asks for everything", () => {
+  it("without terms requests all calls", () => {
     expect(compile("")).toEqual({ filter: {}, query: undefined, problems: [] });
   });
 
-  it("of roots and of a range is filter and bounds in seconds", () => {
+  it("of roots and of a range becomes a filter and bounds in seconds", () => {
     expect(compileSelection({ ...base, areRootsOnly: true, fromMs: 1500, toMs: 2500 })).toEqual({
       filter: { trace_roots_only: true },
       query: {
@@ -26,12 +26,12 @@ describe("a selection of calls", () => {
     });
   });
 
-  it("by op finds plain names and references of the project", () => {
+  it("by op matches plain names and references of the project", () => {
     expect(compile("op:chat").filter).toEqual({ op_names: ["chat", "weave:///demo/airline/op/chat:*"] });
     expect(compile("op:chat,turn").filter.op_names).toHaveLength(4);
   });
 
-  it("without an op leaves out plain names and references", () => {
+  it("without an op excludes plain names and references", () => {
     expect(compile("-op:chat").query).toEqual({
       $expr: {
         $not: [
@@ -52,20 +52,20 @@ describe("a selection of calls", () => {
     expect(query).toEqual({ $expr: { $eq: [{ $getField: "thread_id" }, { $literal: "b" }] } });
   });
 
-  it("by status speaks the service's words", () => {
+  it("by status uses the service's names", () => {
     expect(compile("status:ok").query).toEqual({ $expr: status("success") });
     expect(compile("-status:error,running").query).toEqual({
       $expr: { $not: [{ $or: [status("error"), status("running")] }] },
     });
   });
 
-  it("by latency compares milliseconds, and less is not at least", () => {
+  it('by latency compares milliseconds, and "less" is "not at least"', () => {
     const latency = { $convert: { input: { $getField: "summary.weave.latency_ms" }, to: "double" } };
     expect(compile("latency:>2s").query).toEqual({ $expr: { $gt: [latency, { $literal: 2000 }] } });
     expect(compile("latency:<1.5m").query).toEqual({ $expr: { $not: [{ $gte: [latency, { $literal: 90_000 }] }] } });
   });
 
-  it("by tokens compares what calls state, with short numbers", () => {
+  it("by tokens compares reported counts, and reads short numbers", () => {
     const total = { $getField: "summary.weave.total_tokens" };
     expect(compile("tokens:>10k").query).toEqual({ $expr: { $gt: [total, { $literal: 10_000 }] } });
     expect(compile("-tokens:<10").query).toEqual({
@@ -76,7 +76,7 @@ describe("a selection of calls", () => {
     });
   });
 
-  it("by model looks for the name in the summary, and for tokens where any will do", () => {
+  it("by model finds the name in the summary, or any tokens for the wildcard", () => {
     const summaryHolds = (part: string) => ({
       $contains: { input: { $getField: "summary" }, substr: { $literal: part } },
     });
@@ -85,7 +85,7 @@ describe("a selection of calls", () => {
     expect(compile("model:>3").problems).toHaveLength(1);
   });
 
-  it("by a path compares text, or numbers where order is asked for", () => {
+  it("by a path compares text, or numbers for an order", () => {
     expect(compile('inputs.user:"mia li"').query).toEqual({
       $expr: { $eq: [{ $getField: "inputs.user" }, { $literal: "mia li" }] },
     });
@@ -97,7 +97,7 @@ describe("a selection of calls", () => {
     });
   });
 
-  it("by free text looks into inputs and outputs, whatever the case", () => {
+  it("by free text searches inputs and outputs, ignoring case", () => {
     const match = (path: string) => ({
       $contains: { input: { $getField: path }, substr: { $literal: "refund" }, case_insensitive: true },
     });
@@ -105,17 +105,17 @@ describe("a selection of calls", () => {
   });
 
   it.each([
-    ["tokens:many", /no number of tokens/],
-    ["cost:>1", /worked out from prices .* tokens:>10k can/],
-    ["colour:red", /there is no field colour/],
-    ["status:odd", /there is no status odd/],
-    ["latency:soon", /no duration/],
+    ["tokens:many", /not a number of tokens/],
+    ["cost:>1", /computed from prices .* tokens:>10k instead/],
+    ["colour:red", /no field named colour/],
+    ["status:odd", /no status named odd/],
+    ["latency:soon", /not a duration/],
     ["latency:*", /takes a value/],
-    ["started:>soon", /no time/],
+    ["started:>soon", /not a time/],
     ["op:>a", /numbers and times only/],
     ["inputs.n:>many", /compares numbers/],
     ['op:"open', /a quote is not closed/],
-  ])("says of %s why it cannot be asked, and asks the rest", (query, message) => {
+  ])("reports why %s is not supported, and queries the rest", (query, message) => {
     const { problems, query: rest } = compile(`status:ok ${query}`);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toMatch(message);

@@ -4,7 +4,7 @@ import { parseCount, parseDuration, parseNumber } from "@/lib/filter/quantity-va
 import { parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
 import { parseTime } from "@/lib/format/time";
 
-/** What a page asks for: which calls, of which part of time. */
+/** The query of a page: which calls, in which time range. */
 export interface CallsSelection {
   readonly projectId: string;
   readonly query: string;
@@ -16,7 +16,7 @@ export interface CallsSelection {
 export interface CompiledSelection {
   readonly filter: CallsFilter;
   readonly query: QueryExpression | undefined;
-  /** Terms that cannot be asked; they are left out of the question and shown where they stand. */
+  /** Unsupported terms; they are excluded from the query and shown in their position. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -42,7 +42,7 @@ const STATUSES: Readonly<Record<string, string>> = {
   descendant_error: "descendant_error",
 };
 
-/** What a call itself states, over all models: fields of the embedded service. */
+/** Totals that a call itself reports, over all models: fields of the embedded service. */
 const TOKENS: Readonly<Record<string, string>> = {
   tokens: "summary.weave.total_tokens",
   "tokens.in": "summary.weave.prompt_tokens",
@@ -52,7 +52,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 const PAYLOAD_PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.]+)*$/;
 
-/** Fields that a person may type, for suggestions and for errors. */
+/** Fields that the user can type, for suggestions and for errors. */
 const knownFields = [
   "op",
   "status",
@@ -71,7 +71,7 @@ const knownFields = [
 
 export const statusValues = ["ok", "error", "running", "error-inside"] as const;
 
-/** A term cannot be expressed in the interface; the message says why. */
+/** A term that the interface cannot express; the message gives the reason. */
 class UnsupportedTermError extends Error {}
 
 const field = (path: string): Operand => ({ $getField: path });
@@ -87,7 +87,8 @@ const contains = (path: string, value: string): Operand => ({
 /**
  * Compiles the query text, the grain and the range into the interface's filter and `$expr`.
  *
- * Comparisons with "less" are written as "not at least", which older services know too. Times are seconds since 1970.
+ * Comparisons with "less" are written as "not at least", which older services support too. Times are seconds since
+ * 1970.
  */
 export function compileSelection(selection: CallsSelection): CompiledSelection {
   const { terms, problems } = parseQuery(selection.query);
@@ -113,7 +114,7 @@ export function compileSelection(selection: CallsSelection): CompiledSelection {
   };
 }
 
-/** The operand of a term, or null when the filter took it. */
+/** The operand of a term, or null when the filter contains it. */
 function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operand | null {
   const name = term.field;
   if (name === null) return any(term.values.flatMap((value) => [contains("inputs", value), contains("output", value)]));
@@ -131,10 +132,10 @@ function compileTerm(term: Term, filter: CallsFilter, projectId: string): Operan
   if (PAYLOAD_PATH.test(name)) return compilePath(term, name);
   if (name === "cost") {
     throw new UnsupportedTermError(
-      "cost cannot be asked for: it is worked out from prices when calls are read; tokens:>10k can, and Costs shows spend by model and user",
+      "cost is not supported: it is computed from prices when calls are read. Use tokens:>10k instead, or see spend by model and user under Costs",
     );
   }
-  throw new UnsupportedTermError(`there is no field ${name}; there are ${knownFields.join(", ")}`);
+  throw new UnsupportedTermError(`no field named ${name}; available fields: ${knownFields.join(", ")}`);
 }
 
 /** An op is named by its plain name or inside a reference of the project. */
@@ -155,19 +156,19 @@ function compileOp(term: Term, filter: CallsFilter, projectId: string): Operand 
 }
 
 function compileStatus(term: Term): Operand {
-  if (term.isPresence || term.operator !== "=") throw new UnsupportedTermError("status takes the name of a status");
+  if (term.isPresence || term.operator !== "=") throw new UnsupportedTermError("status needs the name of a status");
   return any(
     term.values.map((value): Operand => {
       const status = STATUSES[value];
-      if (!status) throw new UnsupportedTermError(`there is no status ${value}; there are ${statusValues.join(", ")}`);
+      if (!status) throw new UnsupportedTermError(`no status named ${value}; available: ${statusValues.join(", ")}`);
       return { $eq: [field("summary.weave.status"), text(status)] };
     }),
   );
 }
 
 /**
- * Usage is kept by model under `summary.usage`, also of calls below. A path cannot lead to a name with dots, so the text
- * of the summary is searched for the name as a member; any usage at all names its tokens.
+ * Usage is stored by model under `summary.usage`, including that of descendants. A path cannot lead to a name with
+ * dots, so the text of the summary is searched for the name as a member; any usage at all names its tokens.
  */
 function compileModel(term: Term): Operand {
   rejectOrderOperator(term);
@@ -179,7 +180,7 @@ function compileTokens(term: Term, path: string): Operand {
   if (term.isPresence) return isSet(path);
   return compileComparison(term, field(path), (value) => {
     const count = parseCount(value);
-    if (count === null) throw new UnsupportedTermError(`${value} is no number of tokens; write 500, 10k or 1.5M`);
+    if (count === null) throw new UnsupportedTermError(`${value} is not a number of tokens; write 500, 10k or 1.5M`);
     return count;
   });
 }
@@ -206,7 +207,7 @@ function compileText(term: Term, path: string): Operand {
   return any(term.values.map((value): Operand => ({ $eq: [field(path), text(value)] })));
 }
 
-/** Values under a path are compared as text; an absent one is the empty text. Order needs numbers. */
+/** Values under a path are compared as text; an absent one is the empty text. Ordering needs numbers. */
 function compilePath(term: Term, path: string): Operand {
   if (/"/.test(path)) throw new UnsupportedTermError(`a member whose name holds a quote cannot be asked for: ${path}`);
   if (term.isPresence) return not({ $eq: [field(path), text("")] });
@@ -221,7 +222,7 @@ function compilePath(term: Term, path: string): Operand {
 
 function compileComparison(term: Term, operand: Operand, read: (value: string) => number): Operand {
   if (term.isPresence) throw new UnsupportedTermError(`${term.field} takes a value, as in ${term.field}:>1`);
-  if (term.operator === "~") throw new UnsupportedTermError(`${term.field} is compared, not searched`);
+  if (term.operator === "~") throw new UnsupportedTermError(`${term.field} supports comparison, not search`);
   return any(
     term.values.map((written): Operand => {
       const value: Operand = { $literal: read(written) };
@@ -241,12 +242,12 @@ function rejectOrderOperator(term: Term): void {
 
 function readLatency(value: string): number {
   const durationMs = parseDuration(value);
-  if (durationMs === null) throw new UnsupportedTermError(`${value} is no duration; write 150ms, 2s or 1.5m`);
+  if (durationMs === null) throw new UnsupportedTermError(`${value} is not a duration; write 150ms, 2s or 1.5m`);
   return durationMs;
 }
 
 function readSeconds(value: string): number {
   const timeMs = parseTime(value);
-  if (timeMs === null) throw new UnsupportedTermError(`${value} is no time; write 2026-11-20T10:00`);
+  if (timeMs === null) throw new UnsupportedTermError(`${value} is not a time; write 2026-11-20T10:00`);
   return timeMs / 1000;
 }

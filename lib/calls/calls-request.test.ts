@@ -5,7 +5,7 @@ const selection = { filter: {}, query: undefined, problems: [] };
 const sort = { field: "started_at", direction: "desc" } as const;
 
 describe("a page of the list", () => {
-  it("is bound to what had started when the list was opened, so that new rows shift nothing", () => {
+  it("is bounded by the calls started when the list was opened, so that new rows shift nothing", () => {
     const newestAt = "2026-11-20T14:30:00.500000Z";
     const first = pageBody("demo/airline", selection, sort, { offset: 0, newestAt: null });
     const second = pageBody("demo/airline", selection, sort, { offset: 200, newestAt });
@@ -14,7 +14,7 @@ describe("a page of the list", () => {
     expect(second).toMatchObject({ offset: 200, limit: 200 });
   });
 
-  it("is bound by the newest of what was read, whatever the order", () => {
+  it("is bounded by the newest loaded row, in any order", () => {
     const calls = ["2026-11-20T14:30:00Z", "2026-11-20T14:31:00Z", "2026-11-20T14:29:00Z"];
     expect(latestStart(calls.map((started_at) => ({ started_at })))).toBe("2026-11-20T14:31:00Z");
     expect(latestStart([])).toBeNull();
@@ -27,13 +27,13 @@ describe("a page of the list", () => {
     ]);
   });
 
-  it("brings back all rows that were there when new ones are put in, up to a bound", () => {
+  it("reloads all existing rows when new ones are added, up to a limit", () => {
     expect([refreshLimit(0, 0), refreshLimit(200, 3), refreshLimit(600, 0), refreshLimit(90_000, 9)]).toEqual([
       200, 400, 600, 5000,
     ]);
   });
 
-  it("asks for no payload", () => {
+  it("requests no payload", () => {
     const { columns } = pageBody("p", selection, sort, { offset: 0, newestAt: null });
     expect(columns).not.toEqual(expect.arrayContaining(["inputs"]));
     expect(columns).not.toEqual(expect.arrayContaining(["output"]));

@@ -7,16 +7,16 @@ import type { CompiledSelection } from "./calls-query";
 
 export const PAGE_SIZE = 200;
 
-/** Rows that are asked for at once when new ones are put in above those that are there. */
+/** Rows that are requested at once when new ones are added above the existing ones. */
 const MAX_ROWS_PER_REQUEST = 5000;
 
-/** How many rows a list begins with so that all of them that were there are there again, with the new ones. */
+/** Returns how many rows a list starts with so that all existing rows are loaded again together with the new ones. */
 export function refreshLimit(loadedCount: number, newCount: number): number {
   const pages = Math.ceil((loadedCount + newCount) / PAGE_SIZE);
   return Math.min(MAX_ROWS_PER_REQUEST, Math.max(1, pages) * PAGE_SIZE);
 }
 
-/** What a row of the list needs besides its payload; inputs and outputs come for the rows on the screen. */
+/** Columns of a row of the list besides its payload; inputs and outputs are loaded for the visible rows. */
 export const skeletonColumns = [
   "display_name",
   "parent_id",
@@ -29,7 +29,7 @@ export const skeletonColumns = [
   "svc_run_step",
 ];
 
-/** Times travel as seconds in floats: a millisecond more keeps the newest row itself inside its own bound. */
+/** Times travel as seconds in floats: one extra millisecond keeps the newest row itself inside its own bound. */
 const BOUND_SLACK_S = 0.001;
 
 type ListBody = RequestOf<"calls.streamQuery">;
@@ -46,8 +46,8 @@ export function newerThan(newestAt: string): Operand {
 }
 
 /**
- * One page of the list. Later pages are bound to calls that started no later than the newest one of the first page:
- * rows that arrive meanwhile cannot shift them.
+ * Returns the request for one page of the list. Later pages are bounded by the start of the newest call of the first
+ * page, so that new rows cannot shift them.
  */
 export function pageBody(
   projectId: string,
@@ -70,7 +70,7 @@ export function pageBody(
   };
 }
 
-/** When the newest of some calls started, as it was written; null where there is none. */
+/** Returns the start of the newest of some calls, as it was written; null if there is none. */
 export function latestStart(calls: readonly Pick<Call, "started_at">[]): string | null {
   let latest: string | null = null;
   for (const { started_at: startedAt } of calls) {
@@ -79,7 +79,7 @@ export function latestStart(calls: readonly Pick<Call, "started_at">[]): string 
   return latest;
 }
 
-/** The newest call of a selection, whatever the list is sorted by. */
+/** Returns the request for the newest call of a selection, in any order of the list. */
 export function newestCallsBody(projectId: string, selection: CompiledSelection): ListBody {
   return {
     project_id: projectId,
@@ -91,7 +91,7 @@ export function newestCallsBody(projectId: string, selection: CompiledSelection)
   };
 }
 
-/** The number of calls of a selection. */
+/** Returns the request for the number of calls of a selection. */
 export function callCountBody(
   projectId: string,
   selection: Pick<CompiledSelection, "filter" | "query">,

@@ -14,7 +14,7 @@ const call = (id: string, attributes: Record<string, unknown>, thread = `th-${id
 
 const failed = call("f", { kind: "turn", import: { source: "x" }, trial: 0, task_id: 17, reward: 0 });
 
-test("offers what attempts have in common first, and nothing that a program writes of itself", () => {
+test("suggests values shared by several attempts first, and nothing that a program writes about itself", () => {
   expect(sharedValues(failed)).toEqual([
     { path: "task_id", text: "17" },
     { path: "trial", text: "0" },
@@ -22,7 +22,7 @@ test("offers what attempts have in common first, and nothing that a program writ
   ]);
 });
 
-test("puts calls with the same attributes before others, and says in what they differ", () => {
+test("puts calls with the same attributes first, and shows their differences", () => {
   const calls = [
     call("first-turn", { task_id: 17, trial: 1 }, "th-1"),
     call("last-turn", { task_id: 17, trial: 1, reward: 1 }, "th-1"),
@@ -48,6 +48,6 @@ test.each([
   ["https://h.example/w/threads/task%2017", "threads", ["task 17"]],
   ["https://h.example/w/objects", "calls", []],
   ["  ", "calls", []],
-] as const)("finds what to compare in %s", (text, kind, ids) => {
+] as const)("finds the id to compare in %s", (text, kind, ids) => {
   expect(pastedIds(text, kind)).toEqual(ids);
 });

@@ -6,7 +6,7 @@ import { parseTime } from "@/lib/format/time";
 import { isMembers } from "@/lib/json/value/members";
 import { callName, callStatus } from "./call-facts";
 
-/** A value by which other calls of the same kind can be found: the same task, the same user. */
+/** A value that finds other calls of the same kind: the same task, the same user. */
 export interface SharedValue {
   /** Path under `attributes`. */
   readonly path: string;
@@ -20,20 +20,20 @@ export interface Candidate {
   readonly name: string;
   readonly status: Status;
   readonly startedMs: number | null;
-  /** Attributes in which it differs from the one that it would be compared with, a few. */
+  /** Attributes that differ from those of the base call, a few. */
   readonly facts: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** What SDKs and imports write about themselves tells nothing of what a call was about. */
+/** Values that SDKs and imports write about themselves say nothing about the subject of a call. */
 const RESERVED_PATHS = /^(?:weave|import|otel|otel_span|kind|model)(?:\.|$)/;
 
-/** Names under which programs keep what several attempts have in common. */
+/** Names under which programs store values shared by several attempts. */
 const INFORMATIVE_NAME = /(?:task|case|example|scenario|question|item|prompt|dataset|row|problem|session|episode)/i;
 
 const MAX_VALUE_LENGTH = 80;
 const MAX_DEPTH = 4;
 
-/** Short attributes of a call by path, those that name a task first. */
+/** Returns short attributes of a call by path, those that name a task first. */
 export function sharedValues(call: Pick<Call, "attributes">): readonly SharedValue[] {
   const leaves = [...attributeLeaves(call.attributes ?? {})];
   const isTelling = ({ path }: SharedValue) => (INFORMATIVE_NAME.test(path.split(".").at(-1) ?? "") ? 0 : 1);
@@ -43,7 +43,7 @@ export function sharedValues(call: Pick<Call, "attributes">): readonly SharedVal
 function* attributeLeaves(members: Readonly<Record<string, unknown>>, under = ""): Generator<SharedValue> {
   for (const [name, value] of Object.entries(members)) {
     const path = under === "" ? name : `${under}.${name}`;
-    // A path in the query language cannot hold these.
+    // A path in the query language cannot contain these.
     if (/[."]/.test(name) || RESERVED_PATHS.test(path)) continue;
     if (isMembers(value)) {
       if (path.split(".").length < MAX_DEPTH) yield* attributeLeaves(value, path);
@@ -60,7 +60,7 @@ export function havingValue({ path, text }: SharedValue): QueryExpression {
   return { $expr: { $eq: [{ $getField: `attributes.${path}` }, { $literal: text }] } };
 }
 
-/** The last of a conversation carries its result: calls that hold the same attributes as the one asked about come first. */
+/** The last call of a conversation carries its result. Calls with the same attributes as the base call come first. */
 export function candidatesOf(
   calls: readonly Call[],
   like: Pick<Call, "attributes"> | null,
@@ -88,14 +88,14 @@ export function candidatesOf(
 
 const MAX_FACTS = 4;
 
-/** How many attributes only one of both has; calls without an example are all equally near. */
+/** Returns how many attributes only one of the two has; without an example all calls are equally near. */
 function distanceOf(own: ReadonlyMap<string, string>, leaves: readonly SharedValue[]): number {
   if (own.size === 0) return 0;
   const shared = leaves.filter(({ path }) => own.has(path)).length;
   return own.size + leaves.length - 2 * shared;
 }
 
-/** One candidate for each thread, the nearest one. */
+/** Returns one candidate per thread, the nearest one. */
 export function distinctByThread(candidates: readonly Candidate[]): readonly Candidate[] {
   const seen = new Set<string>();
   return candidates.filter(({ threadId }) => {
@@ -105,7 +105,7 @@ export function distinctByThread(candidates: readonly Candidate[]): readonly Can
   });
 }
 
-/** The id in what somebody pastes: an id as it is, or a link to a call, a thread or a comparison. */
+/** Returns the id in a pasted text: a plain id, or a link to a call, a thread or a comparison. */
 export function pastedIds(text: string, kind: "calls" | "threads"): readonly string[] {
   const trimmed = text.trim();
   if (trimmed === "") return [];
@@ -125,7 +125,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not encoded: it is the id itself.
+    // Not encoded: the text is the id itself.
     return text;
   }
 }

@@ -24,8 +24,8 @@ const costs = {
 
 const reasonsOf = (given: Record<string, unknown>) => costReasons({ summary: { weave: { costs: { m: given } } } });
 
-describe("why a call cost what it did", () => {
-  it("is tokens times price for each part, cached ones apart, and the record that was taken", () => {
+describe("the calculation of a call's cost", () => {
+  it("is tokens times price for each part, cached ones separately, with the price record used", () => {
     const [reason] = reasonsOf(costs);
     expect(reason).toMatchObject({
       model: "m",
@@ -41,7 +41,7 @@ describe("why a call cost what it did", () => {
     expect(reason?.parts.map(({ total }) => total)).toEqual([600 * 0.0000025, 400 * 0.00000125, 100 * 0.00001]);
   });
 
-  it("takes the prompt's price for cached tokens without one, and a count that leaves cached tokens out as it is", () => {
+  it("uses the prompt's price for cached tokens without one, and keeps a count that excludes cached tokens", () => {
     const { cache_read_input_token_cost: _, ...rest } = costs;
     const [reason] = reasonsOf({
       ...rest,
@@ -55,12 +55,12 @@ describe("why a call cost what it did", () => {
     ]);
   });
 
-  it("does not claim a product that the service's sum contradicts", () => {
+  it("does not show a product that contradicts the service's sum", () => {
     const [reason] = reasonsOf({ ...costs, prompt_tokens_total_cost: 1 });
     expect(reason?.parts[0]).toMatchObject({ tokens: null, total: 1 });
   });
 
-  it("is nothing where the service says nothing, and tells no level that it does not know", () => {
+  it("is empty when the service reports nothing, and omits an unknown level", () => {
     expect(costReasons({ summary: null })).toEqual([]);
     expect(reasonsOf({})).toMatchObject([{ level: null, provider: null, effectiveMs: null, parts: [] }]);
   });

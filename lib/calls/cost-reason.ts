@@ -2,23 +2,23 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { parseTime } from "@/lib/format/time";
 
-/** One product of a cost: so many tokens at a price each. */
+/** One product of a cost: a number of tokens times a price. */
 export interface CostPart {
   readonly label: string;
-  /** Null where tokens times price is not what the service says: then only its sum is told. */
+  /** Null when tokens times price does not match the service's figure: then only its sum is shown. */
   readonly tokens: number | null;
   readonly costPerToken: number;
   readonly currency: string;
   readonly total: number;
 }
 
-/** Why a model's cost of a call is what it is: the price record that was taken, and what it was multiplied with. */
+/** The calculation of a model's cost in a call: the price record used, and its multipliers. */
 export interface CostReason {
   readonly model: string;
-  /** Set by the project, or published by the provider; null where the service does not say. */
+  /** Set by the project, or published by the provider; null if the service does not report it. */
   readonly level: "project" | "default" | null;
   readonly provider: string | null;
-  /** Since when the price counts; null where that is not told. */
+  /** Start date of the price; null if it is not reported. */
   readonly effectiveMs: number | null;
   readonly parts: readonly CostPart[];
 }
@@ -47,7 +47,10 @@ const KINDS = [
   { label: "completion", tokens: "completion_tokens", rate: "completion", total: "completion" },
 ] as const;
 
-/** Prompt tokens that did not come from a cache; where more did than there are, the count leaves them out. */
+/**
+ * Prompt tokens that did not come from a cache; if there are more cached ones than prompt tokens, the count excludes
+ * them.
+ */
 function uncachedTokens(costs: Costs): number | null {
   const prompt = numberIn(costs, "prompt_tokens");
   const cached =
@@ -63,7 +66,7 @@ function isProduct(tokens: number, rate: number, total: number): boolean {
 function partsOf(costs: Costs): CostPart[] {
   return KINDS.flatMap(({ label, tokens: tokensName, rate: rateName, total: totalName }) => {
     const total = numberIn(costs, `${totalName}_tokens_total_cost`);
-    // Cached tokens without a rate of their own cost what other input costs.
+    // Cached tokens without a price of their own cost the same as other input.
     const rate = numberIn(costs, `${rateName}_token_cost`) ?? numberIn(costs, "prompt_token_cost");
     const tokens = label === "prompt" ? uncachedTokens(costs) : numberIn(costs, tokensName);
     if (total === null || rate === null) return [];
@@ -81,7 +84,7 @@ function partsOf(costs: Costs): CostPart[] {
   });
 }
 
-/** The reasons of all costs of a call, by model, as the service gives them. */
+/** Returns the cost calculations of a call by model, as the service reports them. */
 export function costReasons(call: Pick<Call, "summary">): readonly CostReason[] {
   return Object.entries(call.summary?.weave?.costs ?? {}).map(([model, costs]) => {
     const level = textIn(costs, "pricing_level");

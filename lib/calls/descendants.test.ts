@@ -10,12 +10,12 @@ const links = [
   { id: "y", parentId: "x" },
 ];
 
-it("finds children and their children, and nothing beside them", () => {
+it("finds children and their children, and nothing else", () => {
   expect([...descendantsOf(links, "root")].sort()).toEqual(["a", "b", "c"]);
   expect(descendantsOf(links, "a")).toEqual(["b"]);
   expect(descendantsOf(links, "c")).toEqual([]);
 });
 
-it("ends in a ring of parents", () => {
+it("ends in a cycle of parents", () => {
   expect(descendantsOf(links, "x")).toEqual(["y"]);
 });

@@ -1,10 +1,10 @@
-/** A call and the call that it hangs under. */
+/** A call and its parent call. */
 export interface ParentLink {
   readonly id: string;
   readonly parentId: string | null;
 }
 
-/** The ids of all calls below one; each once, even in a ring of parents. */
+/** Returns the ids of all descendants of a call; each once, even in a cycle of parents. */
 export function descendantsOf(links: readonly ParentLink[], id: string): readonly string[] {
   const children = new Map<string, string[]>();
   for (const link of links) {

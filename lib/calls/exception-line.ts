@@ -1,4 +1,4 @@
-/** The first line of an exception: its last line says what happened when it is a traceback. */
+/** Returns the informative line of an exception: the last one of a traceback, otherwise the first. */
 export function exceptionLine(exception: string): string {
   const lines = exception.trim().split("\n");
   const isTraceback = /^Traceback/.test(lines[0] ?? "");

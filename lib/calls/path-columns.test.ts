@@ -7,7 +7,7 @@ const whole = (value: unknown): PathValue => ({ value, isCut: false });
 
 describe("a path that can be a column", () => {
   it.each(["inputs.user.name", "output.items.0", "attributes.env", "summary.usage", "inputs.ärger"])(
-    "takes %s",
+    "accepts %s",
     (path) => {
       expect(isColumnPath(path)).toBe(true);
     },
@@ -20,14 +20,14 @@ describe("a path that can be a column", () => {
     },
   );
 
-  it("is read without the blanks around it", () => {
+  it("is read without surrounding blanks", () => {
     expect(readPath("  inputs.x ")).toBe("inputs.x");
     expect(readPath("user")).toBeNull();
   });
 });
 
 describe("the paths of calls", () => {
-  it("leads to values and lists, not to what is around them", () => {
+  it("lead to values and lists, not to the dictionaries around them", () => {
     const inputs = { user: { name: "mia", tags: ["a"] }, none: null, "dotted.name": 1, "two words": 2 };
     expect(pathsIn({ inputs, output: "text", attributes: {}, summary: { reward: 1 } })).toEqual([
       "inputs.user.name",
@@ -36,11 +36,11 @@ describe("the paths of calls", () => {
     ]);
   });
 
-  it("leaves out what is a column already or is named by models", () => {
+  it("exclude existing columns and members named by models", () => {
     expect(pathsIn({ summary: { weave: { status: "success" }, usage: { "gpt-4.1": { requests: 1 } } } })).toEqual([]);
   });
 
-  it("ends in calls with a great many members", () => {
+  it("end in calls with very many members", () => {
     const inputs = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`m${index}`, index]));
     expect(pathsIn({ inputs })).toHaveLength(80);
   });
@@ -64,7 +64,7 @@ describe("the value of a cell", () => {
     expect(pathCellValue("inputs.x", whole(value))?.term).toBe(term);
   });
 
-  it("makes terms that are read back as the same field and value", () => {
+  it("creates terms that are read back as the same field and value", () => {
     const made = pathCellValue("inputs.a:b,c", whole('say "hi", *'));
     expect(parseQuery(made?.term ?? "").terms).toMatchObject([{ field: "inputs.a:b,c", values: ['say "hi", *'] }]);
   });
@@ -73,14 +73,14 @@ describe("the value of a cell", () => {
     expect(pathCellValue("inputs.x", whole([1, 2]))).toEqual({ text: "[1,2]", term: null });
   });
 
-  it("does nothing with a part of a value, or with none", () => {
+  it("does nothing with a part of a value, or without one", () => {
     expect(pathCellValue("inputs.x", { value: "beginn", isCut: true })).toBeNull();
     expect(pathCellValue("inputs.x", whole(undefined))).toBeNull();
     expect(pathCellValue("inputs.x", whole(null))).toBeNull();
     expect(pathCellValue("inputs.x", undefined)).toBeNull();
   });
 
-  it("is numeric only where nothing else was seen", () => {
+  it("is numeric only when all seen values are numbers", () => {
     expect(isNumeric([whole(1), whole(undefined), whole(parseJson("1e400")), undefined])).toBe(true);
     expect(isNumeric([whole(1), whole("2")])).toBe(false);
     expect(isNumeric([whole(null)])).toBe(false);

@@ -3,32 +3,35 @@ import { isDictionary, numberText } from "@/lib/json/value/value-kind";
 import { copyText } from "@/lib/json/value/value-line";
 import type { CellValue } from "@/lib/table/cell-value";
 
-/** Parts of a call that columns may look into, in the order of the list of paths. */
+/** Parts of a call that columns may read, in the order of the list of paths. */
 const roots = ["inputs", "output", "attributes", "summary"] as const;
 type Root = (typeof roots)[number];
 
-/** `inputs.user.name`: a place inside a call. */
+/** `inputs.user.name`: a path inside a call. */
 const PATH = /^(?:inputs|output|attributes|summary)(?:\.[^.\s"]+)+$/;
 
-/** Whether a text names a place inside of calls that the service can find, sort and filter by. */
+/** Returns whether a text is a path inside calls that the service can find, sort and filter by. */
 export function isColumnPath(text: string): boolean {
   return PATH.test(text);
 }
 
-/** The path that a person meant: blanks around it do not count. */
+/** Returns the path in the typed text, without surrounding blanks. */
 export function readPath(text: string): string | null {
   const path = text.trim();
   return isColumnPath(path) ? path : null;
 }
 
-/** A value inside a call: the beginning of a long one. */
+/** A value inside a call, or the beginning of a long one. */
 export interface PathValue {
-  /** Undefined where the call has nothing at the path. */
+  /** Undefined when the call has nothing at the path. */
   readonly value: unknown;
   readonly isCut: boolean;
 }
 
-/** What can be done with a value: not with a part of it, nor with nothing. Only texts, numbers and booleans are compared. */
+/**
+ * Returns the actions for a value; none for a part of a value or a missing one. Only strings, numbers and booleans are
+ * compared.
+ */
 export function pathCellValue(path: string, found: PathValue | undefined): CellValue | null {
   if (found === undefined || found.isCut || found.value === undefined || found.value === null) return null;
   const text = copyText(found.value);
@@ -36,7 +39,7 @@ export function pathCellValue(path: string, found: PathValue | undefined): CellV
   return { text, term: isPlain && text !== "" ? `${quoteField(path)}:${quoteValue(text)}` : null };
 }
 
-/** Whether a column holds numbers and nothing else, as far as is known. */
+/** Returns whether all seen values of a column are numbers. */
 export function isNumeric(values: Iterable<PathValue | undefined>): boolean {
   let hasNumber = false;
   for (const found of values) {
@@ -50,17 +53,17 @@ export function isNumeric(values: Iterable<PathValue | undefined>): boolean {
 const MAX_DEPTH = 5;
 const MAX_PATHS = 80;
 
-/** Members that every call has, or that models name: they are columns of their own, or no columns. */
+/** Members that every call has, or that models name: they have their own columns, or none. */
 const UNLISTED: ReadonlySet<string> = new Set(["summary.weave", "summary.usage", "attributes.otel_span"]);
 
-/** The paths inside one call's values: to texts, numbers and lists, not to the dictionaries around them. */
+/** The paths inside one call's values: to strings, numbers and lists, not to the dictionaries around them. */
 export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): readonly string[] {
   const paths: string[] = [];
   const look = (path: string, value: unknown, depth: number) => {
     if (paths.length >= MAX_PATHS || UNLISTED.has(path)) return;
     if (isDictionary(value) && depth < MAX_DEPTH) {
       for (const [name, member] of Object.entries(value)) {
-        // A dot in a name would be read as a step further in.
+        // A dot in a name would be read as another step of the path.
         if (!name.includes(".")) look(`${path}.${name}`, member, depth + 1);
       }
     } else if (value !== null && isColumnPath(path)) paths.push(path);
@@ -69,13 +72,13 @@ export function pathsIn(values: Readonly<Partial<Record<Root, unknown>>>): reado
   return paths;
 }
 
-/** A path, and how many of the looked-at calls have something there. */
+/** A path, and how many of the inspected calls have a value there. */
 export interface ObservedPath {
   readonly path: string;
   readonly count: number;
 }
 
-/** Paths of several calls: by the part of the call, the most frequent first. */
+/** Returns the paths of several calls: by the part of the call, the most frequent first. */
 export function countPaths(calls: Iterable<readonly string[]>): readonly ObservedPath[] {
   const counts = new Map<string, number>();
   for (const paths of calls) for (const path of paths) counts.set(path, (counts.get(path) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { type DeletionTarget, PendingDeletions, UNDO_WINDOW_MS } from "./pending
 const target = (callId: string): DeletionTarget => ({ connectionId: "local", projectId: "e/p", callId, name: callId });
 const failure: ServiceFailure = { kind: "upstream", message: "no", requestId: "", operation: "calls.delete" };
 
-/** Deletions with a clock that the test turns, and a service that the test answers for. */
+/** Deletions with a clock that the test controls, and a service that the test answers for. */
 function set(answers: { send?: () => Promise<void>; descendants?: () => Promise<readonly string[]> } = {}) {
   let nowMs = 0;
   const timers = new Map<number, { atMs: number; then: () => void }>();
@@ -38,7 +38,7 @@ function set(answers: { send?: () => Promise<void>; descendants?: () => Promise<
   return { deletions, sent, deleted, pass };
 }
 
-/** Lets answers that are there arrive. */
+/** Lets pending responses arrive. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 }
@@ -56,7 +56,7 @@ describe("a deletion", () => {
     expect(deletions.get().pending).toEqual([]);
   });
 
-  it("keeps what is gone hidden", async () => {
+  it("keeps deleted calls hidden", async () => {
     const { deletions, pass } = set({ descendants: () => Promise.resolve(["b", "c"]) });
     deletions.add(target("a"));
     await settled();
@@ -64,7 +64,7 @@ describe("a deletion", () => {
     expect([...deletions.get().hidden].sort()).toEqual(["a", "b", "c"]);
   });
 
-  it("is never sent once it is taken back, and everything is shown again", async () => {
+  it("is never sent after an undo, and everything is shown again", async () => {
     const { deletions, sent, pass } = set({ descendants: () => Promise.resolve(["b"]) });
     deletions.add(target("a"));
     await settled();
@@ -74,7 +74,7 @@ describe("a deletion", () => {
     expect(sent).toEqual([]);
   });
 
-  it("names its descendants when they are counted, and goes on when they cannot be", async () => {
+  it("names its descendants when they are counted, and continues when they cannot be counted", async () => {
     const counted = set({ descendants: () => Promise.resolve(["b", "c"]) });
     counted.deletions.add(target("a"));
     await settled();
@@ -85,7 +85,7 @@ describe("a deletion", () => {
     expect(uncounted.deleted).toEqual(["a"]);
   });
 
-  it("waits while somebody is at its notice, and goes on with what was left", async () => {
+  it("waits while the user is at its notice, and then continues with the remaining time", async () => {
     const { deletions, sent, pass } = set();
     deletions.add(target("a"));
     await pass(UNDO_WINDOW_MS - 100);
@@ -100,7 +100,7 @@ describe("a deletion", () => {
     expect(sent).toEqual([["a", false]]);
   });
 
-  it("that is held is sent all the same when the page is left", async () => {
+  it("is still sent when the page is left while it is held", async () => {
     const { deletions, sent, pass } = set();
     deletions.add(target("a"));
     deletions.hold();
@@ -118,7 +118,7 @@ describe("a deletion", () => {
     expect(sent).toEqual([["a", true]]);
   });
 
-  it("that is refused shows the call again and says why; it can be asked for again", async () => {
+  it("shows the call again and the reason when it is refused, and can be retried", async () => {
     let isRefused = true;
     const { deletions, deleted, pass } = set({ send: () => (isRefused ? Promise.reject(failure) : Promise.resolve()) });
     deletions.add(target("a"));
@@ -140,7 +140,7 @@ describe("a deletion", () => {
     expect(sent).toEqual([["a", false]]);
   });
 
-  it("tells those who listen, until they stop", () => {
+  it("notifies its listeners until they unsubscribe", () => {
     const { deletions } = set();
     let heard = 0;
     const stop = deletions.subscribe(() => {

@@ -1,6 +1,6 @@
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-/** A call that somebody wants deleted, with everything that its descendants are. */
+/** A call to delete, together with all its descendants. */
 export interface DeletionTarget {
   readonly connectionId: string;
   readonly projectId: string;
@@ -8,44 +8,44 @@ export interface DeletionTarget {
   readonly name: string;
 }
 
-/** A deletion on its way: hidden and waiting, sent, or refused. */
+/** A pending deletion: hidden and waiting, sent, or refused. */
 export interface PendingDeletion extends DeletionTarget {
-  /** The ids of its descendants; null while they are being counted, or when they could not be. */
+  /** The ids of its descendants; null while they are being counted, or when they could not be counted. */
   readonly descendants: readonly string[] | null;
-  /** When it is sent, by the clock. */
+  /** The time at which it is sent, by the clock. */
   readonly sendAtMs: number;
-  /** What is left of the delay while somebody holds it; null while it runs. */
+  /** The remaining delay while the user holds it; null while it runs. */
   readonly leftMs: number | null;
   readonly state: "waiting" | "sending" | "failed";
   readonly failure: ServiceFailure | null;
 }
 
-/** What the pages show of all deletions. */
+/** The state of all deletions, for the pages. */
 export interface Deletions {
   readonly pending: readonly PendingDeletion[];
-  /** Calls that are not shown: those that wait, with their descendants, and those that are gone. */
+  /** Calls that are not shown: waiting ones, with their descendants, and deleted ones. */
   readonly hidden: ReadonlySet<string>;
 }
 
 interface DeletionDependencies {
   readonly nowMs: () => number;
-  /** Calls back after a delay; answers how to call that off. */
+  /** Calls back after a delay; returns a function that cancels it. */
   readonly after: (delayMs: number, then: () => void) => () => void;
-  /** Deletes a call at the service. `isLeaving` says that nobody waits for the answer. */
+  /** Deletes a call at the service. `isLeaving` means that the page does not wait for the response. */
   readonly send: (target: DeletionTarget, isLeaving: boolean) => Promise<void>;
-  /** The ids of all calls below one. */
+  /** Returns the ids of all descendants of a call. */
   readonly readDescendants: (target: DeletionTarget) => Promise<readonly string[]>;
   readonly failureOf: (error: unknown) => ServiceFailure;
-  /** Hears of each call that is deleted. */
+  /** Called for each deleted call. */
   readonly onDeleted: (target: DeletionTarget) => void;
 }
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 export const UNDO_WINDOW_MS = 10_000;
 
 /**
- * Deletions with a delay. Until the delay is over a call is only hidden, and undo brings it back without a request;
- * then it is deleted. `flush` sends what still waits, for a page that is left.
+ * Deletions with a delay. Until the delay is over a call is only hidden, and undo restores it without a request; then
+ * it is deleted. `flush` sends all waiting deletions when a page is left.
  */
 export class PendingDeletions {
   readonly #outside: DeletionDependencies;
@@ -65,7 +65,7 @@ export class PendingDeletions {
 
   readonly get = (): Deletions => this.#state;
 
-  /** Hides a call and deletes it when the delay is over. Asking twice is asking once. */
+  /** Hides a call and deletes it when the delay is over. A second request for the same call does nothing. */
   add(target: DeletionTarget): void {
     const known = this.#find(target.callId);
     if (known && known.state !== "failed") return;
@@ -85,7 +85,7 @@ export class PendingDeletions {
     );
   }
 
-  /** Takes a deletion back that was not sent yet, or puts a refused one away. */
+  /** Undoes a deletion that was not sent yet, or dismisses a refused one. */
   undo(callId: string): void {
     const known = this.#find(callId);
     if (!known || known.state === "sending") return;
@@ -93,7 +93,7 @@ export class PendingDeletions {
     this.#drop(callId);
   }
 
-  /** Stops the clock of everything that waits: somebody is at the notice, to read it or to reach its button. */
+  /** Stops the clock of all waiting deletions while the user reads the notice or moves to its button. */
   hold(): void {
     for (const { callId, state, leftMs, sendAtMs } of this.#state.pending) {
       if (state !== "waiting" || leftMs !== null) continue;
@@ -102,7 +102,7 @@ export class PendingDeletions {
     }
   }
 
-  /** Lets the clocks go on that were held. */
+  /** Resumes the clocks that were held. */
   release(): void {
     for (const { callId, state, leftMs } of this.#state.pending) {
       if (state !== "waiting" || leftMs === null) continue;
@@ -111,7 +111,7 @@ export class PendingDeletions {
     }
   }
 
-  /** Sends everything that waits. */
+  /** Sends all waiting deletions. */
   flush(): void {
     for (const { callId, state } of this.#state.pending) {
       if (state === "waiting") void this.#send(callId, true);

@@ -26,7 +26,7 @@ interface Asked {
 
 let connections = 0;
 
-/** Reads the call from a service with these answers, on a connection that was never asked before. */
+/** Reads the call from a service with these responses, on a new connection. */
 async function read(answers: Readonly<Record<string, () => Response>>) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
@@ -41,7 +41,7 @@ async function read(answers: Readonly<Record<string, () => Response>>) {
 }
 
 describe("a call with its payload", () => {
-  it("comes with small values, and lazy ones for what the service left out", async () => {
+  it("has small values, and lazy ones for those that the service omitted", async () => {
     const left = { ...call, inputs: {}, left_out: { inputs: 50_000_000 } };
     const { call: found, asked } = await read({
       serverInfo: () => json({ ...info, extensions: ["value.read"] }),
@@ -53,7 +53,7 @@ describe("a call with its payload", () => {
     expect(found && pendingValues(found).map(([field]) => field)).toEqual(["inputs"]);
   });
 
-  it("is asked for without a bound where that is not offered", async () => {
+  it("is requested without a bound if bounds are not supported", async () => {
     const { call: found, asked } = await read({
       "calls.streamQuery": () => json({ ...call, storage_size_bytes: 2000 }),
       "call.read": () => json({ call }),
@@ -62,7 +62,7 @@ describe("a call with its payload", () => {
     expect(asked.at(-1)?.body).not.toHaveProperty("longest_value");
   });
 
-  it("waits for a person where it is large and comes only as a whole", async () => {
+  it("waits for the user when it is large and can only be read whole", async () => {
     const { call: found, asked } = await read({
       serverInfo: () => json(info),
       "calls.streamQuery": () => json({ ...call, storage_size_bytes: 50_000_000 }),
@@ -72,7 +72,7 @@ describe("a call with its payload", () => {
     expect(lazy?.facts).toMatchObject({ needsConfirmation: true, size: 50_000_000 });
   });
 
-  it("comes all the same from a service that does not tell what it offers", async () => {
+  it("is read even from a service that does not report its capabilities", async () => {
     const { call: found } = await read({
       serverInfo: () => json({ hello: "world" }),
       "calls.streamQuery": () => json({ ...call, storage_size_bytes: 2000 }),

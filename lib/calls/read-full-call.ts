@@ -5,15 +5,15 @@ import { LazyValue } from "@/lib/json/lazy/lazy-value";
 import { remoteSource } from "@/lib/json/lazy/remote-source";
 import { WorkerText, workerSource } from "@/lib/json/lazy/worker-source";
 
-/** Bytes of a payload that come with the call; more is read in parts. */
+/** Bytes of a payload that are read with the call; more is read in parts. */
 export const MAX_VALUE_LENGTH = 1_000_000;
 
-/** Without parts, a call with more bytes is read when a person asks for it. */
+/** Without parts, a call with more bytes is read when the user requests it. */
 const MAX_CALL_LENGTH = 4_000_000;
 
 const partial = ["inputs", "output", "attributes"] as const;
 
-/** Which connections offer parts of values. */
+/** Connections that support parts of values. */
 const isOffered = new Map<string, Promise<boolean>>();
 
 function isPartReadSupported(connectionId: string): Promise<boolean> {
@@ -22,7 +22,8 @@ function isPartReadSupported(connectionId: string): Promise<boolean> {
   const asked = callOperation(connectionId, "serverInfo").then(
     ({ extensions }) => extensions?.includes("value.read") === true,
     (error: unknown) => {
-      // A service that does not tell what it offers offers no parts. It may only be busy, and is asked the next time.
+      // A service that does not report its capabilities does not support parts. It may only be busy, so it is checked
+      // again the next time.
       if (failureOf(error).kind !== "unsupported") isOffered.delete(connectionId);
       return false;
     },
@@ -32,8 +33,8 @@ function isPartReadSupported(connectionId: string): Promise<boolean> {
 }
 
 /**
- * A call with its payload, of which what is large is lazy: cut out by the service where it offers that, else read as a
- * whole into a worker once a person asks. Null when the service has no call by that id.
+ * Reads a call with its payload. Large values are lazy: cut out by the service if it supports that, else read whole in
+ * a worker once the user requests them. Returns null when the service has no call with that id.
  */
 export async function readFullCall(
   connectionId: string,
@@ -59,11 +60,11 @@ function withLazyValues(call: Call, connectionId: string, projectId: string): Ca
     const source = remoteSource({ connectionId, projectId, callId: call.id, field });
     return [[field, new LazyValue({ source, path: [] }, { kind: null, size })] as const];
   });
-  // A lazy value stands where the type says an object does: it has no members, and viewers know it.
+  // A lazy value replaces an object of this type: it has no members, and viewers recognize it.
   return lazies.length === 0 ? call : ({ ...call, ...Object.fromEntries(lazies) } as Call);
 }
 
-/** The call without its payload, where that is so large that a person must ask for it; else null. */
+/** Returns the call without its payload if that is so large that the user must request it; else null. */
 async function findLargeCall(
   connectionId: string,
   projectId: string,
@@ -82,7 +83,7 @@ async function findLargeCall(
   try {
     await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
   } catch (error) {
-    // A service that lists no calls does not tell how large one is; it may read it all the same.
+    // A service that cannot list calls does not report the size of one; it may still read it.
     if (error instanceof RequestFailure && error.failure.kind === "unsupported") return null;
     throw error;
   }
@@ -99,7 +100,7 @@ async function findLargeCall(
   return { ...call, ...Object.fromEntries(lazies) } as Call;
 }
 
-/** A call whose large values have been looked at, so that what is small in them is there. Those to be asked for stay. */
+/** Loads the large values of a call, so that small values inside them are available. Values to request stay lazy. */
 export function pendingValues(call: Call): readonly (readonly [string, LazyValue])[] {
   return partial.flatMap((field) => {
     const value: unknown = call[field];

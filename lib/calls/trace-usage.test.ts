@@ -17,7 +17,7 @@ function call(id: string, parent: string | null, models: Readonly<Record<string,
 }
 
 describe("the usage of a trace", () => {
-  it("counts once what a client added to every call above", () => {
+  it("counts usage once that a client added to every ancestor", () => {
     const calls = [
       call("root", null, { a: usage(30, 3) }),
       call("turn", "root", { a: usage(30, 3) }),
@@ -27,7 +27,7 @@ describe("the usage of a trace", () => {
     expect(traceUsage(calls)).toMatchObject({ tokensIn: 30, tokensOut: 3 });
   });
 
-  it("adds up what each call carries alone", () => {
+  it("adds up usage that only single calls carry", () => {
     const calls = [
       call("root", null, {}),
       call("x", "root", { a: usage(10, 1) }),
@@ -36,12 +36,12 @@ describe("the usage of a trace", () => {
     expect(traceUsage(calls)).toMatchObject({ tokensIn: 15, tokensOut: 3 });
   });
 
-  it("counts a call's own model where only another model is below it", () => {
+  it("counts a call's own model when only another model is below it", () => {
     const calls = [call("root", null, { a: usage(10, 1) }), call("x", "root", { b: usage(5, 2) })];
     expect(traceUsage(calls)).toMatchObject({ tokensIn: 15, tokensOut: 3 });
   });
 
-  it("looks through calls that carry nothing", () => {
+  it("looks through calls without usage", () => {
     const calls = [
       call("root", null, { a: usage(10, 1) }),
       call("mid", "root", {}),
@@ -50,11 +50,11 @@ describe("the usage of a trace", () => {
     expect(traceUsage(calls)).toMatchObject({ tokensIn: 10, tokensOut: 1 });
   });
 
-  it("is unknown where no call carries any, never zero", () => {
+  it("is unknown when no call carries any, never zero", () => {
     expect(traceUsage([call("root", null, {})])).toEqual({ tokensIn: null, tokensOut: null, costUsd: null });
   });
 
-  it("ends in a ring of parents and counts each of its calls at least once", () => {
+  it("ends in a cycle of parents and counts each of its calls at least once", () => {
     const calls = [call("x", "y", { a: usage(1, 1) }), call("y", "x", { b: usage(2, 2) })];
     expect(traceUsage(calls)).toMatchObject({ tokensIn: 3, tokensOut: 3 });
   });

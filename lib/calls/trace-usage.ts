@@ -2,11 +2,11 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { callUsage, type UsageTotal, usageTotal } from "./call-facts";
 
 /**
- * Tokens and money of a whole trace.
+ * Returns tokens and cost of a whole trace.
  *
- * Some clients add a call's usage to every call above it, others write it once, and some frameworks write it on a call
- * and again on the request below it. So the usage of a model counts at the deepest calls that carry it: not at a call
- * that has a descendant with usage of the same model.
+ * Some clients add a call's usage to every ancestor, others write it once, and some frameworks write it on a call and
+ * again on the request below it. So the usage of a model counts at the deepest calls that carry it: not at a call that
+ * has a descendant with usage of the same model.
  */
 export function traceUsage(calls: readonly Call[]): UsageTotal {
   const parents = new Map(calls.map((call) => [call.id, call.parent_id ?? null]));
@@ -18,7 +18,7 @@ export function traceUsage(calls: readonly Call[]): UsageTotal {
   return usageTotal(usages.flatMap(({ id, usage }) => usage.filter(({ model }) => !covered.get(id)?.has(model))));
 }
 
-/** Marks all calls above one as covered for a model. Stops where that was done before, which also ends rings. */
+/** Marks all ancestors of a call as covered for a model. Stops where that was done before, which also ends cycles. */
 function markAncestors(
   id: string,
   model: string,
@@ -26,7 +26,7 @@ function markAncestors(
   covered: Map<string, Set<string>>,
 ): void {
   for (let parent = parents.get(id); parent; parent = parents.get(parent)) {
-    // A ring of parents would cover the call by itself.
+    // A cycle of parents would otherwise let the call cover itself.
     if (parent === id) return;
     const models = covered.get(parent);
     if (models?.has(model)) return;

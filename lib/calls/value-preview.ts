@@ -1,6 +1,6 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
-/** One line for a cell: prose as it is, everything else as compact JSON. */
+/** Returns one line for a cell: prose unchanged, everything else as compact JSON. */
 export interface Preview {
   readonly text: string;
   readonly isJson: boolean;
@@ -8,12 +8,12 @@ export interface Preview {
 
 const MAX_LENGTH = 280;
 
-/** Members whose text says what a call was about, when they stand alone or lead. */
+/** Members whose text gives the subject of a call, when they are alone or first. */
 const TEXT_MEMBERS = ["message", "question", "query", "prompt", "text", "input", "content", "user_message"] as const;
 
 const BASE64 = /^(?:data:[\w/+.-]+;base64,)?[A-Za-z0-9+/]{256,}={0,2}$/;
 
-/** A preview of a payload. Never looks at more of a long text than a cell can show; base64 is named, not drawn. */
+/** Returns a preview of a payload. Never reads more of a long text than a cell can show; base64 is named, not shown. */
 export function previewOf(value: unknown): Preview | null {
   if (value === null || value === undefined) return null;
   if (value === "") return { text: '""', isJson: true };
@@ -22,7 +22,7 @@ export function previewOf(value: unknown): Preview | null {
   return { text: oneLine(compact(value)), isJson: true };
 }
 
-/** The text that a value is: a string, the one telling member of an object, or the last message of a conversation. */
+/** The text of a value: a string, the one informative member of an object, or the last message of a conversation. */
 function messageTextOf(value: unknown, depth: number): string | null {
   if (typeof value === "string") return nameBase64(value);
   if (typeof value !== "object" || value === null || depth > 3) return null;
@@ -52,7 +52,7 @@ function nameBase64(text: string): string {
   return BASE64.test(text.slice(0, 400)) && text.length > 300 ? `base64, ${text.length} characters` : text;
 }
 
-/** Compact JSON with spaces after commas and colons, cut before it gets long: big values are never written whole. */
+/** Compact JSON with spaces after commas and colons, cut before it gets long: big values are never written in full. */
 function compact(value: unknown): string {
   return write(value, MAX_LENGTH * 2);
 }

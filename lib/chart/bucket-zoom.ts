@@ -1,7 +1,7 @@
 import type { CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 import { countedSpans } from "./time-buckets";
 
-/** The buckets that a drag touched, as the ends of a range in the address. */
+/** Returns the buckets that a drag touched, as the ends of a range in the address. */
 export function snapZoom(
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
   result: Pick<CallsFiguresResult, "after" | "before" | "buckets" | "bucket_seconds">,

@@ -1,11 +1,11 @@
-/** The figures of a chart, for those who read them as a table and for export. */
+/** The values of a chart, as a table and for export. */
 export interface ChartTable {
   readonly head: readonly string[];
-  /** Null where nothing is known. */
+  /** Null for unknown values. */
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Spreadsheets run what begins so as a formula. */
+/** Spreadsheets run text that begins with these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function field(value: string | number | null): string {
@@ -15,7 +15,7 @@ function field(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The table as CSV (RFC 4180). Text that a spreadsheet would run as a formula is marked as text. */
+/** Returns the table as CSV (RFC 4180). Text that a spreadsheet would run as a formula is marked as text. */
 export function chartCsv({ head, rows }: ChartTable): string {
   return [head, ...rows]
     .map((row) => row.map(field).join(","))

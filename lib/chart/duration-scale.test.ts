@@ -4,18 +4,18 @@ import { durationScale, durationShareOf } from "./duration-scale";
 const labels = (...ms: (number | null)[]) => durationScale(ms).map((tick) => tick.label);
 
 describe("the axis of range bars", () => {
-  it("is the shortest of round durations that holds all of them", () => {
+  it("is the shortest range of round durations that covers all values", () => {
     expect(labels(1310, 31_240, 2210)).toEqual(["1 s", "10 s", "60 s"]);
     expect(labels(4, 180)).toEqual(["1 ms", "10 ms", "100 ms", "1 s"]);
   });
 
-  it("has two ends even for one round duration, and for none at all", () => {
+  it("has two ends for a single round duration, and for no values", () => {
     expect(labels(1000)).toEqual(["1 s", "10 s"]);
     expect(labels(10_000, 10_000)).toEqual(["10 s", "60 s"]);
     expect(labels()).toEqual(["1 s", "10 s", "60 s"]);
   });
 
-  it("holds what is shorter than a millisecond and longer than days at its ends", () => {
+  it("puts values shorter than a millisecond and longer than days at its ends", () => {
     expect(labels(0, 0.4)).toEqual(["1 ms", "10 ms"]);
     const scale = durationScale([10 ** 12]);
     expect(scale.at(-1)?.label).toBe("100 h");
@@ -23,11 +23,11 @@ describe("the axis of range bars", () => {
     expect(durationShareOf(scale, 0)).toBe(0);
   });
 
-  it("leaves out what is no duration", () => {
+  it("ignores invalid durations", () => {
     expect(labels(null, Number.NaN, -5, 2000)).toEqual(["1 s", "10 s"]);
   });
 
-  it("is logarithmic: a tenfold step is as long wherever it is", () => {
+  it("is logarithmic: a tenfold step has the same length everywhere", () => {
     const scale = durationScale([1, 1000]);
     expect(durationShareOf(scale, 10)).toBeCloseTo(1 / 3);
     expect(durationShareOf(scale, 100)).toBeCloseTo(2 / 3);

@@ -7,7 +7,7 @@ interface DurationTick {
 /** A log axis that all range bars of a column share: its ends are the first and the last tick. */
 export type DurationAxisScale = readonly [DurationTick, DurationTick, ...DurationTick[]];
 
-/** Round durations, about a decade apart. The first is as short as a duration that was measured in milliseconds. */
+/** Round durations, about a decade apart. The first is as short as a duration measured in milliseconds. */
 const ROUND: readonly DurationTick[] = [
   { ms: 1, label: "1 ms" },
   { ms: 10, label: "10 ms" },
@@ -22,8 +22,8 @@ const ROUND: readonly DurationTick[] = [
 ];
 
 /**
- * The shortest axis of round durations that holds all of `durationsMs`. What is no duration (missing, negative) is left
- * out; without any the axis is 1 s to 60 s.
+ * Returns the shortest axis of round durations that covers all of `durationsMs`. Invalid durations (missing, negative)
+ * are ignored; without any the axis is 1 s to 60 s.
  */
 export function durationScale(durationsMs: Iterable<number | null | undefined>): DurationAxisScale {
   let shortest = Number.POSITIVE_INFINITY;
@@ -48,7 +48,10 @@ function ticksBetween(shortest: number, longest: number): DurationAxisScale {
   return [first, second, ...rest];
 }
 
-/** Where a duration stands on the axis: 0 at its beginning, 1 at its end. What lies outside is put at the nearer end. */
+/**
+ * Returns the position of a duration on the axis: 0 at its start, 1 at its end. Durations outside are put at the nearer
+ * end.
+ */
 export function durationShareOf(scale: DurationAxisScale, ms: number): number {
   const low = scale[0].ms;
   const high = (scale.at(-1) ?? scale[1]).ms;

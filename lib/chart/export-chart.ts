@@ -21,16 +21,16 @@ function download(blob: Blob, fileName: string): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has taken the address by the end of the task.
+  // The browser has read the address by the end of the task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Saves the figures of a chart as a file. */
+/** Saves the values of a chart as a file. */
 export function saveCsv(table: ChartTable, name: string): void {
   download(new Blob([chartCsv(table)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
 }
 
-/** A copy that needs no style sheet: colours come from tokens, which an image does not have. */
+/** Returns a copy that needs no style sheet: colors come from tokens, which an image does not have. */
 function inlineStyles(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const copies = copy.querySelectorAll<SVGElement>("*");
@@ -38,7 +38,7 @@ function inlineStyles(svg: SVGSVGElement): SVGSVGElement {
     const style = getComputedStyle(element);
     for (const name of SHAPE_STYLES) copies[index]?.style.setProperty(name, style.getPropertyValue(name));
   });
-  // Texts are written by the canvas, which has the page's fonts; an image has not.
+  // The canvas draws the text with the page's fonts, which an image does not have.
   for (const text of copy.querySelectorAll("text")) text.remove();
   const { width, height } = svg.getBoundingClientRect();
   copy.setAttribute("width", String(width));
@@ -60,9 +60,9 @@ function writeTexts(context: CanvasRenderingContext2D, svg: SVGSVGElement): void
 }
 
 /**
- * Saves the drawing of a chart as a picture, with its title above it, in the colours of the theme.
+ * Saves the drawing of a chart as an image, with its title above it, in the colors of the theme.
  *
- * @throws Error when the browser does not give a picture
+ * @throws Error when the browser does not return an image
  */
 export async function savePng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
   const { width, height } = svg.getBoundingClientRect();
@@ -74,7 +74,7 @@ export async function savePng(svg: SVGSVGElement, title: string, name: string): 
   canvas.width = width * SCALE;
   canvas.height = (height + TITLE_HEIGHT_PX) * SCALE;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser gives no canvas.");
+  if (!context) throw new Error("The browser provides no canvas.");
   const page = getComputedStyle(document.body);
   context.scale(SCALE, SCALE);
   context.fillStyle = page.backgroundColor;
@@ -87,6 +87,6 @@ export async function savePng(svg: SVGSVGElement, title: string, name: string): 
   context.drawImage(image, 0, 0, width, height);
   writeTexts(context, svg);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("The browser gives no picture.");
+  if (!blob) throw new Error("The browser could not create the image.");
   download(blob, `${name}.png`);
 }

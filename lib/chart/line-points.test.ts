@@ -4,13 +4,13 @@ import { downsamplePoints, lastPoint, lineRuns, separateLabels } from "./line-po
 const line = (...values: (number | null)[]) => values.map((value, timeMs) => ({ timeMs, value }));
 
 describe("a line", () => {
-  it("is not drawn across what was not measured", () => {
+  it("is not drawn across missing values", () => {
     const runs = lineRuns(line(1, 2, null, null, 3, Number.NaN, 4));
     expect(runs.map((run) => run.map(({ value }) => value))).toEqual([[1, 2], [3], [4]]);
     expect(lineRuns(line(null))).toEqual([]);
   });
 
-  it("ends at the last value that there is", () => {
+  it("ends at the last available value", () => {
     expect(lastPoint(line(1, 2, null))).toEqual({ timeMs: 1, value: 2 });
     expect(lastPoint(line())).toBeNull();
   });
@@ -28,14 +28,14 @@ describe("a line", () => {
     expect(times).toEqual([...times].sort((left, right) => left - right));
   });
 
-  it("is not touched while it is short", () => {
+  it("is not changed while it is short", () => {
     const points = line(1, null, 2);
     expect(downsamplePoints(points)).toBe(points);
   });
 });
 
 describe("labels at the ends of lines", () => {
-  it("stand apart and inside the plot, in the order of their lines", () => {
+  it("are spaced apart inside the plot, in the order of their lines", () => {
     expect(separateLabels([50, 52, 10], 14, 0, 100)).toEqual([50, 64, 10]);
     expect(separateLabels([98, 99, 100], 14, 0, 100)).toEqual([72, 86, 100]);
     expect(separateLabels([-5], 14, 0, 100)).toEqual([0]);

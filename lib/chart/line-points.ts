@@ -1,15 +1,15 @@
-/** A value at a moment; null where nothing was measured. */
+/** A value at a time; null if nothing was measured. */
 export interface LinePoint {
   readonly timeMs: number;
   readonly value: number | null;
 }
 
-/** More points than pixels cost time and show nothing. */
+/** More points than pixels take time and show nothing. */
 const MAX_POINTS = 2000;
 
 /**
- * At most `most` points of a line. Of each run of points the smallest and the largest stay, at their own moments, so
- * that no spike is lost; a run in which something is missing keeps the gap.
+ * Thins a line to at most `most` points. Of each run of points the smallest and the largest stay, at their own times,
+ * so that no spike is lost; a run with a missing value keeps the gap.
  */
 export function downsamplePoints(points: readonly LinePoint[], most = MAX_POINTS): readonly LinePoint[] {
   if (points.length <= most) return points;
@@ -36,7 +36,7 @@ function extremes(run: readonly LinePoint[]): LinePoint[] {
   return [...new Set([low, high, gap])].filter((point) => point !== undefined);
 }
 
-/** The unbroken runs of a line: nothing is drawn across what was not measured. */
+/** Returns the unbroken runs of a line: nothing is drawn across missing values. */
 export function lineRuns(points: readonly LinePoint[]): readonly (readonly { timeMs: number; value: number }[])[] {
   const runs: { timeMs: number; value: number }[][] = [[]];
   for (const { timeMs, value } of points) {
@@ -46,15 +46,15 @@ export function lineRuns(points: readonly LinePoint[]): readonly (readonly { tim
   return runs.filter((run) => run.length > 0);
 }
 
-/** The last point that has a value. */
+/** Returns the last point that has a value. */
 export function lastPoint(points: readonly LinePoint[]): { timeMs: number; value: number } | null {
   return lineRuns(points).at(-1)?.at(-1) ?? null;
 }
 
 /**
- * Moves labels apart so that none covers another, each as near to its own place as it can be.
+ * Moves labels apart so that none covers another, each as near to its own position as possible.
  *
- * @param places in pixels, in any order; the answer is in the same order
+ * @param places in pixels, in any order; the result is in the same order
  */
 export function separateLabels(places: readonly number[], gap: number, low: number, high: number): readonly number[] {
   const order = places.map((_, index) => index).sort((left, right) => (places[left] ?? 0) - (places[right] ?? 0));

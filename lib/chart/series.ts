@@ -1,11 +1,11 @@
-/** One series of a chart: what it is called and the token of its colour. */
+/** One series of a chart: its name and the token of its color. */
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
   readonly color: string;
 }
 
-/** The dyes in order of use. Madder is left out: errors wear it. */
+/** The colors in order of use. Madder is excluded: it marks errors. */
 export const SERIES_COLORS = [
   "var(--dye-indigo)",
   "var(--dye-weld)",
@@ -16,17 +16,17 @@ export const SERIES_COLORS = [
   "var(--dye-walnut)",
 ] as const;
 
-/** What is left over, and what is only there to compare with. */
+/** The colors of the remainder and of the comparison series. */
 export const NEUTRAL_COLOR = "var(--dye-undyed)";
 
 /**
- * Which names get a series of their own, and in which order.
+ * Returns the names that get a series of their own, in order.
  *
- * A name keeps its place, and with it its dye, from one answer to the next while it is among the largest; a place that
- * becomes free goes to the largest name without one.
+ * A name keeps its position, and with it its color, from one response to the next while it is among the largest; a
+ * position that becomes free goes to the largest name without one.
  *
  * @param ranked names by size, largest first
- * @param before what this function gave for the answer before
+ * @param before what this function returned for the response before
  */
 export function assignSeries(
   ranked: readonly string[],
@@ -40,8 +40,8 @@ export function assignSeries(
 }
 
 /**
- * The series that are hidden after a press on one of the legend. A press isolates it, another one brings all of them
- * back; with Shift it hides and shows only that one. The last one that is shown is never hidden.
+ * Returns the hidden series after a click on one in the legend. A click isolates it, another one shows all again;
+ * Shift-click hides or shows only that one. The last visible series is never hidden.
  */
 export function toggleSeries(
   keys: readonly string[],

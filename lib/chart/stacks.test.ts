@@ -10,7 +10,7 @@ const series = [
 const columns = stackColumns(buckets, series, new Set());
 
 describe("stacked columns", () => {
-  it("put each series on top of the one before, with no segment for nothing", () => {
+  it("put each series on top of the one before, with no segment for zero", () => {
     expect(columns.map(({ total }) => total)).toEqual([6, 0, 5]);
     expect(columns[0]?.segments).toEqual([
       { key: "a", from: 0, to: 3 },
@@ -21,7 +21,7 @@ describe("stacked columns", () => {
     expect(maxColumnTotal(columns)).toBe(6);
   });
 
-  it("leave out hidden series and close the stack", () => {
+  it("omit hidden series and close the gap", () => {
     const [first] = stackColumns(buckets, series, new Set(["a"]));
     expect(first?.segments).toEqual([
       { key: "b", from: 0, to: 2 },
@@ -29,14 +29,14 @@ describe("stacked columns", () => {
     ]);
   });
 
-  it("are none without buckets", () => {
+  it("are empty without buckets", () => {
     expect(stackColumns([], series, new Set())).toEqual([]);
     expect(maxColumnTotal([])).toBe(0);
   });
 });
 
 describe("arrow keys among the marks", () => {
-  it("go sideways over empty columns, to the same series or the top one", () => {
+  it("move sideways over empty columns, to the same series or the top one", () => {
     expect(adjacentMark(columns, { column: 0, key: "a" }, "right")).toEqual({ column: 2, key: "a" });
     expect(adjacentMark(columns, { column: 0, key: "b" }, "right")).toEqual({ column: 2, key: "errors" });
     expect(adjacentMark(columns, { column: 2, key: "a" }, "right")).toBeNull();
@@ -44,7 +44,7 @@ describe("arrow keys among the marks", () => {
     expect(adjacentMark(columns, { column: 0, key: "a" }, "last")).toEqual({ column: 2, key: "a" });
   });
 
-  it("go up and down inside a column", () => {
+  it("move up and down inside a column", () => {
     expect(adjacentMark(columns, { column: 0, key: "a" }, "up")).toEqual({ column: 0, key: "b" });
     expect(adjacentMark(columns, { column: 0, key: "a" }, "down")).toBeNull();
     expect(adjacentMark(columns, { column: 0, key: "errors" }, "up")).toBeNull();

@@ -4,13 +4,13 @@ export interface Bucket {
   readonly endMs: number;
 }
 
-/** How many of a series fall into each bucket, in the order of the buckets. */
+/** The count of a series in each bucket, in the order of the buckets. */
 export interface StackedCounts {
   readonly key: string;
   readonly counts: readonly number[];
 }
 
-/** A piece of a column: from where to where on the axis of counts. */
+/** A segment of a column: its start and end on the axis of counts. */
 interface StackSegment {
   readonly key: string;
   readonly from: number;
@@ -23,7 +23,9 @@ export interface StackColumn extends Bucket {
   readonly segments: readonly StackSegment[];
 }
 
-/** Stacks the shown series over each bucket, the first one at the bottom. A series without calls there has no segment. */
+/**
+ * Stacks the visible series over each bucket, the first one at the bottom. A series without calls there has no segment.
+ */
 export function stackColumns(
   buckets: readonly Bucket[],
   series: readonly StackedCounts[],
@@ -43,12 +45,12 @@ export function stackColumns(
   });
 }
 
-/** The tallest column. */
+/** Returns the height of the tallest column. */
 export function maxColumnTotal(columns: readonly StackColumn[]): number {
   return columns.reduce((most, { total }) => Math.max(most, total), 0);
 }
 
-/** A place among the marks of a chart: a column, and a series inside it. */
+/** A position among the marks of a chart: a column, and a series inside it. */
 export interface MarkPosition {
   readonly column: number;
   readonly key: string;
@@ -57,8 +59,8 @@ export interface MarkPosition {
 export type Move = "left" | "right" | "up" | "down" | "first" | "last";
 
 /**
- * The mark that an arrow key leads to. Sideways it goes to the next column that has any, and there to the same series
- * or else the top one; up and down stay in the column. Null when there is nothing in that direction.
+ * Returns the mark that an arrow key leads to. Sideways it goes to the next column that has any, and there to the same
+ * series or else the top one; up and down stay in the column. Null when there is nothing in that direction.
  */
 export function adjacentMark(columns: readonly StackColumn[], from: MarkPosition, move: Move): MarkPosition | null {
   if (move === "up" || move === "down") {

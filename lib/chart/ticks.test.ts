@@ -5,7 +5,7 @@ const labels = (ticks: readonly { label: string }[]) => ticks.map(({ label }) =>
 const at = (time: string) => Date.parse(`${time}Z`);
 
 describe("an axis of counts", () => {
-  it("ends at a round number that holds the largest, in at most four steps", () => {
+  it("ends at a round number at or above the largest, in at most four steps", () => {
     expect(labels(countAxis(2986).ticks)).toEqual(["0", "1k", "2k", "3k"]);
     expect(countAxis(2986).domain).toEqual([0, 3000]);
     expect(labels(countAxis(40).ticks)).toEqual(["0", "10", "20", "30", "40"]);
@@ -13,30 +13,30 @@ describe("an axis of counts", () => {
     expect(labels(countAxis(6_100_000).ticks)).toEqual(["0", "2M", "4M", "6M", "8M"]);
   });
 
-  it("has no tick between two whole numbers, and is an axis without any calls", () => {
+  it("has no tick between two whole numbers, and is an axis even without calls", () => {
     expect(labels(countAxis(1).ticks)).toEqual(["0", "1"]);
     expect(labels(countAxis(3).ticks)).toEqual(["0", "1", "2", "3"]);
     expect(labels(countAxis(0).ticks)).toEqual(["0", "1"]);
     expect(countAxis(Number.NaN).domain).toEqual([0, 1]);
   });
 
-  it("says the number that the tick stands at, where steps are fractions", () => {
+  it("labels each tick with its exact number when steps are fractions", () => {
     const { ticks } = linearAxis(0.3, String);
     expect(ticks.map(({ value }) => value)).toEqual([0, 0.1, 0.2, 0.3]);
   });
 
-  it("shortens round numbers without losing any of their figures", () => {
+  it("shortens round numbers without losing digits", () => {
     expect([0, 500, 1500, 250_000, 2_500_000, 4e9].map(axisCount)).toEqual(["0", "500", "1.5k", "250k", "2.5M", "4B"]);
   });
 });
 
 describe("a log axis of durations", () => {
-  it("runs between round durations that hold all of them", () => {
+  it("runs between round durations that cover all values", () => {
     expect(labels(durationAxis([1260, 13_500, 28_000]).ticks)).toEqual(["1 s", "2 s", "5 s", "10 s", "20 s", "1 m"]);
     expect(durationAxis([600, 900]).domain).toEqual([500, 1000]);
   });
 
-  it("keeps to decades where every round duration would be too many", () => {
+  it("keeps to decades if every round duration would be too many", () => {
     expect(labels(durationAxis([3, 7_200_000]).ticks)).toEqual([
       "10 ms",
       "100 ms",
@@ -49,7 +49,7 @@ describe("a log axis of durations", () => {
     expect(durationAxis([3, 7_200_000]).domain).toEqual([2, 7_200_000]);
   });
 
-  it("has two ends for one duration, for none, and for what is not above zero", () => {
+  it("has two ends for one duration, for none, and for values that are not above zero", () => {
     for (const durations of [[1000], [], [0], [1], [null, Number.NaN], [10 ** 13]]) {
       const { domain, ticks } = durationAxis(durations);
       expect(domain[0]).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe("ticks of time", () => {
     ]);
   });
 
-  it("stand at round moments whatever the length of the range", () => {
+  it("are at round times for a range of any length", () => {
     expect(labels(timeTicks(at("2026-11-20T10:00:03"), at("2026-11-20T10:00:33")))).toEqual([
       "10:00:05",
       "10:00:10",
@@ -100,7 +100,7 @@ describe("ticks of time", () => {
     ]);
   });
 
-  it("are never more than asked for, over any range", () => {
+  it("never exceed the requested number, over any range", () => {
     for (let lengthMs = 1000; lengthMs < 2e12; lengthMs *= 1.7) {
       const ticks = timeTicks(at("2024-05-13T01:02:03"), at("2024-05-13T01:02:03") + lengthMs);
       expect(ticks.length, `${lengthMs} ms`).toBeLessThanOrEqual(8);

@@ -1,12 +1,12 @@
 import { formatClock, formatDay } from "@/lib/format/time";
 
-/** A place on an axis and what is written there. */
+/** A position on an axis and its label. */
 export interface Tick {
   readonly value: number;
   readonly label: string;
 }
 
-/** An axis: its ends, and its ticks inside them. */
+/** An axis: its ends, and the ticks between them. */
 export interface Axis {
   readonly domain: readonly [number, number];
   readonly ticks: readonly Tick[];
@@ -21,7 +21,7 @@ function roundUp(value: number): number {
   return factor * power;
 }
 
-/** A linear axis from zero to a round number at or above `largest`, in few round steps. */
+/** Returns a linear axis from zero to a round number at or above `largest`, in few round steps. */
 export function linearAxis(
   largest: number,
   label: (value: number) => string,
@@ -32,7 +32,7 @@ export function linearAxis(
   const step = Math.max(smallestStep, roundUp(top / mostSteps));
   const count = Math.max(1, Math.ceil(top / step - 1e-9));
   const ticks = Array.from({ length: count + 1 }, (_, index) => {
-    // Sums of a step like 0.1 drift; the tick must be the number that its label says.
+    // Sums of a step like 0.1 drift; the tick must be the number in its label.
     const value = Number((index * step).toPrecision(12));
     return { value, label: label(value) };
   });
@@ -60,7 +60,7 @@ const S = 1000;
 const M = 60 * S;
 const H = 60 * M;
 
-/** Durations that read well as ticks. Those of `decades` stand alone where all of them would be too many. */
+/** Durations that read well as ticks. Those of `decades` are used alone if all of them would be too many. */
 const DURATIONS = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1, 2, 5, 10, 20].map((seconds) => seconds * S),
@@ -78,8 +78,8 @@ function axisDuration(durationMs: number): string {
 }
 
 /**
- * A log axis of durations that holds all of `durationsMs`, between round ones. What is shorter than a millisecond
- * counts as one: a log axis has no zero. Without any duration it runs from 100 ms to 10 s.
+ * Returns a log axis of durations that covers all of `durationsMs`, between round ones. Values shorter than a
+ * millisecond count as one: a log axis has no zero. Without any duration it runs from 100 ms to 10 s.
  */
 export function durationAxis(durationsMs: Iterable<number | null>): Axis {
   let shortest = Number.POSITIVE_INFINITY;
@@ -94,7 +94,7 @@ export function durationAxis(durationsMs: Iterable<number | null>): Axis {
   const from = Math.max(0, (above < 0 ? DURATIONS.length : above) - 1);
   const end = DURATIONS.findIndex((duration) => duration >= longest);
   const to = end < 0 ? DURATIONS.length - 1 : end;
-  // One round duration is no axis.
+  // A single round duration makes no axis.
   const inside = from < to ? DURATIONS.slice(from, to + 1) : DURATIONS.slice(Math.max(0, from - 1), from + 2);
   const shown = inside.length > MAX_LOG_TICKS ? inside.filter((duration) => DECADES.has(duration)) : inside;
   return {
@@ -113,7 +113,7 @@ const TIME_STEPS = [
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120] as const;
 const MONTH_MS = 30.4 * D;
 
-/** Round moments of a range, in UTC. A tick at midnight is the date, one in January the year. */
+/** Returns round times of a range, in UTC. A tick at midnight is the date, one in January the year. */
 export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick[] {
   const lengthMs = toMs - fromMs;
   if (!(lengthMs > 0)) return [];

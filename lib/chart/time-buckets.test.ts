@@ -21,7 +21,7 @@ describe("buckets in words", () => {
     ]);
   });
 
-  it("say the day unless it is today, and the year unless it is this one", () => {
+  it("show the day unless it is today, and the year unless it is this one", () => {
     expect(span("2026-11-20T11:15", "2026-11-20T11:30")).toBe("11:15 to 11:30");
     expect(span("2026-11-19T23:45", "2026-11-20T00:00")).toBe("19 Nov 23:45 to 00:00");
     expect(span("2024-05-15T15:00", "2024-05-15T16:00")).toBe("15 May 2024 15:00 to 16:00");
@@ -41,7 +41,7 @@ describe("buckets in words", () => {
   });
 });
 
-describe("a drag over the time", () => {
+describe("a drag over the time axis", () => {
   const buckets = ["2026-11-20T10:00", "2026-11-20T11:00", "2026-11-20T12:00"].map((start) => ({ start: `${start}Z` }));
   const result = answerOf({
     after: "2026-11-20T10:20:00Z",
@@ -49,7 +49,7 @@ describe("a drag over the time", () => {
     buckets: buckets.map(({ start }) => ({ ...figuresOf(), start })),
   });
 
-  it("chooses the whole buckets that it touched", () => {
+  it("selects the whole buckets that it touched", () => {
     expect(bucketSpans(result).at(-1)?.endMs).toBe(at("2026-11-20T13:00"));
     expect(snapZoom({ fromMs: at("2026-11-20T11:10"), toMs: at("2026-11-20T12:05") }, result)).toEqual({
       from: "2026-11-20T11:00:00.000Z",
@@ -57,7 +57,7 @@ describe("a drag over the time", () => {
     });
   });
 
-  it("counts of the outer buckets only what lies in the range", () => {
+  it("counts only the part of the outer buckets inside the range", () => {
     const [first, , last] = countedSpans(result);
     expect([first?.startMs, last?.endMs]).toEqual([at("2026-11-20T10:20"), at("2026-11-20T12:40")]);
   });

@@ -10,7 +10,7 @@ const UNITS = [
   [1, "s"],
 ] as const;
 
-/** How wide a bucket is, in words: `15 min`, `day`, `2 days`. */
+/** Returns the width of a bucket in words: `15 min`, `day`, `2 days`. */
 export function bucketName(seconds: number): string {
   const [size, name] = UNITS.find(([unit]) => seconds >= unit && seconds % unit === 0) ?? [1, "s"];
   const amount = seconds / size;
@@ -19,7 +19,7 @@ export function bucketName(seconds: number): string {
   return `${amount} ${name}${isWord && amount > 1 ? "s" : ""}`;
 }
 
-/** The buckets of an answer as spans of time: each ends where the next begins. */
+/** The buckets of a response as spans of time: each ends where the next begins. */
 export function bucketSpans(result: Pick<CallsHistogramResult, "buckets" | "bucket_seconds">): readonly Bucket[] {
   const starts = result.buckets.map((bucket) => parseTime(bucket.start) ?? 0);
   return starts.map((startMs, index) => ({
@@ -28,7 +28,7 @@ export function bucketSpans(result: Pick<CallsHistogramResult, "buckets" | "buck
   }));
 }
 
-/** The parts of the buckets that were counted: the first and the last may reach over the ends of the range. */
+/** The counted parts of the buckets: the first and the last may extend beyond the range. */
 export function countedSpans(
   result: Pick<CallsFiguresResult, "after" | "before" | "buckets" | "bucket_seconds">,
 ): readonly Bucket[] {
@@ -56,7 +56,7 @@ export function spanName({ startMs, endMs }: Bucket, nowMs: number): string {
   return `${isToday ? "" : `${day}${year} `}${formatClock(startMs, hasSeconds)} to ${formatClock(endMs, hasSeconds)}`;
 }
 
-/** The range that an answer counted: `19 Nov 14:32 to 20 Nov 14:32 UTC`, with years where the two differ. */
+/** The counted range of a response: `19 Nov 14:32 to 20 Nov 14:32 UTC`, with years where the two differ. */
 export function countedRange({ after, before }: Pick<CallsFiguresResult, "after" | "before">): string | undefined {
   const [fromMs, toMs] = [parseTime(after), parseTime(before)];
   if (fromMs === null || toMs === null) return undefined;

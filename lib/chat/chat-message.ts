@@ -1,4 +1,4 @@
-/** Who speaks. `other` is a role that no client of ours is known to write. */
+/** The role of a message. `other` is a role that no supported client writes. */
 export type ChatRole = "system" | "user" | "assistant" | "tool" | "other";
 
 interface TextPart {
@@ -6,7 +6,7 @@ interface TextPart {
   readonly text: string;
 }
 
-/** An image, a sound, a film or a file. */
+/** An image, audio, video or file. */
 export interface MediaPart {
   readonly kind: "media";
   readonly media: "image" | "audio" | "video" | "file";
@@ -14,11 +14,11 @@ export interface MediaPart {
   /** A web address, a `data:` address, or null when only an id of the provider was logged. */
   readonly source: string | null;
   readonly name: string | null;
-  /** Bytes that the service stores beside the call, by their digest. */
+  /** Bytes that the service stores with the call, by their digest. */
   readonly digest?: string;
 }
 
-/** A tool that a model asked for. */
+/** A tool that a model requested. */
 export interface ToolRequestPart {
   readonly kind: "tool-request";
   readonly id: string | null;
@@ -27,7 +27,7 @@ export interface ToolRequestPart {
   readonly arguments: unknown;
 }
 
-/** What a tool gave back. */
+/** The result of a tool. */
 export interface ToolResultPart {
   readonly kind: "tool-result";
   /** Id of the request that it answers. */
@@ -37,7 +37,7 @@ export interface ToolResultPart {
   readonly isError: boolean;
 }
 
-/** A part that is not known here: shown as it came. */
+/** A part of unknown type, shown unchanged. */
 interface UnknownPart {
   readonly kind: "unknown";
   readonly value: unknown;
@@ -45,22 +45,22 @@ interface UnknownPart {
 
 export type ChatPart = TextPart | MediaPart | ToolRequestPart | ToolResultPart | UnknownPart;
 
-/** One message of a conversation, whatever client wrote it. */
+/** One message of a conversation, from any client. */
 export interface ChatMessage {
   readonly role: ChatRole;
-  /** Name of the speaker or of the tool, where the client gives one. */
+  /** Name of the author or of the tool, if the client sends one. */
   readonly name: string | null;
   /** In the order in which they were written; empty for a message without content. */
   readonly parts: readonly ChatPart[];
 }
 
-/** What a message says in words, without reasoning; empty when it holds only something else. */
+/** Returns the text of a message, without reasoning; empty when it contains only other parts. */
 export function messageText(message: ChatMessage): string {
   const texts = message.parts.flatMap((part) => (part.kind === "text" && part.text !== "" ? [part.text] : []));
   return texts.join("\n\n");
 }
 
-/** The last words of a role; null when it said none. */
+/** Returns the last text of a role; null if there is none. */
 export function lastTextOf(messages: readonly ChatMessage[], role: ChatRole): string | null {
   for (const message of [...messages].reverse()) {
     const text = message.role === role ? messageText(message) : "";

@@ -36,7 +36,7 @@ function partOf(part: unknown): ChatPart[] | null {
   ];
 }
 
-/** Pictures and files among what a tool gave back, to be shown and not only counted. */
+/** Images and files in a tool's result, to be shown and not only counted. */
 export function mediaInside(value: unknown): readonly MediaPart[] {
   return Array.isArray(value) ? readContentParts(value).filter((part) => part.kind === "media") : [];
 }
@@ -48,7 +48,7 @@ const STORED_MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
   [/content|file/i, "file"],
 ];
 
-/** A picture, sound or film that an SDK stored as a file beside the call. */
+/** An image, audio or video that an SDK stored as a file with the call. */
 function storedPart(item: Members): MediaPart | null {
   const type = customType(item);
   const file = customFiles(item).find(({ name }) => name !== "metadata.json");
@@ -66,7 +66,7 @@ function toolPart(item: Members): ToolRequestPart | ToolResultPart | null {
   return result ? resultOf(result) : codePart(item);
 }
 
-/** Google's models run code by themselves: what they ran, and what came of it. */
+/** Google's models run code themselves: the code, and its result. */
 function codePart(item: Members): ToolRequestPart | ToolResultPart | null {
   const code = membersIn(item, ["executableCode", "executable_code"]);
   if (code) return { kind: "tool-request", id: null, name: "code_execution", arguments: code };
@@ -76,12 +76,12 @@ function codePart(item: Members): ToolRequestPart | ToolResultPart | null {
   return { kind: "tool-result", requestId: null, name: "code_execution", value: ran.output ?? null, isError };
 }
 
-/** A request for a tool as any client writes it, in a part or in a list beside the content; null when it has no name. */
+/** Reads a tool request of any client, in a part or in a list next to the content; null when it has no name. */
 export function requestOf(item: Members): ToolRequestPart | null {
   const asked = membersIn(item, ["function", "custom"]) ?? item;
   const name = textIn(asked, ["name", "toolName", "tool_name"]);
   if (name === null) return null;
-  // The responses interface has an `id` of its own beside the one that its result names.
+  // The Responses API has an `id` of its own next to the one that its result names.
   const id = textIn(item, ["call_id", "toolCallId", "tool_call_id", "id"]);
   const sent = asked.arguments ?? asked.input ?? asked.args ?? null;
   return { kind: "tool-request", id, name, arguments: sent };
@@ -89,7 +89,7 @@ export function requestOf(item: Members): ToolRequestPart | null {
 
 export function resultOf(item: Members): ToolResultPart {
   const given = [item.output, item.result, item.response, item.content].find((value) => value !== undefined);
-  // The AI SDK says beside the value what it is: `{type: "error-text", value}`.
+  // The AI SDK gives the type next to the value: `{type: "error-text", value}`.
   const isTyped = isMembers(given) && typeof given.type === "string" && "value" in given;
   const isError =
     item.is_error === true || item.isError === true || (isTyped && String(given.type).startsWith("error"));
@@ -102,7 +102,7 @@ export function resultOf(item: Members): ToolResultPart {
   };
 }
 
-/** A result that is nothing but texts is one text. */
+/** A result of only texts is one text. */
 export function unwrappedResult(value: unknown): unknown {
   if (!Array.isArray(value) || value.length === 0) return value ?? null;
   const parts = readContentParts(value);
@@ -138,7 +138,7 @@ const MEDIA: readonly (readonly [RegExp, MediaPart["media"]])[] = [
   [/video/, "video"],
 ];
 
-/** Where clients put what they send: OpenAI, Anthropic, Google, OpenInference, in their own objects. */
+/** Where clients put media: OpenAI, Anthropic, Google, OpenInference, in their own objects. */
 const HOLDERS = ["image_url", "input_audio", "file", "source", "inlineData", "inline_data", "fileData", "file_data"];
 
 function mediaPart(item: Members): MediaPart | null {

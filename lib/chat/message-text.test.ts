@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { conversationText } from "./message-text";
 import { readConversation } from "./read-messages";
 
-it("names who speaks, and keeps requests and results of tools readable", () => {
+it("names the roles, and keeps requests and results of tools readable", () => {
   const inputs = {
     messages: [
       { role: "user", content: "Which flight?" },

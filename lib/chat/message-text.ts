@@ -2,12 +2,12 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart } from "./chat-message";
 import type { Conversation } from "./read-messages";
 
-/** A conversation as plain text to paste elsewhere: a heading for each speaker, then what was said. */
+/** Returns a conversation as plain text to paste elsewhere: a heading for each role, then the text. */
 export function conversationText({ input, output }: Conversation): string {
   return messagesText([...input, ...output]);
 }
 
-/** Messages as plain text. */
+/** Returns messages as plain text. */
 export function messagesText(messages: readonly ChatMessage[]): string {
   return messages
     .map(({ role, name, parts }) => {

@@ -14,12 +14,12 @@ const ROLES: Readonly<Record<string, ChatRole>> = {
   function: "tool",
 };
 
-/** Reads one message of any client; null when the value is none. */
+/** Reads one message of any client; null when the value is not a message. */
 export function readMessage(value: Members): ChatMessage | null {
   return responsesItem(value) ?? vercelAnswer(value) ?? roleMessage(normalizedForm(value));
 }
 
-/** Items of the responses interface that are no messages of their own. */
+/** Items of the Responses API that are not messages. */
 function responsesItem(item: Members): ChatMessage | null {
   if ("role" in item) return null;
   if (item.type === "function_call" || item.type === "custom_tool_call") {
@@ -33,7 +33,7 @@ function responsesItem(item: Members): ChatMessage | null {
   return heddleToolCall(item);
 }
 
-/** Tools that OpenAI runs itself say what they did and what came of it in one item: `web_search_call`. */
+/** Tools that OpenAI runs itself have their request and result in one item: `web_search_call`. */
 function heddleToolCall(item: Members): ChatMessage | null {
   const [, name] = /^(\w+)_call$/.exec(String(item.type)) ?? [];
   if (name === undefined || name === "tool") return null;
@@ -60,7 +60,10 @@ function vercelAnswer(value: Members): ChatMessage | null {
   return { role: "assistant", name: null, parts: [...parts, ...readContentParts(value.text), ...requestsOf(asked)] };
 }
 
-/** LangChain's forms, as the plain one: `{kwargs: {content}, id: […, "HumanMessage"]}`, `{type: "human", data: {content}}`. */
+/**
+ * LangChain's forms, as a plain message: `{kwargs: {content}, id: […, "HumanMessage"]}`, `{type: "human", data:
+ * {content}}`.
+ */
 function normalizedForm(value: Members): Members {
   if (isMembers(value.kwargs)) {
     const name: unknown = Array.isArray(value.id) ? value.id.at(-1) : undefined;
@@ -95,7 +98,7 @@ function roleMessage(value: Members): ChatMessage | null {
   return { role: isOnlyResults ? "tool" : role, name, parts };
 }
 
-/** OpenAI's chat has no mark for a tool that failed; programs write the error itself. */
+/** OpenAI's chat does not mark a failed tool; programs write the error itself. */
 const FAILURE = /^(?:Error|[A-Z]\w*(?:Error|Exception)): |^Traceback \(most recent call last\)/;
 
 function isFailureText(given: unknown): boolean {
@@ -113,7 +116,7 @@ function reasoningOutsideContent(value: Members): ChatPart[] {
   return text ? [{ kind: "reasoning", text }] : [];
 }
 
-/** A spoken answer: its transcript is what was said. */
+/** An audio answer: its transcript is the text. */
 function audioOutsideContent({ audio }: Members): ChatPart[] {
   if (!isMembers(audio)) return [];
   const data = textIn(audio, ["data"]);
@@ -124,7 +127,7 @@ function audioOutsideContent({ audio }: Members): ChatPart[] {
   ];
 }
 
-/** Requests for tools that stand beside the content; some clients write them in both places. */
+/** Tool requests next to the content; some clients write them in both places. */
 function toolRequestsOutsideContent(value: Members, content: readonly ChatPart[]): ChatPart[] {
   const old = isMembers(value.function_call) ? [value.function_call] : [];
   const listed = Array.isArray(value.tool_calls) ? value.tool_calls : [];

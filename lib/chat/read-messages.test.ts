@@ -21,7 +21,7 @@ const result = (requestId: string | null, value: unknown, members: object = {}):
   ...members,
 });
 
-describe("a conversation of", () => {
+describe("a conversation from", () => {
   it("OpenAI's chat has its messages, tool calls and results", () => {
     const inputs = {
       model: "gpt-4o",
@@ -232,7 +232,7 @@ describe("a conversation of", () => {
     expect(readMessages(inputs)).toEqual([said("user", text("Hi")), said("assistant", text("Hello"))]);
   });
 
-  it("a text is what the user said and what was answered", () => {
+  it("a text has the user's text and the answer", () => {
     expect(readConversation({ arg0: "Hi" }, "Hello")).toEqual({
       input: [said("user", text("Hi"))],
       output: [said("assistant", text("Hello"))],
@@ -272,16 +272,16 @@ describe("media in messages", () => {
       "data:image/png;base64,QUJD",
     ],
     [{ type: "file", file: { file_id: "file-1", filename: "a.pdf" } }, "file", null],
-  ])("%j are kept with where they are", (part, kind, source) => {
+  ])("%j are kept with their source", (part, kind, source) => {
     expect(media(part)).toMatchObject({ kind: "media", media: kind, source });
   });
 
-  it("that is unknown is kept as it came, never dropped", () => {
+  it("of unknown type is kept unchanged, never dropped", () => {
     expect(media({ type: "hologram", depth: 3 })).toEqual({ kind: "unknown", value: { type: "hologram", depth: 3 } });
   });
 });
 
-describe("what is no conversation", () => {
+describe("a payload without a conversation", () => {
   it.each([[null], [undefined], [{}], [[]], [42], [{ rows: [1, 2] }], [{ a: 1, b: { c: [null] } }]])(
     "%j has no messages",
     (value) => {
@@ -290,19 +290,19 @@ describe("what is no conversation", () => {
     },
   );
 
-  it("ends on payloads that nest without end", () => {
+  it("ends on endlessly nested payloads", () => {
     let value: unknown = "deep";
     for (let depth = 0; depth < 5000; depth += 1) value = { input: [value] };
     expect(readMessages(value)).toEqual([]);
     expect(readConversation(value, value).input).toEqual([]);
   });
 
-  it("keeps numbers of exact JSON out of the way", () => {
+  it("leaves numbers of exact JSON alone", () => {
     expect(readMessages(parseJson('{"messages": 1.50, "n": [9007199254740993]}'))).toEqual([]);
   });
 });
 
-it("the words of a message leave out reasoning and tools", () => {
+it("the text of a message excludes reasoning and tools", () => {
   const [message] = readMessages({
     role: "assistant",
     reasoning_content: "Hmm.",
@@ -313,8 +313,8 @@ it("the words of a message leave out reasoning and tools", () => {
   expect(message?.parts.map((part) => part.kind)).toEqual(["reasoning", "text", "tool-request"]);
 });
 
-describe("what newer clients write", () => {
-  it("OpenAI's responses: tools that it runs itself, tools with free text, and pictures that it makes", () => {
+describe("formats of newer clients", () => {
+  it("OpenAI's responses: tools that it runs itself, tools with free text, and images that it generates", () => {
     const output = {
       output: [
         { type: "web_search_call", id: "w1", status: "completed", action: { query: "HAT170" } },
@@ -356,12 +356,12 @@ describe("what newer clients write", () => {
     ["Traceback (most recent call last):\n  File", true],
     ["Error handling is described in the manual", false],
     ["[]", false],
-  ])("a result of a tool that says of itself that it failed is shown as that: %s", (content, isError) => {
+  ])("a tool result that reports its own failure is shown as failed: %s", (content, isError) => {
     const [message] = readMessages({ messages: [{ role: "tool", tool_call_id: "c1", content }] });
     expect(message?.parts).toMatchObject([{ kind: "tool-result", isError }]);
   });
 
-  it("an argument that is called like instructions makes no conversation", () => {
+  it("an argument named like instructions does not count as a conversation", () => {
     expect(readConversation({ system: "prod", rows: [1, 2] }, { a: 1, b: 2 })).toMatchObject({ input: [], output: [] });
   });
 
@@ -373,7 +373,7 @@ describe("what newer clients write", () => {
     expect(readMessages({ messages: [message] })).toEqual([said("assistant", request("c1", "sql", "SELECT 1"))]);
   });
 
-  it("Anthropic: results of its own tools, and pictures among results", () => {
+  it("Anthropic: results of its own tools, and images among results", () => {
     const picture = { type: "image", source: { type: "base64", media_type: "image/png", data: "aGk=" } };
     const inputs = {
       messages: [
@@ -420,7 +420,7 @@ describe("what newer clients write", () => {
     ]);
   });
 
-  it("Weave: pictures and sounds that are stored beside the call", () => {
+  it("Weave: images and audio that are stored with the call", () => {
     const stored = (type: string, name: string) => ({
       _type: "CustomWeaveType",
       weave_type: { type },

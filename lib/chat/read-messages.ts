@@ -5,18 +5,18 @@ import { readContentParts } from "./message-parts";
 import { readMessage } from "./read-message";
 import { INPUT_TEXT_MEMBERS, OUTPUT_TEXT_MEMBERS, plainTextOf } from "./spoken-words";
 
-/** What went into a call and what came out, as messages. */
+/** The inputs and output of a call, as messages. */
 export interface Conversation {
   readonly input: readonly ChatMessage[];
   readonly output: readonly ChatMessage[];
-  /** Why the model ended, in the provider's word; null where it is not logged. */
+  /** The model's finish reason, in the provider's word; null if it is not logged. */
   readonly finishReason: string | null;
 }
 
 /** Payloads nest wrappers around their messages, but not deeper than this. */
 const MAX_DEPTH = 5;
 
-/** Members that hold the messages of a request or of its answer, in the order in which they are believed. */
+/** Members that contain the messages of a request or of its answer, in order of precedence. */
 const LISTS = [
   "messages",
   "gen_ai.input.messages",
@@ -40,11 +40,11 @@ const LISTS = [
   "output.value",
 ] as const;
 
-/** Members that hold the system prompt beside the messages. */
+/** Members that contain the system prompt next to the messages. */
 const SYSTEM = ["system", "instructions", "gen_ai.system_instructions", "systemInstruction", "system_instruction"];
 
 /**
- * The messages that a payload holds, in their order, the system prompt first; empty when it holds none.
+ * Returns the messages of a payload, in order, the system prompt first; empty when it contains none.
  *
  * Reads what official clients and instrumentations log: OpenAI's chat and responses, Anthropic, Google, the GenAI
  * conventions of OpenTelemetry, OpenInference, the AI SDK, LangChain, and imported conversations.
@@ -54,13 +54,13 @@ export function readMessages(payload: unknown): readonly ChatMessage[] {
 }
 
 /**
- * A call as a conversation. Where a payload holds no messages but is plainly something said (a text, or a member like
- * `question`), that is one message. Both sides are empty when the call is no conversation.
+ * Returns a call as a conversation. A payload without messages that clearly is a message (a text, or a member like
+ * `question`) becomes one message. Both sides are empty when the call has no conversation.
  */
 export function readConversation(inputs: unknown, output: unknown): Conversation {
   const asked = readMessages(inputs);
   const words = plainTextOf(inputs, INPUT_TEXT_MEMBERS);
-  // A request may be one text beside its instructions; instructions alone are no conversation.
+  // A request may be one text next to its instructions; instructions alone are not a conversation.
   const input = asked.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : asked;
   return {
     input: conversationOrText(input, "user", words),
@@ -80,12 +80,12 @@ function conversationOrText(
     : messages;
 }
 
-/** What the user said last in the inputs of a call; null when nobody said anything. */
+/** Returns the last user message in the inputs of a call; null if there is none. */
 export function lastUserText(inputs: unknown): string | null {
   return lastTextOf(readMessages(inputs), "user") ?? plainTextOf(inputs, INPUT_TEXT_MEMBERS);
 }
 
-/** What was answered in the output of a call. Null when a model asked for tools and said nothing. */
+/** Returns the answer in the output of a call. Null when a model only requested tools. */
 export function answerTextOf(output: unknown): string | null {
   const messages = readMessages(output);
   if (messages.length === 0) return plainTextOf(output, OUTPUT_TEXT_MEMBERS);
@@ -112,7 +112,7 @@ function findInText(text: string, depth: number): ChatMessage[] | null {
   try {
     return find(parseJson(text), depth + 1);
   } catch {
-    // Not JSON: it is what somebody said, which the caller knows better.
+    // Not JSON: it is plain text, which the caller handles.
     return null;
   }
 }
@@ -121,7 +121,7 @@ function findInList(items: readonly unknown[], depth: number): ChatMessage[] | n
   const found = items.flatMap((item) => {
     if (Array.isArray(item)) return depth < MAX_DEPTH ? (findInList(item, depth + 1) ?? []) : [];
     if (!isMembers(item)) return [];
-    // A choice holds its message under `message`, a candidate of Google's under `content`.
+    // A choice has its message under `message`, a candidate of Google's under `content`.
     return readMessage(item) ?? find(membersIn(item, ["message", "content"]) ?? item, depth + 1) ?? [];
   });
   return found.length > 0 ? found : null;

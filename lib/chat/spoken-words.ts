@@ -1,6 +1,6 @@
 import { isMembers } from "@/lib/json/value/members";
 
-/** Members of inputs that speak for the whole, in the order in which they are believed. */
+/** Members of inputs that represent the whole, in order of precedence. */
 export const INPUT_TEXT_MEMBERS = [
   "message",
   "user_message",
@@ -17,7 +17,7 @@ export const INPUT_TEXT_MEMBERS = [
   "traceloop.entity.input",
 ] as const;
 
-/** Members of outputs that speak for the whole. */
+/** Members of outputs that represent the whole. */
 export const OUTPUT_TEXT_MEMBERS = [
   "answer",
   "response",
@@ -36,7 +36,9 @@ export const OUTPUT_TEXT_MEMBERS = [
 
 const MAX_DEPTH = 3;
 
-/** The one text that a payload plainly is: itself, a member that speaks, or its only member. Null for everything else. */
+/**
+ * Returns the one text that represents a payload: itself, a known member, or its only member. Null for everything else.
+ */
 export function plainTextOf(payload: unknown, names: readonly string[]): string | null {
   return plainText(payload, names, 0);
 }
@@ -48,7 +50,7 @@ function plainText(value: unknown, names: readonly string[], depth: number): str
     const found = name in value ? plainText(value[name], names, depth + 1) : null;
     if (found !== null) return found;
   }
-  // A function with one parameter: its only input is what was said, whatever its name is.
+  // A function with one parameter: its only input is the message, whatever its name.
   const members = Object.entries(value).filter(([name]) => name !== "self");
   const [only] = members;
   return members.length === 1 && only ? plainText(only[1], names, depth + 1) : null;

@@ -24,16 +24,16 @@ const talk = (input: readonly ChatMessage[], output: readonly ChatMessage[] = []
 });
 
 describe("the items of a transcript", () => {
-  it("are none of a call that is no conversation", () => {
+  it("are empty for a call without a conversation", () => {
     expect(transcriptItems(talk([]))).toEqual([]);
   });
 
-  it("keep every message in its order, with a line before what came out", () => {
+  it("keep every message in order, with a line before the output", () => {
     const items = transcriptItems(talk([says("system", "be kind"), says("user", "hi")], [says("assistant", "hello")]));
     expect(items.map(({ kind }) => kind)).toEqual(["message", "message", "output", "message"]);
   });
 
-  it("fold earlier messages of a long input, lose none, and say how many", () => {
+  it("fold earlier messages of a long input, lose none, and show their number", () => {
     const history = Array.from({ length: 9 }, (_, index) => says(index % 2 === 0 ? "user" : "assistant", `${index}`));
     const items = transcriptItems(talk([says("system", "be kind"), ...history]));
     const folded = items.find((item) => item.kind === "folded");
@@ -43,7 +43,7 @@ describe("the items of a transcript", () => {
     expect(items.filter(({ kind }) => kind === "message")).toHaveLength(5);
   });
 
-  it("stitch a tool request to its answer, and tell one that failed", () => {
+  it("connect a tool request to its answer, and mark one that failed", () => {
     const stitches = (isError: boolean) =>
       transcriptItems(talk([says("assistant", request), says("tool", result(isError))])).map((item) =>
         item.kind === "message" ? item.stitch : null,
@@ -52,7 +52,7 @@ describe("the items of a transcript", () => {
     expect(stitches(true)).toEqual(["failed", "none"]);
   });
 
-  it("go on from result to result of tools that were asked for at once, each told as it ended", () => {
+  it("connect the results of tools requested at once, each with its own status", () => {
     const items = transcriptItems(
       talk([
         says("assistant", request, request),

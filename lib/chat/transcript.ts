@@ -2,12 +2,12 @@ import { countOf } from "@/lib/format/count";
 import type { ChatMessage, ChatRole, ToolRequestPart, ToolResultPart } from "./chat-message";
 import type { Conversation } from "./read-messages";
 
-/** A message in its place: how the thread goes on below it, and the tools that its results belong to. */
+/** A message in its position, with its connection to the message below and the tools of its results. */
 export interface TranscriptMessage {
   readonly kind: "message";
   readonly key: string;
   readonly message: ChatMessage;
-  /** The next message answers a tool request of this one: drawn as a stitch, in the colour of a failure when it failed. */
+  /** The next message answers a tool request of this one: drawn as a stitch, in the failure color when it failed. */
   readonly stitch: "none" | "answered" | "failed";
 }
 
@@ -19,15 +19,18 @@ export type TranscriptItem =
       readonly title: string;
       readonly items: readonly TranscriptMessage[];
     }
-  /** The line between what went in and what came out. */
+  /** The line between inputs and output. */
   | { readonly kind: "output"; readonly key: string; readonly finishReason: string | null };
 
 /** With more messages than this the earlier ones are folded to one line. */
 const MAX_SHOWN_MESSAGES = 6;
-/** So many last messages of the input stay unfolded then. */
+/** The number of last input messages that then stay unfolded. */
 const SHOWN_LAST = 4;
 
-/** A conversation as the items of a transcript; empty when it is none. System prompts stand first, as they were sent. */
+/**
+ * Returns a conversation as the items of a transcript; empty when there is none. System prompts come first, as they
+ * were sent.
+ */
 export function transcriptItems({ input, output, finishReason }: Conversation): readonly TranscriptItem[] {
   const all = [...input, ...output].map((message, index, messages) => transcriptMessage(message, index, messages));
   if (all.length === 0) return [];
@@ -44,7 +47,7 @@ export function transcriptItems({ input, output, finishReason }: Conversation): 
   ];
 }
 
-/** Names of the tools by the id of their request: a result often carries the id alone. */
+/** Names of the tools by the id of their request: a result often carries only the id. */
 export function toolNames({ input, output }: Conversation): ReadonlyMap<string, string> {
   const requests = [...input, ...output].flatMap(requestsOf);
   return new Map(requests.flatMap(({ id, name }) => (id === null ? [] : [[id, name] as const])));
@@ -56,7 +59,7 @@ const requestsOf = (message: ChatMessage): readonly ToolRequestPart[] =>
 const resultsOf = (message: ChatMessage): readonly ToolResultPart[] =>
   message.parts.filter((part) => part.kind === "tool-result");
 
-/** Messages as they follow one another, without folding: for a page that shows the whole conversation. */
+/** Returns messages in sequence, without folding: for a page that shows the whole conversation. */
 export function transcriptMessages(messages: readonly ChatMessage[]): readonly TranscriptMessage[] {
   return messages.map(transcriptMessage);
 }
@@ -64,7 +67,7 @@ export function transcriptMessages(messages: readonly ChatMessage[]): readonly T
 function transcriptMessage(message: ChatMessage, index: number, messages: readonly ChatMessage[]): TranscriptMessage {
   const next = messages[index + 1];
   const results = next ? resultsOf(next) : [];
-  // Several tools that were asked for at once answer one after the other: the stitch goes on to the last of them.
+  // Several tools that were requested at once answer one after the other: the stitch continues to the last of them.
   const isJoined = requestsOf(message).length > 0 || resultsOf(message).length > 0;
   const hasFailed = results.some(({ isError }) => isError);
   const stitch = !isJoined || results.length === 0 ? "none" : hasFailed ? "failed" : "answered";

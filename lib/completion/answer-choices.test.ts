@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { finishNote, readChoices, readUsage, tokenRate, tokensOut } from "./answer-choices";
 
 describe("the choices of a completion", () => {
-  it("hold words, reasoning, tools, refusal and tokens, each in its place", () => {
+  it("have text, reasoning, tools, refusal and tokens, each in its place", () => {
     const [choice] = readChoices({
       choices: [
         {
@@ -32,7 +32,7 @@ describe("the choices of a completion", () => {
     });
   });
 
-  it("are read while they are incomplete, and where they are odd", () => {
+  it("are read while they are incomplete, and when they are malformed", () => {
     expect(readChoices({ choices: [{ index: 0, message: { role: "assistant", content: null } }] })).toMatchObject([
       { text: "", parts: [], refusal: null, finishReason: null, tokens: [] },
     ]);
@@ -41,7 +41,7 @@ describe("the choices of a completion", () => {
     expect(readChoices(null)).toEqual([]);
   });
 
-  it("hold tools that take free text", () => {
+  it("have tools with free text", () => {
     const call = { id: "call_1", type: "custom", custom: { name: "run_sql", input: "select 1" } };
     const [choice] = readChoices({ choices: [{ index: 0, message: { content: null, tool_calls: [call] } }] });
     expect(choice?.parts).toMatchObject([
@@ -49,7 +49,7 @@ describe("the choices of a completion", () => {
     ]);
   });
 
-  it("hold an audio answer with what it says", () => {
+  it("have an audio answer with its transcript", () => {
     const message = { role: "assistant", content: null, audio: { id: "a", data: "AAAA", transcript: "Good day." } };
     const [choice] = readChoices({ choices: [{ index: 0, message }] });
     expect(choice).toMatchObject({ text: "Good day.", parts: [{ kind: "media", media: "audio" }] });
@@ -57,7 +57,7 @@ describe("the choices of a completion", () => {
 });
 
 describe("the usage of a completion", () => {
-  it("is what the provider counted, and null for what it did not", () => {
+  it("is the provider's count, and null for missing counts", () => {
     expect(
       readUsage({ usage: { prompt_tokens: 12, prompt_tokens_details: { cached_tokens: 0 }, cost: 0.0004 } }),
     ).toEqual({ tokensIn: 12, tokensOut: null, cachedTokens: 0, reasoningTokens: null, costUsd: 0.0004 });
@@ -66,7 +66,7 @@ describe("the usage of a completion", () => {
 });
 
 describe("the tokens of an answer", () => {
-  it("are those that the provider counted, or else the chunks so far", () => {
+  it("are the provider's count, or else the chunks so far", () => {
     const counted = { usage: { completion_tokens: 74 } };
     expect(tokensOut({ completion: counted, chunkCount: 70 })).toEqual({ count: 74, isCounted: true });
     expect(tokensOut({ completion: {}, chunkCount: 70 })).toEqual({ count: 70, isCounted: false });
@@ -75,23 +75,23 @@ describe("the tokens of an answer", () => {
 });
 
 describe("the rate of tokens", () => {
-  it("of a stream is taken from the first token on", () => expect(tokenRate(101, 500, 2500)).toBe(50));
-  it("of an answer in one piece is taken over all of its time", () => expect(tokenRate(100, null, 2000)).toBe(50));
+  it("of a stream is measured from the first token on", () => expect(tokenRate(101, 500, 2500)).toBe(50));
+  it("of an answer in one piece is measured over all of its time", () => expect(tokenRate(100, null, 2000)).toBe(50));
   it.each([
     [null, 1, 2],
     [10, 5, null],
     [1, 5, 900],
     [10, 5, 5],
     [0, null, 100],
-  ])("is not said where %o tokens, %o ms to the first and %o ms say nothing", (tokens, first, elapsed) => {
+  ])("is not shown for %o tokens, %o ms to the first and %o ms, which are too few", (tokens, first, elapsed) => {
     expect(tokenRate(tokens, first, elapsed)).toBeNull();
   });
 });
 
 describe("the end of an answer", () => {
-  it("is remarked where it is not the ordinary one", () => {
+  it("has a note unless it is the ordinary one", () => {
     expect(["stop", "tool_calls", null].map(finishNote)).toEqual([null, null, null]);
-    expect(finishNote("length")).toContain("not complete");
+    expect(finishNote("length")).toContain("incomplete");
     expect(finishNote("content_filter")).toContain("filter");
     expect(finishNote("eos")).not.toBeNull();
   });

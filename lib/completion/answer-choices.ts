@@ -8,14 +8,14 @@ import type { Answer } from "./answer";
 /** One of the n answers of a completion. */
 export interface AnswerChoice {
   readonly index: number;
-  /** As the provider says; null while it is not known. */
+  /** As the provider reports it; null until then. */
   readonly finishReason: string | null;
-  /** Reasoning, tools that are asked for, media and what is not known here, in order; its words are in `text`. */
+  /** Reasoning, tool requests, media and unknown parts, in order; the text is in `text`. */
   readonly parts: readonly ChatPart[];
-  /** Empty where it says nothing in words. */
+  /** Empty for an answer without text. */
   readonly text: string;
   readonly refusal: string | null;
-  /** Empty where logprobs were not asked for or are not told. */
+  /** Empty if logprobs were not requested or are not reported. */
   readonly tokens: readonly TokenLogprob[];
 }
 
@@ -41,7 +41,7 @@ function readChoice(choice: Members, place: number): AnswerChoice {
   };
 }
 
-/** Tools that take free text stand under `custom` and not under `function`. */
+/** Tools with free text are under `custom` and not under `function`. */
 function functionCalls(calls: unknown): readonly unknown[] {
   if (!Array.isArray(calls)) return [];
   return calls.map((call: unknown) =>
@@ -49,13 +49,13 @@ function functionCalls(calls: unknown): readonly unknown[] {
   );
 }
 
-/** What the provider counted; null where it did not. */
+/** The provider's token counts; null where they are missing. */
 export interface AnswerUsage {
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
   readonly cachedTokens: number | null;
   readonly reasoningTokens: number | null;
-  /** Some providers say what an answer cost. */
+  /** Some providers report the cost of an answer. */
   readonly costUsd: number | null;
 }
 
@@ -72,7 +72,7 @@ export function readUsage(completion: Answer["completion"]): AnswerUsage {
   };
 }
 
-/** Tokens of the answer: as the provider counted, or so far by chunks, which are about a token each. */
+/** Returns the tokens of the answer: the provider's count, or until then the chunks, which are about a token each. */
 export function tokensOut({ completion, chunkCount }: Pick<Answer, "completion" | "chunkCount">): {
   readonly count: number | null;
   readonly isCounted: boolean;
@@ -88,8 +88,8 @@ function numberIn(members: Members, name: string): number | null {
 }
 
 /**
- * Tokens per second: of a stream from its first token on, of an answer in one piece over its whole time. Null where it
- * is not known, and where so little time passed that it would say nothing.
+ * Returns tokens per second: of a stream from its first token on, of an answer in one piece over its whole time. Null
+ * when it is unknown, or when so little time passed that it would mean nothing.
  */
 export function tokenRate(
   tokensOut: number | null,
@@ -98,13 +98,13 @@ export function tokenRate(
 ): number | null {
   if (tokensOut === null || elapsedMs === null) return null;
   const isStream = firstTokenMs !== null;
-  // The first token marks the beginning of the time and is not made in it.
+  // The first token marks the start of the time and is not generated within it.
   const made = isStream ? tokensOut - 1 : tokensOut;
   const tookMs = elapsedMs - (firstTokenMs ?? 0);
   return made > 0 && tookMs >= 1 ? (made / tookMs) * 1000 : null;
 }
 
-/** What is said of a finish reason that a person should know of; null for the ordinary end. */
+/** Returns a note on a finish reason that the user should know; null for the ordinary end. */
 export function finishNote(finishReason: string | null): string | null {
   switch (finishReason) {
     case null:
@@ -113,10 +113,10 @@ export function finishNote(finishReason: string | null): string | null {
     case "function_call":
       return null;
     case "length":
-      return "The answer reached its limit of tokens and is not complete.";
+      return "The answer reached its token limit and is incomplete.";
     case "content_filter":
-      return "A filter of the provider left something out.";
+      return "A content filter of the provider removed something.";
     default:
-      return "The answer ended for a reason of the provider's own.";
+      return "The provider ended the answer for a reason of its own.";
   }
 }

@@ -3,32 +3,32 @@ export type AnswerStatus = "idle" | "running" | "done" | "failed" | "stopped";
 /** Where an answer failed: at the model's provider, in the service before it, or on the way to the service. */
 export interface AnswerFailure {
   readonly from: "provider" | "service" | "network";
-  /** For people. */
+  /** For display. */
   readonly message: string;
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number | undefined;
 }
 
-/** What one column of the playground got. */
+/** The answer of one playground column. */
 export interface Answer {
   readonly status: AnswerStatus;
-  /** A chat completion as OpenAI writes it, grown while it streams; kept when the stream fails or is stopped. */
+  /** A chat completion as OpenAI writes it, growing while it streams; kept when the stream fails or is stopped. */
   readonly completion: Readonly<Record<string, unknown>> | null;
-  /** When the request left, on the clock of `Date.now()`. */
+  /** When the request was sent, on the clock of `Date.now()`. */
   readonly startedAtMs: number;
-  /** From the start to the first token; null before it, and where the answer came in one piece. */
+  /** From the start to the first token; null before it, and if the answer came in one piece. */
   readonly firstTokenMs: number | null;
   /** From the start to the end; null while running. */
   readonly durationMs: number | null;
-  /** The tracked call; null while it is not known, and where calls are not tracked. */
+  /** The tracked call; null until its id arrives, and if calls are not tracked. */
   readonly callId: string | null;
-  /** How often the service asked the provider again; null where it does not tell. */
+  /** How often the service retried the provider; null if it does not report it. */
   readonly retries: number | null;
   /** Set when the status is `failed`. */
   readonly failure: AnswerFailure | null;
-  /** Chunks with something in them so far, each about a token; known before the provider counts. */
+  /** Chunks with content so far, each about a token; available before the provider's count. */
   readonly chunkCount?: number | undefined;
-  /** The answer comes in chunks. */
+  /** The answer is streamed in chunks. */
   readonly isStreamed: boolean;
 }
 

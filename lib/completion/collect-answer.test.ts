@@ -9,7 +9,7 @@ const chunk = (content: string, members: object = {}) => ({
 
 const summary = (end: Parameters<StreamingAnswer["finish"]>[0]["end"]) => ({ rowCount: 0, badLines: [], end });
 
-/** An answer on a clock and frames of our own. */
+/** An answer with a clock and frames that the test controls. */
 function grow(isStreamed = true) {
   const answers: Answer[] = [];
   const frames: (() => void)[] = [];
@@ -27,7 +27,7 @@ function grow(isStreamed = true) {
 }
 
 describe("a growing answer", () => {
-  it("tells of many chunks once a frame, and of the end at once", () => {
+  it("reports many chunks once a frame, and the end at once", () => {
     const { answer, answers, draw, last } = grow();
     for (let index = 0; index < 100; index += 1) answer.add([chunk("a")]);
     expect(answers).toHaveLength(1);
@@ -40,7 +40,7 @@ describe("a growing answer", () => {
     expect(last()?.completion).toMatchObject({ choices: [{ message: { content: `${"a".repeat(100)}b` } }] });
   });
 
-  it("takes the time of the first token, not of the role before it", () => {
+  it("measures the time of the first token, not of the role before it", () => {
     const { answer, clock, last } = grow();
     clock.ms += 5;
     answer.add([
@@ -57,7 +57,7 @@ describe("a growing answer", () => {
     expect(last()).toMatchObject({ status: "done", firstTokenMs: 25, durationMs: 35, callId: "0199", chunkCount: 2 });
   });
 
-  it("knows how often the provider was asked again where the service tells, streamed or not", () => {
+  it("has the provider's number of retries if the service reports it, streamed or not", () => {
     const { answer, last } = grow();
     expect(last()?.retries).toBeNull();
     answer.add([
@@ -72,7 +72,7 @@ describe("a growing answer", () => {
     expect(whole.last()?.retries).toBe(1);
   });
 
-  it("keeps what had come when the provider fails in the middle", () => {
+  it("keeps the received part when the provider fails in the middle", () => {
     const { answer, last } = grow();
     answer.add([chunk("so far"), { error: "It broke", status_code: 500 }]);
     answer.finish(summary({ kind: "complete" }));
@@ -88,16 +88,16 @@ describe("a growing answer", () => {
     [
       "failed",
       summary({ kind: "cut-short", reason: "Gone." }),
-      { from: "network", message: "The answer broke off. Gone." },
+      { from: "network", message: "The answer was cut off. Gone." },
     ],
-  ] as const)("that was %s keeps what had come", (status, end, failure) => {
+  ] as const)("that was %s keeps the received part", (status, end, failure) => {
     const { answer, last } = grow();
     answer.add([chunk("so far")]);
     answer.finish(end);
     expect(last()).toMatchObject({ status, failure, completion: { choices: [{ message: { content: "so far" } }] } });
   });
 
-  it("takes an answer in one piece, and the provider's failure in its place", () => {
+  it("accepts an answer in one piece, or the provider's failure instead", () => {
     const whole = grow(false);
     whole.answer.take({ response: { id: "1", choices: [] }, svc_call_id: "0199" });
     expect(whole.last()).toMatchObject({ status: "done", completion: { id: "1" }, callId: "0199", firstTokenMs: null });
@@ -110,7 +110,7 @@ describe("a growing answer", () => {
     });
   });
 
-  it("tells a failure of the service from one on the way to it, and a stop from both", () => {
+  it("distinguishes a failure of the service, a failure on the way to it, and a stop", () => {
     const failed = (kind: "upstream" | "unreachable") =>
       new RequestFailure({ kind, message: "No.", requestId: "", operation: null });
     const [service, network, stopped] = [grow(), grow(), grow()];

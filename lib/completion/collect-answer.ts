@@ -15,10 +15,10 @@ interface NonStreamingAnswer {
   readonly retries?: unknown;
 }
 
-/** What a growing answer needs of its surroundings. */
+/** The environment of a growing answer. */
 export interface StreamingAnswerOptions {
   readonly isStreamed: boolean;
-  /** Hears of every change, at most once a frame while chunks arrive. */
+  /** Called for every change, at most once a frame while chunks arrive. */
   readonly onAnswer: (answer: Answer) => void;
   /** Runs a function before the next frame is drawn. */
   readonly nextFrame?: (draw: () => void) => void;
@@ -26,8 +26,8 @@ export interface StreamingAnswerOptions {
 }
 
 /**
- * The answer of one request while it comes: chunks are put together, times are taken, and the page is told once a frame,
- * however many tokens arrive. Ends with the first of `finish`, `take` and `fail`; what had come is kept.
+ * The answer of one request while it arrives: joins chunks, measures times, and updates the page once a frame, however
+ * many tokens arrive. Ends with the first of `finish`, `take` and `fail`; the received part is kept.
  */
 export class StreamingAnswer {
   readonly #sum = new ChunkSum();
@@ -36,7 +36,7 @@ export class StreamingAnswer {
   readonly #now: () => number;
   #hasChunks = false;
   #isWaiting = false;
-  /** When the last line came: the service ends a stream only when its call is stored. */
+  /** When the last line arrived: the service ends a stream only after its call is stored. */
   #lastLineMs: number | null = null;
   #answer: Answer;
 
@@ -58,7 +58,7 @@ export class StreamingAnswer {
     onAnswer(this.#answer);
   }
 
-  /** Takes lines of `completions.createStream`. */
+  /** Reads lines of `completions.createStream`. */
   readonly add = (lines: readonly Members[]): void => {
     for (const line of lines) this.#addLine(line);
     this.#lastLineMs = this.#now();
@@ -70,14 +70,14 @@ export class StreamingAnswer {
     });
   };
 
-  /** The stream has ended, one way or another. */
+  /** Ends the stream, for any reason. */
   finish({ end }: StreamSummary): void {
     if (end.kind === "complete") this.#end("done", null, this.#lastLineMs ?? this.#now());
     else if (end.kind === "stopped") this.#end("stopped");
-    else this.#end("failed", { from: "network", message: `The answer broke off. ${end.reason}` });
+    else this.#end("failed", { from: "network", message: `The answer was cut off. ${end.reason}` });
   }
 
-  /** Takes the result of `completions.create`: a provider's failure is an answer of the service too. */
+  /** Reads the result of `completions.create`: a provider's failure is a response of the service too. */
   take({ response, svc_call_id, retries }: NonStreamingAnswer) {
     this.#answer = { ...this.#answer, callId: svc_call_id ?? null, retries: countIn(retries) };
     const failure = providerFailure(response);
@@ -136,7 +136,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The service hands on what a provider refused as `error`, with its status. */
+/** The service passes on a provider's refusal as `error`, with its status. */
 function providerFailure({ error, status_code: status }: Members): AnswerFailure | null {
   if (error === undefined || error === null) return null;
   const text = isMembers(error) && typeof error.message === "string" ? error.message : error;
@@ -147,7 +147,7 @@ function providerFailure({ error, status_code: status }: Members): AnswerFailure
   };
 }
 
-/** Kinds of failure where no service was heard. */
+/** Kinds of failure without a response from a service. */
 const NO_RESPONSE_KINDS: ReadonlySet<ErrorKind> = new Set(["unreachable"]);
 
 function requestFailure({ kind, message, reason, status, detail }: ServiceFailure): AnswerFailure {
@@ -159,7 +159,7 @@ function requestFailure({ kind, message, reason, status, detail }: ServiceFailur
   };
 }
 
-/** A chunk that says something: the first one often holds the role alone. */
+/** A chunk with content: the first one often contains only the role. */
 function hasToken({ choices }: Members): boolean {
   if (!Array.isArray(choices)) return false;
   return choices.some((choice: unknown) => {

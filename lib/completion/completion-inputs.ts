@@ -1,4 +1,4 @@
 import type { RequestOf } from "@/lib/api/contract/operations";
 
-/** The inputs of a completion, as the contract has them. */
+/** The inputs of a completion, as defined by the contract. */
 export type Inputs = RequestOf<"completions.create">["inputs"];

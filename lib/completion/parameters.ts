@@ -1,22 +1,22 @@
-/** How a parameter is typed and read. */
+/** The type of a parameter in the form. */
 type ParameterKind = "number" | "integer" | "text" | "boolean" | "stop" | "choice" | "object" | "list";
 
 /** A member of a completion's inputs, as a form shows it. */
 export interface Parameter {
   readonly name: string;
   readonly kind: ParameterKind;
-  /** What the model does with it. */
+  /** Its effect on the model. */
   readonly help: string;
-  /** What counts when it is not sent. */
+  /** The value used when it is not sent. */
   readonly standard?: string;
-  /** The range that OpenAI's interface describes. Others may take more, so it warns and does not refuse. */
+  /** The range in OpenAI's interface. Other providers may accept more, so a value outside only warns. */
   readonly least?: number;
   readonly most?: number;
-  /** JSON to begin with, for those that are typed as JSON. */
+  /** Initial JSON, for parameters typed as JSON. */
   readonly example?: string;
 }
 
-/** Every parameter of the interface beside `model`, `messages` and `tools`, in the order of the form. */
+/** Every parameter of the interface except `model`, `messages` and `tools`, in the order of the form. */
 export const parameters: readonly Parameter[] = [
   {
     name: "temperature",
@@ -24,7 +24,7 @@ export const parameters: readonly Parameter[] = [
     least: 0,
     most: 2,
     standard: "1",
-    help: "How freely tokens are drawn. 0 takes nearly always the likeliest.",
+    help: "Randomness. 0 is nearly deterministic.",
   },
   {
     name: "top_p",
@@ -32,14 +32,14 @@ export const parameters: readonly Parameter[] = [
     least: 0,
     most: 1,
     standard: "1",
-    help: "Draws only from the likeliest tokens that have this share of the probability.",
+    help: "Samples only from the likeliest tokens with this total probability.",
   },
-  { name: "n", kind: "integer", least: 1, most: 128, standard: "1", help: "How many answers. Each of them is paid." },
+  { name: "n", kind: "integer", least: 1, most: 128, standard: "1", help: "Number of answers; each is billed." },
   {
     name: "max_completion_tokens",
     kind: "integer",
     least: 1,
-    help: "Most tokens of an answer, those of its reasoning too.",
+    help: "Maximum number of tokens in an answer, including reasoning.",
   },
   { name: "max_tokens", kind: "integer", least: 1, help: "The older name of max_completion_tokens." },
   {
@@ -61,40 +61,45 @@ export const parameters: readonly Parameter[] = [
   {
     name: "seed",
     kind: "integer",
-    help: "The same seed tries to draw the same tokens again. No provider promises it.",
+    help: "The same seed tries to sample the same tokens again. No provider guarantees it.",
   },
   {
     name: "stop",
     kind: "stop",
-    help: 'Ends the answer before this text. JSON is read too: "\\n" for a line end, ["a", "b"] for several, at most 4.',
+    help: 'Ends the answer before this text. Also accepts JSON: "\\n" for a line break, ["a", "b"] for several, at most 4.',
   },
-  { name: "tool_choice", kind: "choice", standard: "auto", help: "Whether tools may, must or must not be asked for." },
+  {
+    name: "tool_choice",
+    kind: "choice",
+    standard: "auto",
+    help: "Whether the model may, must or must not call tools.",
+  },
   {
     name: "parallel_tool_calls",
     kind: "boolean",
     standard: "on",
-    help: "Whether several tools may be asked for at once.",
+    help: "Whether the model may call several tools at once.",
   },
-  { name: "logprobs", kind: "boolean", standard: "off", help: "Answers how likely each token was." },
+  { name: "logprobs", kind: "boolean", standard: "off", help: "Returns the log-probability of each token." },
   {
     name: "top_logprobs",
     kind: "integer",
     least: 0,
     most: 20,
     standard: "0",
-    help: "How many other tokens to name at each place. It needs logprobs.",
+    help: "Number of alternative tokens to return at each position. Requires logprobs.",
   },
   {
     name: "logit_bias",
     kind: "object",
-    help: "Token ids and what is added to their chance, from -100 (never) to 100 (always).",
+    help: "Token IDs and the bias added to each, from -100 (never) to 100 (always).",
     example: '{\n  "50256": -100\n}',
   },
   {
     name: "stream",
     kind: "boolean",
-    standard: "on where offered",
-    help: "Whether the answer comes token by token. It picks the operation of the service.",
+    standard: "on where supported",
+    help: "Whether the answer is streamed token by token. Selects the operation of the service.",
   },
   {
     name: "timeout",
@@ -108,17 +113,17 @@ export const parameters: readonly Parameter[] = [
     name: "modalities",
     kind: "list",
     standard: '["text"]',
-    help: "What the answer may be made of.",
+    help: "Allowed output types of the answer.",
     example: '["text"]',
   },
   { name: "user", kind: "text", help: "A name of the end user, for the provider." },
   {
     name: "extra_headers",
     kind: "object",
-    help: "Headers of the request to the provider. Those of its key belong to the service.",
+    help: "Headers of the request to the provider. Key headers are set by the service.",
     example: '{\n  "x-title": "Heddle"\n}',
   },
-  { name: "api_version", kind: "text", help: "Sent as the query parameter api-version, as Azure wants it." },
+  { name: "api_version", kind: "text", help: "Sent as the query parameter api-version, which Azure requires." },
   { name: "function_call", kind: "choice", help: "The older form of tool_choice, for functions." },
   {
     name: "functions",
@@ -130,20 +135,20 @@ export const parameters: readonly Parameter[] = [
     name: "response_format",
     kind: "object",
     standard: "text",
-    help: "Whether the answer is text, any JSON, or JSON of a schema.",
+    help: "Whether the answer is text, any JSON, or JSON that follows a schema.",
   },
   {
     name: "other members",
     kind: "object",
-    help: "Members that have no field here, such as reasoning_effort. They are sent as they are.",
+    help: "Members without a field here, such as reasoning_effort. They are sent unchanged.",
     example: '{\n  "reasoning_effort": "low"\n}',
   },
 ];
 
-/** Holds members of the inputs that have no field of their own. */
+/** Contains members of the inputs that have no field of their own. */
 export const ADDITIONAL_MEMBERS = "other members";
 
-/** Has a part of the page of its own. */
+/** Has its own part of the page. */
 export const RESPONSE_FORMAT = "response_format";
 
 const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]));

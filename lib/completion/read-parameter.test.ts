@@ -11,14 +11,14 @@ function parameterOf(name: string): Parameter {
 
 const read = (name: string, typed: string) => readParameter(parameterOf(name), typed);
 
-describe("what is typed for a parameter", () => {
+describe("a typed parameter", () => {
   it.each(parameters)("is not sent when nothing is typed: $name", (parameter) => {
     expect(readParameter(parameter, "")).toEqual({ kind: "not-sent" });
     expect(readParameter(parameter, "  ")).toEqual({ kind: "not-sent" });
   });
 
   it.each(parameters.filter(({ example }) => example !== undefined))(
-    "can begin with its example: $name",
+    "can start with its example: $name",
     (parameter) => {
       expect(readParameter(parameter, parameter.example ?? "").kind).toBe("value");
     },
@@ -48,15 +48,15 @@ describe("what is typed for a parameter", () => {
     ],
     ["response_format", '{\n  "type": json\n}', "Line 2, character 11: Object value expected after ':'"],
     ["stop", "[1]", "A text, or a JSON list of texts"],
-  ])("is refused where it cannot be read: %s %s", (name, typed, message) => {
+  ])("is refused when it cannot be read: %s %s", (name, typed, message) => {
     const reading = read(name, typed);
     expect(reading.kind).toBe("broken");
     expect(reading.kind === "broken" && reading.message).toContain(message);
   });
 
-  it("is sent with a warning when it is outside of the usual range", () => {
-    expect(read("temperature", "3")).toEqual({ kind: "value", value: 3, warning: "Outside of 0 to 2" });
-    expect(read("max_tokens", "0")).toEqual({ kind: "value", value: 0, warning: "Outside of at least 1" });
+  it("is sent with a warning outside the usual range", () => {
+    expect(read("temperature", "3")).toEqual({ kind: "value", value: 3, warning: "Outside 0 to 2" });
+    expect(read("max_tokens", "0")).toEqual({ kind: "value", value: 0, warning: "Outside at least 1" });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { parse } from "lossless-json";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
 import type { Parameter } from "./parameters";
 
-/** What a typed text means for a parameter. */
+/** The value of a typed text for a parameter. */
 export type ParameterReading =
   | { readonly kind: "not-sent" }
   | { readonly kind: "value"; readonly value: unknown; readonly warning: string | null }
@@ -17,7 +17,7 @@ const value = (read: unknown, warning: string | null = null): ParameterReading =
 });
 const broken = (message: string): ParameterReading => ({ kind: "broken", message });
 
-/** Reads what is typed for a parameter. Numbers keep their digits; JSON says where it breaks. */
+/** Reads the typed text of a parameter. Numbers keep their digits; for invalid JSON the position is reported. */
 export function readParameter(parameter: Parameter, typed: string): ParameterReading {
   if (typed.trim() === "") return { kind: "not-sent" };
   switch (parameter.kind) {
@@ -45,10 +45,10 @@ function readNumber(parameter: Parameter, typed: string): ParameterReading {
   const plain = Number(plainNumber(read));
   if (parameter.kind === "integer" && !Number.isInteger(plain)) return broken("Not a whole number");
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = parameter;
-  return value(read, plain < least || plain > most ? `Outside of ${rangeText(parameter)}` : null);
+  return value(read, plain < least || plain > most ? `Outside ${rangeText(parameter)}` : null);
 }
 
-/** `0 to 2`, `at least 1`; empty where any number will do. */
+/** `0 to 2`, `at least 1`; empty if any number is allowed. */
 export function rangeText({ least, most }: Pick<Parameter, "least" | "most">): string {
   if (least !== undefined && most !== undefined) return `${least} to ${most}`;
   if (least !== undefined) return `at least ${least}`;
@@ -79,12 +79,12 @@ function jsonOf(typed: string): { value: unknown } | { problem: string } {
   try {
     return { value: parseJson(typed) };
   } catch {
-    // Not JSON is one of the things that a person may have typed; the field says where it breaks.
+    // The user may type text that is not JSON; the field shows where it breaks.
     return { problem: jsonProblem(typed) };
   }
 }
 
-/** Where a text that is not JSON breaks. The browser's own parser tells a place only for some faults. */
+/** Finds where a text stops being JSON. The browser's own parser reports a position only for some errors. */
 export function jsonProblem(typed: string): string {
   try {
     parse(typed);

@@ -16,7 +16,7 @@ const chunk = (content: string, finish_reason: string | null = null) => ({
 const notOffered = () =>
   json({ error: { kind: "unsupported", message: "Not offered", requestId: "r", operation: "x", status: 404 } }, 404);
 
-/** Answers each operation as told, and remembers what was asked. */
+/** Responds to each operation as configured, and records the requests. */
 function answering(answers: Record<string, (init: RequestInit) => Response | Promise<Response>>) {
   const asked: { operation: string; body: unknown }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -38,7 +38,7 @@ const whole = () =>
   json({ response: { choices: [{ message: { role: "assistant", content: "Hi" } }] }, svc_call_id: "c" });
 
 describe("a run of a column", () => {
-  it("streams, and asks for what was built and nothing else", async () => {
+  it("streams, and sends exactly the built request", async () => {
     const asked = answering({
       "completions.createStream": () => lines({ _meta: { svc_call_id: "c1" } }, chunk("Hel"), chunk("lo", "stop")),
     });
@@ -60,7 +60,7 @@ describe("a run of a column", () => {
     ]);
   });
 
-  it("falls back to one piece where the service does not stream, and tries that only once", async () => {
+  it("falls back to one piece if the service does not stream, and tries that only once", async () => {
     const asked = answering({ "completions.createStream": notOffered, "completions.create": whole });
     const store = new RunStore("local");
     expect(await store.run("a", request("m"))).toMatchObject({ status: "done", isStreamed: false, callId: "c" });
@@ -73,7 +73,7 @@ describe("a run of a column", () => {
     ]);
   });
 
-  it("comes in one piece where that is asked for", async () => {
+  it("arrives in one piece if that is requested", async () => {
     const asked = answering({ "completions.create": whole });
     const store = new RunStore("local");
     expect(await store.run("a", request("m", false))).toMatchObject({ status: "done", isStreamed: false });
@@ -81,7 +81,7 @@ describe("a run of a column", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("fails where it failed: in the service, at the provider, on the way", async () => {
+  it("reports where it failed: in the service, at the provider, on the way", async () => {
     const store = new RunStore("local");
     answering({
       "completions.createStream": () =>
@@ -98,7 +98,7 @@ describe("a run of a column", () => {
     expect(await store.run("a", request("m"))).toMatchObject({ status: "failed", failure: { from: "network" } });
   });
 
-  it("is stopped alone, and keeps what had come", async () => {
+  it("is stopped alone, and keeps the received part", async () => {
     const encoder = new TextEncoder();
     const endless = ({ signal }: RequestInit) =>
       new Response(
@@ -126,7 +126,7 @@ describe("a run of a column", () => {
     expect(store.runningKeys()).toBe("");
   });
 
-  it("takes the place of one that still runs, whose end changes nothing", async () => {
+  it("replaces one that is still running, whose end then changes nothing", async () => {
     let count = 0;
     answering({
       "completions.createStream": ({ signal }) => {
@@ -146,7 +146,7 @@ describe("a run of a column", () => {
     expect(store.runningKeys()).toBe("");
   });
 
-  it("tells its listeners, and the answers of other columns stay the same objects", async () => {
+  it("notifies its listeners, and the answers of other columns stay the same objects", async () => {
     answering({ "completions.create": whole });
     const store = new RunStore("local");
     await store.run("b", request("m", false));

@@ -4,7 +4,7 @@ import { type Answer, IDLE_ANSWER } from "./answer";
 import { StreamingAnswer } from "./collect-answer";
 import type { Inputs } from "./completion-inputs";
 
-/** What is asked for one column. */
+/** The request of one column. */
 export interface RunRequest {
   readonly projectId: string;
   readonly inputs: Inputs;
@@ -12,7 +12,7 @@ export interface RunRequest {
   readonly shouldStream: boolean;
 }
 
-/** What a column asked last, and what came of it. */
+/** The last request of a column, and its answer. */
 export interface ColumnRun {
   readonly answer: Answer;
   /** Null before the first run. */
@@ -21,12 +21,12 @@ export interface ColumnRun {
 
 const NOT_RUN: ColumnRun = { answer: IDLE_ANSWER, inputs: null };
 
-/** Whether the connection streams completions; unknown until the first answer that was to be streamed. */
+/** Whether the connection streams completions; unknown until the first response to a streaming request. */
 export type StreamSupport = "unknown" | "offered" | "missing";
 
 /**
- * The answers of all columns, outside of React: while six of them stream, only the column that got something is drawn
- * again.
+ * The answers of all columns, outside of React: while six of them stream, only the column that received something is
+ * rendered again.
  */
 export class RunStore {
   readonly #connectionId: string;
@@ -53,7 +53,7 @@ export class RunStore {
 
   readonly streams = (): StreamSupport => this.#streams;
 
-  /** Asks for a column's answer; the one before it is stopped. Resolves with the answer when it has ended. */
+  /** Runs a column's request and stops its previous one. Resolves with the answer when it has ended. */
   async run(columnKey: string, request: RunRequest): Promise<Answer> {
     this.stop(columnKey);
     const controller = new AbortController();
@@ -84,7 +84,7 @@ export class RunStore {
     return new StreamingAnswer({
       isStreamed,
       onAnswer: (answer) => {
-        // What a newer run of the column has replaced is not drawn any more.
+        // The result of a replaced run is no longer shown.
         if (this.#controllers.get(columnKey) !== controller) return;
         this.#runs.set(columnKey, { answer, inputs });
         this.#notify();
@@ -92,7 +92,7 @@ export class RunStore {
     });
   }
 
-  /** Null when the service does not stream: then nothing was asked yet. */
+  /** Null when the service does not stream: then nothing has been requested yet. */
   async #stream(columnKey: string, request: RunRequest, controller: AbortController): Promise<Answer | null> {
     const answer = this.#answerOf(columnKey, request, controller, true);
     const { signal } = controller;

@@ -9,13 +9,13 @@ const PASSWORD_LINK_LIFETIME_MS = DAY_MS;
 export interface AccountLink {
   readonly id: string;
   readonly kind: "set-up" | "invitation" | "password";
-  /** The role that an account gets from it; for `password` the one that the account had then. */
+  /** The role for the new account; for `password`, the account's role at that time. */
   readonly role: Role;
-  /** Whose password it sets; null for the other kinds. */
+  /** The user whose password it sets; null for the other kinds. */
   readonly userId: string | null;
 }
 
-/** An invitation that nobody has followed yet. */
+/** An invitation that has not been used yet. */
 export interface OpenInvitation {
   readonly id: string;
   readonly role: Role;
@@ -24,7 +24,7 @@ export interface OpenInvitation {
   readonly createdBy: string | null;
 }
 
-/** A link as its maker gets it: the token is kept nowhere. */
+/** A link as its creator receives it: the token is not stored. */
 export interface CreatedLink {
   readonly id: string;
   readonly token: string;
@@ -60,19 +60,21 @@ async function insertLink(database: AppDatabase, link: NewLink, now: Date): Prom
   return { id, token };
 }
 
-/** Once there is an admin, no set-up link may make another one. */
+/** Once there is an admin, no set-up link may create another one. */
 export async function removeSetupLink(database: AppDatabase): Promise<void> {
   await database.deleteFrom("account_link").where("kind", "=", "set-up").where("used_at", "is", null).execute();
 }
 
-/** A new token for the first admin; the one of an earlier start stops working, since only hashes are kept. */
+/**
+ * Creates a new token for the first admin; the token of an earlier start stops working, since only hashes are stored.
+ */
 export async function replaceSetupLink(database: AppDatabase, now: Date): Promise<string> {
   await removeSetupLink(database);
   const link = { kind: "set-up", role: "admin", userId: null, createdBy: null, expiresAt: null } as const;
   return (await insertLink(database, link, now)).token;
 }
 
-/** @param createdBy id of the person who invites; null on the machine itself */
+/** @param createdBy id of the inviting user; null on the machine itself */
 export async function createInvitation(
   database: AppDatabase,
   role: Role,
@@ -84,7 +86,7 @@ export async function createInvitation(
   return { ...made, expiresAt };
 }
 
-/** A link that sets a person's password. The ones made before stop working. Call it in a transaction. */
+/** Creates a link that sets a user's password. Earlier links stop working. Call it in a transaction. */
 export async function replacePasswordLink(
   database: AppDatabase,
   user: { readonly id: string; readonly role: Role },
@@ -101,7 +103,7 @@ export async function replacePasswordLink(
   return { ...made, expiresAt };
 }
 
-/** Invitations that can still be followed, newest first. */
+/** Invitations that can still be used, newest first. */
 export async function listInvitations(database: AppDatabase, now: Date): Promise<OpenInvitation[]> {
   const rows = await database
     .selectFrom("account_link")
@@ -114,19 +116,19 @@ export async function listInvitations(database: AppDatabase, now: Date): Promise
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt ?? "" }));
 }
 
-/** Its role; undefined when there is no such open invitation. */
+/** Returns the invitation's role; undefined when there is no such open invitation. */
 export async function deleteInvitation(database: AppDatabase, id: string): Promise<Role | undefined> {
-  const gone = await database
+  const deleted = await database
     .deleteFrom("account_link")
     .where("id", "=", id)
     .where("kind", "=", "invitation")
     .where("used_at", "is", null)
     .returning("role")
     .executeTakeFirst();
-  return gone?.role;
+  return deleted?.role;
 }
 
-/** The link that a token opens, unless it was used or has expired. */
+/** Returns the link for a token, unless it was used or has expired. */
 export async function findAccountLink(
   database: AppDatabase,
   token: string,
@@ -141,7 +143,9 @@ export async function findAccountLink(
     .executeTakeFirst();
 }
 
-/** Marks a link as used; false when someone else was faster. Call it in the transaction that makes the account. */
+/**
+ * Marks a link as used; returns false if it was used meanwhile. Call it in the transaction that creates the account.
+ */
 export async function markLinkUsed(database: AppDatabase, id: string, now: Date): Promise<boolean> {
   const result = await database
     .updateTable("account_link")

@@ -6,7 +6,7 @@ import type { AppSchema } from "./app-schema";
 
 export type AppDatabase = Kysely<AppSchema>;
 
-/** The dashboard's own database: people, connections, workspaces, audit. No trace data. */
+/** The dashboard's own database: users, connections, workspaces, audit. No trace data. */
 export async function openAppDatabase(dataFolder: string): Promise<AppDatabase> {
   return await openSqlite<AppSchema>(join(dataFolder, "app.db"), appMigrations);
 }

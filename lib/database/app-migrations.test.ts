@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The database as the first release left it: somebody signed in, invited somebody, and has a workspace. */
+/** The database as the first release left it: with a signed-in user, an invited user and a workspace. */
 async function makeFirstRelease(): Promise<void> {
   const tokenHash = createHash("sha256").update(TOKEN).digest("hex");
   const { "001-first-tables": first } = appMigrations;
@@ -48,7 +48,7 @@ async function columnsOf(database: AppDatabase, table: string): Promise<unknown[
 }
 
 describe("a database of the first release", () => {
-  it("keeps its people, sessions, links, workspaces and audit log", async () => {
+  it("keeps its users, sessions, links, workspaces and audit log", async () => {
     await makeFirstRelease();
     const database = await openAppDatabase(folder);
     try {
@@ -67,7 +67,7 @@ describe("a database of the first release", () => {
     }
   });
 
-  it("has the same columns afterwards as a new one", async () => {
+  it("has the same columns as a new database after migration", async () => {
     await makeFirstRelease();
     const upgraded = await openAppDatabase(folder);
     const other = mkdtempSync(join(tmpdir(), "heddle-migrations-"));
@@ -85,7 +85,7 @@ describe("a database of the first release", () => {
     }
   });
 
-  it("lets go of a person with everything of theirs but their name in the audit log", async () => {
+  it("deletes a user with all their data except their name in the audit log", async () => {
     await makeFirstRelease();
     const database = await openAppDatabase(folder);
     try {

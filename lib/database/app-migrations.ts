@@ -60,7 +60,7 @@ const FIRST_TABLES = [
   "create table setting (name text primary key, value text not null) strict",
 ];
 
-/** SQLite changes a check only by making the table anew. */
+/** SQLite can change a check only by recreating the table. */
 const PASSWORD_LINKS = [
   `create table account_link_made_anew (
     id text primary key,
@@ -176,7 +176,7 @@ const LINEAGE_PLANS = [
   ) strict, without rowid`,
 ];
 
-/** The app database's history. An entry that was released never changes; a change is a new entry. */
+/** The app database's migrations. A released entry never changes; a change is a new entry. */
 export const appMigrations: Migrations = {
   "001-first-tables": {
     up: async (database) => {

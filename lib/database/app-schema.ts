@@ -14,7 +14,7 @@ interface UserTable {
   /** Lower case: two spellings of an address are one account. */
   email: string;
   role: Role;
-  /** Empty for an account without a password: its person signs in with an identity alone. */
+  /** Empty for an account without a password: its user signs in with an identity only. */
   password_hash: string;
   is_disabled: Generated<Flag>;
   created_at: Timestamp;
@@ -55,11 +55,11 @@ interface AccountLinkTable {
   id: string;
   kind: "set-up" | "invitation" | "password";
   role: Role;
-  /** Whose password a link of kind `password` sets; null for the others. */
+  /** The user whose password a link of kind `password` sets; null for the others. */
   user_id: string | null;
-  /** SHA-256 of the token: the link itself stands in no file. */
+  /** SHA-256 of the token: the link itself is not stored. */
   token_hash: string;
-  /** Null when it was made on the machine itself. */
+  /** Null when it was created on the machine itself. */
   created_by: string | null;
   created_at: Timestamp;
   /** Null for the set-up link, which is valid until it is used. */
@@ -77,7 +77,7 @@ interface AuditTable {
   request_id: string | null;
 }
 
-/** Who has left: lines of the audit log still name them. */
+/** Deleted users, whom entries of the audit log still name. */
 interface FormerUserTable {
   id: string;
   name: string;
@@ -85,7 +85,7 @@ interface FormerUserTable {
   removed_at: Timestamp;
 }
 
-/** By whom a person is known to a sign-in provider: a subject is one person there, an address may change hands. */
+/** A user's identity at a sign-in provider: a subject is one user there, an address may change owners. */
 interface IdentityTable {
   issuer: string;
   subject: string;
@@ -93,7 +93,7 @@ interface IdentityTable {
   created_at: Timestamp;
 }
 
-/** What a page shows, under a name: the search part of its address. */
+/** The state of a page, under a name: the query part of its address. */
 interface SavedViewTable {
   id: string;
   workspace_id: string;
@@ -107,7 +107,7 @@ interface SavedViewTable {
   updated_at: Timestamp;
 }
 
-/** The view that a page opens with, for one person. */
+/** The view that a page opens with, for one user. */
 interface DefaultViewTable {
   user_id: string;
   workspace_id: string;
@@ -115,7 +115,7 @@ interface DefaultViewTable {
   view_id: string;
 }
 
-/** A training job that was started from this dashboard. Its own record is the service's. */
+/** A training job that was started from this dashboard. The service keeps the job's own record. */
 interface TrainedJobTable {
   workspace_id: string;
   job_id: string;
@@ -123,11 +123,11 @@ interface TrainedJobTable {
   created_at: Timestamp;
 }
 
-/** What one trajectory of such a job was made of. */
+/** The origin of one trajectory of such a job. */
 interface TrainedTrajectoryTable {
   workspace_id: string;
   job_id: string;
-  /** Its place in the request. */
+  /** Its position in the request. */
   group_index: number;
   trajectory_index: number;
   reward: number;
@@ -138,22 +138,22 @@ interface TrainedTrajectoryTable {
   table_digest: string | null;
 }
 
-/** A job that is about to be sent; once the service has answered with its id, it is one that was started. */
+/** A job that is about to be sent; becomes a started job once the service has returned its id. */
 export interface LineagePlanTable {
   id: string;
   workspace_id: string;
   model_id: string;
   created_at: Timestamp;
-  /** Null until the service answered. */
+  /** Null until the service has responded. */
   job_id: string | null;
 }
 
-/** What one trajectory of such a job is made of; gone once the job is known. */
+/** The origin of one trajectory of such a job; deleted once the job has an id. */
 interface PlannedTrajectoryTable extends Omit<TrainedTrajectoryTable, "workspace_id" | "job_id"> {
   plan_id: string;
 }
 
-/** A request of the playground that a link stands for. */
+/** A playground request that is shared by link. */
 interface SharedRequestTable {
   id: string;
   workspace_id: string;

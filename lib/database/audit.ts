@@ -29,7 +29,7 @@ export type AuditEvent =
 export interface AuditRecord {
   readonly event: AuditEvent;
   readonly actorId: string | null;
-  /** What it was done to, by id or name. Never a secret, never a body. */
+  /** The target, by id or name. Never a secret, never a body. */
   readonly target: string | null;
   readonly isAllowed: boolean;
   readonly requestId: string | null;
@@ -41,11 +41,11 @@ export interface AuditEntry extends AuditRecord {
   readonly actorName: string | null;
 }
 
-/** What a stranger typed must not fill the table. */
+/** Limits text typed by strangers, so that it cannot fill the table. */
 const MAX_TARGET_LENGTH = 300;
 
 /**
- * Writes one line. A change and its line share a transaction where both are in this database: a change that cannot be
+ * Writes one entry. A change and its entry share a transaction where both are in this database: a change that cannot be
  * recorded does not happen.
  */
 export async function recordAudit(database: AppDatabase, record: AuditRecord, now: Date): Promise<void> {
@@ -64,11 +64,11 @@ export async function recordAudit(database: AppDatabase, record: AuditRecord, no
 
 export interface AuditPage {
   readonly limit: number;
-  /** Id of the last line of the page before. */
+  /** Id of the last entry of the previous page. */
   readonly after?: string | undefined;
   readonly actorId?: string | undefined;
   readonly event?: string | undefined;
-  /** Denied lines alone, or allowed ones. */
+  /** Only denied entries, or only allowed ones. */
   readonly isAllowed?: boolean | undefined;
   /** ISO 8601: at or after `since`, before `until`. */
   readonly since?: string | undefined;
@@ -89,7 +89,7 @@ function matchingRows(database: AppDatabase, page: AuditPage) {
     .$if(page.until !== undefined, (query) => query.where("audit.at", "<", page.until ?? ""));
 }
 
-/** Lines newest first. */
+/** Entries, newest first. */
 export async function listAudit(
   database: AppDatabase,
   page: AuditPage,
@@ -114,7 +114,7 @@ export async function listAudit(
   return { entries, hasMore: rows.length > page.limit };
 }
 
-/** Everybody who stands in the log, and every event, by name: what can be chosen. */
+/** All users and events in the log, by name, as options for the filter. */
 export async function findAuditFilterOptions(
   database: AppDatabase,
 ): Promise<{ people: { id: string; name: string }[]; events: string[] }> {

@@ -62,7 +62,7 @@ describe("connections", () => {
     );
   });
 
-  it("forget what a test found when they change", async () => {
+  it("discard the last test result when they change", async () => {
     await insertConnection(database, state("c4"), now);
     await storeConnectionTest(database, "c4", '{"found":1}');
     expect((await findConnection(database, "c4"))?.lastTest).toBe('{"found":1}');
@@ -70,7 +70,7 @@ describe("connections", () => {
     expect(await findConnection(database, "c4")).toMatchObject({ lastTest: null, isPasswordSet: false, dialect: "wb" });
   });
 
-  it("take their workspaces with them, and only theirs", async () => {
+  it("delete their workspaces with them, and only theirs", async () => {
     await insertConnection(database, state("c5"), now);
     await insertConnection(database, state("c6"), now);
     await insertWorkspace(database, { slug: "five", connectionId: "c5", projectId: "e/p" }, now);
@@ -84,7 +84,7 @@ describe("connections", () => {
 });
 
 describe("workspaces", () => {
-  it("have different slugs, and one for each project of a connection", async () => {
+  it("have different slugs, and one per project of a connection", async () => {
     await insertWorkspace(database, { slug: "air", connectionId: "x", projectId: "demo/air" }, now);
     const sameSlug = insertWorkspace(database, { slug: "air", connectionId: "x", projectId: "demo/b" }, now);
     await expect(sameSlug).rejects.toSatisfy(isUniqueViolation);
@@ -100,7 +100,7 @@ describe("workspaces", () => {
     expect(await findWorkspaceByProject(database, "team", "%")).toBeUndefined();
   });
 
-  it("can be renamed and removed; what is not there is said", async () => {
+  it("can be renamed and removed, and a missing one is reported", async () => {
     const { id } = await insertWorkspace(database, { slug: "old", connectionId: "y", projectId: "a/b" }, now);
     expect(await renameWorkspace(database, id, "new")).toBe(true);
     expect((await listWorkspaces(database)).map((workspace) => workspace.slug)).toContain("new");
@@ -124,7 +124,7 @@ describe("audit", () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it("keeps no more than a line of what a stranger typed", async () => {
+  it("stores at most one line of a stranger's text", async () => {
     const target = "x".repeat(10_000);
     await recordAudit(
       database,
@@ -136,7 +136,7 @@ describe("audit", () => {
 });
 
 describe("settings", () => {
-  it("keep the last value", async () => {
+  it("store the last value", async () => {
     expect(await readSetting(database, "vault-check")).toBeUndefined();
     await writeSetting(database, "vault-check", "a");
     await writeSetting(database, "vault-check", "b");

@@ -2,7 +2,7 @@ import type { Dialect } from "@/lib/api/contract/operation/dialect";
 import type { AppDatabase } from "./app-database";
 import type { ConnectionTable } from "./app-schema";
 
-/** A stored connection without its secrets: what pages and logs may know. */
+/** A stored connection without its secrets, for pages and logs. */
 export interface StoredConnection {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface StoredConnection {
   readonly updatedAt: string;
 }
 
-/** The encrypted records of one connection; only the relay and the edit of a connection read them. */
+/** The encrypted records of one connection; only the relay and the connection editor read them. */
 export interface SealedCredentials {
   readonly basicUsername: string | null;
   readonly basicPassword: string | null;
@@ -61,7 +61,7 @@ function fromRow(row: PublicRow): StoredConnection {
   };
 }
 
-/** Tells whether a secret is set without reading it. */
+/** Returns whether a secret is set without reading it. */
 function publicRows(database: AppDatabase) {
   return database
     .selectFrom("connection")
@@ -110,7 +110,7 @@ export async function insertConnection(database: AppDatabase, state: ConnectionS
     .execute();
 }
 
-/** Stores the whole new state. What the last test found belonged to the old one and is forgotten. */
+/** Stores the whole new state and clears the last test result, which belonged to the old one. */
 export async function replaceConnection(database: AppDatabase, state: ConnectionState, now: Date): Promise<void> {
   await database
     .updateTable("connection")
@@ -124,12 +124,12 @@ export async function storeConnectionTest(database: AppDatabase, id: string, tes
 }
 
 /**
- * Removes a connection and its workspaces and counts the latter; undefined when there is no such connection. Call it in
- * a transaction.
+ * Deletes a connection and its workspaces and returns the number of workspaces; undefined when there is no such
+ * connection. Call it in a transaction.
  */
 export async function deleteConnection(database: AppDatabase, id: string): Promise<number | undefined> {
-  const gone = await database.deleteFrom("connection").where("id", "=", id).executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return undefined;
+  const deleted = await database.deleteFrom("connection").where("id", "=", id).executeTakeFirst();
+  if (deleted.numDeletedRows === 0n) return undefined;
   const workspaces = await database.deleteFrom("workspace").where("connection_id", "=", id).executeTakeFirst();
   return Number(workspaces.numDeletedRows);
 }

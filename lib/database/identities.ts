@@ -1,7 +1,7 @@
 import type { AppDatabase } from "./app-database";
 import type { User } from "./users";
 
-/** A person as a sign-in provider knows them: a subject is never given to somebody else, an address may be. */
+/** A user as a sign-in provider identifies them: a subject is never given to another user, an address may be. */
 export interface OidcIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -11,7 +11,7 @@ export interface IdentityOwner extends User {
   readonly isDisabled: boolean;
 }
 
-/** Whose identity it is; undefined for one that never signed in here. */
+/** Returns the user of an identity; undefined for one that never signed in here. */
 export async function findIdentityOwner(
   database: AppDatabase,
   { issuer, subject }: OidcIdentity,
@@ -28,7 +28,7 @@ export async function findIdentityOwner(
   return { ...user, isDisabled: is_disabled === 1 };
 }
 
-/** @throws a unique violation when the identity is somebody's already. */
+/** @throws a unique violation when the identity already belongs to a user. */
 export async function insertIdentity(
   database: AppDatabase,
   { issuer, subject }: OidcIdentity,

@@ -3,20 +3,22 @@ import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import type { AppDatabase } from "./app-database";
 import type { LineagePlanTable } from "./app-schema";
 
-/** A plan whose job was never heard of is forgotten after so many days, and so is where the others ended. */
+/**
+ * A plan without a confirmed job is deleted after this many days, and so is the record of where confirmed plans ended.
+ */
 const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What a job that is about to be sent is made of, or a part of it. */
+/** The origins of a job that is about to be sent, or a part of them. */
 export interface PlanPart {
   readonly workspaceId: string;
   readonly modelId: string;
-  /** Of an earlier part; null for the first. */
+  /** The plan of an earlier part; null for the first. */
   readonly planId: string | null;
   readonly trajectories: readonly TrainedTrajectory[];
 }
 
-/** Writes down what a job will be made of, before it is sent. Answers the plan's id; null where there is no such plan. */
+/** Stores the origins of a job before it is sent. Returns the plan's id, or null if there is no such plan. */
 export async function writePlan(
   database: AppDatabase,
   { workspaceId, modelId, planId, trajectories }: PlanPart,
@@ -59,8 +61,8 @@ export async function findPlan(database: AppDatabase, id: string): Promise<Linea
 }
 
 /**
- * The planned job was started: what it is made of is remembered from now on, all of it or nothing. A plan that is
- * confirmed already stays as it is, whatever job is named. Answers the plan's job; null where there is no such plan.
+ * Confirms that the planned job was started and stores all of its origins or none. A plan that is already confirmed is
+ * not changed, whatever job is named. Returns the plan's job, or null if there is no such plan.
  */
 export async function confirmPlan(database: AppDatabase, id: string, jobId: string): Promise<string | null> {
   return await database.transaction().execute(async (transaction) => {

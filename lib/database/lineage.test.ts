@@ -27,7 +27,7 @@ async function makeWorkspace(): Promise<string> {
 
 type Job = { workspaceId: string; jobId: string; modelId: string };
 
-/** A job whose plan came in these parts, and that was started. */
+/** A started job whose plan was sent in these parts. */
 async function start(
   { workspaceId, jobId, modelId }: Job,
   parts: readonly (readonly TrainedTrajectory[])[],
@@ -60,7 +60,7 @@ const row = (id: string, table: string, group: number): TrainedTrajectory => ({
   table,
 });
 
-test("a job says what it was made of, and each of these which jobs learned from it, newest first", async () => {
+test("a job returns its origins, and each origin the jobs trained on it, newest first", async () => {
   const workspaceId = await makeWorkspace();
   const first = { workspaceId, jobId: "j1", modelId: "m" };
   await start(first, [[thread("a", 0, 0), thread("b", 0, 1, 0), row("r", "t", 1)]], early);
@@ -83,7 +83,7 @@ test("a job says what it was made of, and each of these which jobs learned from 
   ]);
 });
 
-test("a plan is of no job before the service answered, and of one for good afterwards", async () => {
+test("a plan has no job before the service responds, and keeps the first one afterwards", async () => {
   const workspaceId = await makeWorkspace();
   const job = { workspaceId, jobId: "j", modelId: "m" };
   const part = { workspaceId, modelId: "m", trajectories: [thread("a", 0, 0)] };
@@ -101,7 +101,7 @@ test("a plan is of no job before the service answered, and of one for good after
   expect(await confirmPlan(database, "none", "j")).toBeNull();
 });
 
-test("a plan that cannot be made a job as a whole stays one, and can be confirmed again", async () => {
+test("a plan that cannot become a job as a whole stays a plan, and can be confirmed again", async () => {
   const workspaceId = await makeWorkspace();
   const job = { workspaceId, jobId: "j", modelId: "m" };
   const part = { workspaceId, modelId: "m", planId: null, trajectories: [thread("a", 0, 0), thread("b", 0, 1)] };
@@ -116,7 +116,7 @@ test("a plan that cannot be made a job as a whole stays one, and can be confirme
   expect((await findTrained(database, job, 0)).trajectories).toHaveLength(2);
 });
 
-test("plans are of their workspace, and those that came to nothing are forgotten after a month", async () => {
+test("plans belong to their workspace, and unconfirmed ones are deleted after a month", async () => {
   const [workspaceId, other] = [await makeWorkspace(), await makeWorkspace()];
   const part = { workspaceId, modelId: "m", planId: null, trajectories: [] };
   const planId = await writePlan(database, part, early);
@@ -125,7 +125,7 @@ test("plans are of their workspace, and those that came to nothing are forgotten
   expect(await findPlan(database, planId ?? "")).toBeUndefined();
 });
 
-test("many trajectories are told a page at a time, each once", async () => {
+test("many trajectories are returned in pages, each once", async () => {
   const workspaceId = await makeWorkspace();
   const job = { workspaceId, jobId: "j", modelId: "m" };
   const all = Array.from({ length: LINEAGE_PAGE + 20 }, (_, index) =>
@@ -137,7 +137,7 @@ test("many trajectories are told a page at a time, each once", async () => {
   expect(pages.flatMap(({ trajectories }) => trajectories)).toEqual(all);
 });
 
-test("another workspace knows nothing of it, and it goes with its workspace", async () => {
+test("other workspaces cannot see the job, and it is deleted with its workspace", async () => {
   const [workspaceId, other] = [await makeWorkspace(), await makeWorkspace()];
   await start({ workspaceId, jobId: "j", modelId: "m" }, [[thread("a", 0, 0)]], early);
   expect((await findTrained(database, { workspaceId: other, jobId: "j" }, 0)).trajectories).toEqual([]);

@@ -8,7 +8,7 @@ import {
 } from "@/lib/api/contract/app/lineage";
 import type { AppDatabase } from "./app-database";
 
-/** Jobs that an origin names at most. */
+/** Maximum number of jobs listed for an origin. */
 const MAX_JOBS = 100;
 
 interface TrainedJob {
@@ -25,7 +25,7 @@ function counted(rows: readonly { readonly kind: Kind; readonly count: number | 
   return counts;
 }
 
-/** What a job was made of, in the order of its request. */
+/** The origins of a job, in the order of its request. */
 export async function findTrained(
   database: AppDatabase,
   { workspaceId, jobId }: TrainedJob,
@@ -83,7 +83,7 @@ export async function listTrainedOfModel(
   };
 }
 
-/** The jobs that learned from a thread, a trace, a row, or any row of a table; newest first. */
+/** The jobs trained on a thread, a trace, a row, or any row of a table; newest first. */
 export async function listTrainedFrom(
   database: AppDatabase,
   { workspaceId, kind, id }: z.infer<typeof lineageOriginRequest>,

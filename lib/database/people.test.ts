@@ -30,7 +30,7 @@ async function newUser(role: "viewer" | "member" | "admin" = "member") {
 }
 
 describe("users", () => {
-  it("have one account per address, whatever its case and spacing", async () => {
+  it("have one account per address, ignoring case and spacing", async () => {
     expect(await hasAnyUser(database)).toBe(false);
     const user = await createUser(
       database,
@@ -54,7 +54,7 @@ describe("users", () => {
     expect(await findPassword(database, user.email)).toBeUndefined();
   });
 
-  it("are listed without their password hashes, with when they were last seen", async () => {
+  it("are listed without their password hashes, with the time they were last seen", async () => {
     const user = await newUser();
     await createSession(database, user.id, later(1));
     const members = await listMembers(database);
@@ -75,7 +75,7 @@ describe("users", () => {
 });
 
 describe("sessions", () => {
-  it("tell the person as they are now, role included", async () => {
+  it("return the current user, role included", async () => {
     const user = await newUser("viewer");
     const id = await createSession(database, user.id, start);
     await database.updateTable("user").set({ role: "admin" }).where("id", "=", user.id).execute();
@@ -86,7 +86,7 @@ describe("sessions", () => {
     });
   });
 
-  it("end after eight hours without use, and live on while used", async () => {
+  it("end after eight hours without use, and stay live while used", async () => {
     const user = await newUser();
     const id = await createSession(database, user.id, start);
     expect(await findLiveSession(database, id, later(7))).toBeDefined();
@@ -94,7 +94,7 @@ describe("sessions", () => {
     expect(await findLiveSession(database, id, later(22.5))).toBeUndefined();
   });
 
-  it("end after seven days however much they are used", async () => {
+  it("end after seven days even if they are used", async () => {
     const user = await newUser();
     const id = await createSession(database, user.id, start);
     for (let hours = 6; hours <= 7 * 24; hours += 6) {
@@ -116,7 +116,7 @@ describe("sessions", () => {
     expect(await findLiveSession(database, third ?? "", start)).toBeUndefined();
   });
 
-  it("are forgotten once they cannot be used any more", async () => {
+  it("are deleted once they can no longer be used", async () => {
     const user = await newUser();
     const old = await createSession(database, user.id, start);
     const fresh = await createSession(database, user.id, later(9));
@@ -128,13 +128,13 @@ describe("sessions", () => {
 });
 
 describe("account links", () => {
-  it("stand in the database as hashes alone", async () => {
+  it("are stored only as hashes", async () => {
     const token = await replaceSetupLink(database, start);
     expect(JSON.stringify(await database.selectFrom("account_link").selectAll().execute())).not.toContain(token);
     expect(await findAccountLink(database, token, later(1000))).toMatchObject({ kind: "set-up", role: "admin" });
   });
 
-  it("of an earlier start stop working when a new one is made", async () => {
+  it("of an earlier start stop working when a new one is created", async () => {
     const earlier = await replaceSetupLink(database, start);
     await replaceSetupLink(database, start);
     expect(await findAccountLink(database, earlier, start)).toBeUndefined();

@@ -39,7 +39,7 @@ function fromRow(row: Row): SavedView {
   };
 }
 
-/** The views of a page that a person sees: their own and the shared ones, by name. */
+/** The views of a page that a user sees: their own and the shared ones, by name. */
 export async function listSavedViews(database: AppDatabase, viewPage: ViewPage, userId: string): Promise<SavedView[]> {
   const found = await rows(database)
     .where("saved_view.workspace_id", "=", viewPage.workspaceId)
@@ -56,7 +56,7 @@ export async function findSavedView(database: AppDatabase, id: string): Promise<
   return row && fromRow(row);
 }
 
-/** @throws a unique violation when the person has a view of this name on the page. */
+/** @throws a unique violation when the user already has a view of this name on the page. */
 export async function insertSavedView(
   database: AppDatabase,
   view: Pick<SavedView, "workspaceId" | "page" | "name" | "query" | "ownerId" | "isShared">,
@@ -81,7 +81,7 @@ export async function insertSavedView(
   return id;
 }
 
-/** A view that is no longer shared stops being anybody else's default. @throws a unique violation for a taken name. */
+/** A view that is no longer shared stops being other users' default. @throws a unique violation for a taken name. */
 export async function replaceSavedView(
   database: AppDatabase,
   view: Pick<SavedView, "id" | "name" | "query" | "isShared" | "ownerId">,
@@ -101,12 +101,12 @@ export async function replaceSavedView(
     .execute();
 }
 
-/** It stops being a default with it. */
+/** Deletes a view, also as a default. */
 export async function deleteSavedView(database: AppDatabase, id: string): Promise<void> {
   await database.deleteFrom("saved_view").where("id", "=", id).execute();
 }
 
-/** The view that a page opens with for a person. */
+/** Returns the view that a page opens with for a user. */
 export async function findDefaultView(
   database: AppDatabase,
   viewPage: ViewPage,

@@ -11,7 +11,7 @@ const LAST_SEEN_WRITE_INTERVAL_MS = 5 * 60 * 1000;
 export interface LiveSession {
   readonly id: string;
   readonly user: User;
-  /** When it ends even if it is used all the time. */
+  /** Maximum lifetime, even if the session is in constant use. */
   readonly expiresAt: string;
 }
 
@@ -23,8 +23,8 @@ export async function createSession(database: AppDatabase, userId: string, now: 
 }
 
 /**
- * The session with this id and its user as they are now, or undefined when it was ended, has expired, or its account
- * is disabled. Notes that it was seen.
+ * Returns the session with this id and its current user, or undefined when it was ended, has expired, or its account is
+ * disabled. Updates the time it was last seen.
  */
 export async function findLiveSession(database: AppDatabase, id: string, now: Date): Promise<LiveSession | undefined> {
   const row = await database
@@ -53,12 +53,12 @@ export async function endSession(database: AppDatabase, id: string): Promise<voi
   await database.deleteFrom("session").where("id", "=", id).execute();
 }
 
-/** Ends every session of a person: their password changed or their account was disabled. */
+/** Ends every session of a user whose password changed or whose account was disabled. */
 export async function endSessionsOf(database: AppDatabase, userId: string): Promise<void> {
   await database.deleteFrom("session").where("user_id", "=", userId).execute();
 }
 
-/** Forgets sessions that can no longer be used. */
+/** Deletes sessions that can no longer be used. */
 export async function removeExpiredSessions(database: AppDatabase, now: Date): Promise<void> {
   await database
     .deleteFrom("session")

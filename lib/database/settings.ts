@@ -1,6 +1,6 @@
 import type { AppDatabase } from "./app-database";
 
-/** `vault-check`: an encrypted known text, by which a wrong secret key is told at start. */
+/** `vault-check`: an encrypted known text that reveals a wrong secret key at start. */
 export type SettingName = "vault-check" | "local-test";
 
 export async function readSetting(database: AppDatabase, name: SettingName): Promise<string | undefined> {

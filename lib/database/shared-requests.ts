@@ -8,10 +8,10 @@ export interface SharedRequest {
   readonly createdAt: string;
 }
 
-/** Of each person the newest are kept: a draft may hold pictures. */
+/** Only each user's newest are kept, since a draft may contain images. */
 const MAX_SHARED_REQUESTS_PER_USER = 100;
 
-/** Keeps a draft under an id that nobody can guess. The oldest of the same person beyond a limit are forgotten. */
+/** Stores a draft under an unguessable id. Deletes the user's oldest drafts beyond a limit. */
 export async function insertSharedRequest(
   database: AppDatabase,
   { workspaceId, ownerId, draft }: { workspaceId: string; ownerId: string; draft: string },
@@ -29,7 +29,7 @@ export async function insertSharedRequest(
           .selectFrom("shared_request")
           .select("id")
           .where("owner_id", "=", ownerId)
-          // Of one instant the one that was stored last is the newest.
+          // Of two with the same time, the one stored last is the newest.
           .orderBy("created_at", "desc")
           .orderBy("rowid" as "id", "desc")
           .limit(MAX_SHARED_REQUESTS_PER_USER),

@@ -15,7 +15,7 @@ export interface Member extends User {
   readonly isDisabled: boolean;
 }
 
-/** What sign-in needs and nothing else ever reads. */
+/** The columns that sign-in needs and no other code reads. */
 export interface StoredPassword {
   readonly user: User;
   readonly passwordHash: string;
@@ -28,15 +28,15 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-/** In place of a hash: no password is right. */
+/** In place of a hash: matches no password. */
 export const NO_PASSWORD = "";
 
-/** Addresses are compared without case and surrounding space, in one Unicode form. */
+/** Normalizes an address for comparison: no case, no surrounding space, one Unicode form. */
 export function normalEmail(email: string): string {
   return email.trim().normalize("NFKC").toLowerCase();
 }
 
-/** @throws a unique violation when the address has an account already. */
+/** @throws a unique violation when the address already has an account. */
 export async function createUser(database: AppDatabase, user: NewUser, now: Date): Promise<User> {
   const created = { id: randomUUID(), name: user.name, email: normalEmail(user.email), role: user.role };
   await database
@@ -46,7 +46,10 @@ export async function createUser(database: AppDatabase, user: NewUser, now: Date
   return created;
 }
 
-/** The password hash of an account that may sign in; undefined for unknown and disabled ones, and those without. */
+/**
+ * Returns the password hash of an account that may sign in; undefined for unknown and disabled accounts, and those
+ * without a password.
+ */
 export async function findPassword(database: AppDatabase, email: string): Promise<StoredPassword | undefined> {
   const row = await database
     .selectFrom("user")
@@ -60,7 +63,7 @@ export async function findPassword(database: AppDatabase, email: string): Promis
   return { user, passwordHash };
 }
 
-/** Stores a new password hash; false when there is no such account. */
+/** Stores a new password hash; returns false when there is no such account. */
 export async function setPasswordHash(database: AppDatabase, userId: string, hash: string): Promise<boolean> {
   const result = await database
     .updateTable("user")
@@ -82,7 +85,7 @@ export async function hasAnyUser(database: AppDatabase): Promise<boolean> {
   return (await database.selectFrom("user").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Everyone with an account, by name. */
+/** All users with an account, by name. */
 export async function listMembers(database: AppDatabase): Promise<Member[]> {
   const rows = await database
     .selectFrom("user")
@@ -108,7 +111,7 @@ export async function findUser(database: AppDatabase, id: string): Promise<User 
     .executeTakeFirst();
 }
 
-/** Whether somebody besides this person is an admin who can sign in. */
+/** Returns whether another user is an admin who can sign in. */
 export async function hasOtherAdmin(database: AppDatabase, userId: string): Promise<boolean> {
   const other = await database
     .selectFrom("user")
@@ -126,7 +129,7 @@ export async function setRole(database: AppDatabase, userId: string, role: Role)
 }
 
 /**
- * Removes an account with its sessions, identities, links and views. The name stays for the audit log. Call it in a
+ * Deletes an account with its sessions, identities, links and views. Keeps the name for the audit log. Call it in a
  * transaction.
  */
 export async function removeUser(database: AppDatabase, user: User, now: Date): Promise<void> {
@@ -135,7 +138,7 @@ export async function removeUser(database: AppDatabase, user: User, now: Date): 
   await database.deleteFrom("user").where("id", "=", id).execute();
 }
 
-/** Names of everybody who has or had an account, by id. */
+/** Names of all current and former users, by id. */
 export async function namesOfPeople(database: AppDatabase): Promise<ReadonlyMap<string, string>> {
   const rows = await database
     .selectFrom("user")

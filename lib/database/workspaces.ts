@@ -28,8 +28,8 @@ export async function findWorkspaceBySlug(database: AppDatabase, slug: string): 
 }
 
 /**
- * The workspace that an SDK's path /{entity}/{project}/… means. Where several connections have the project, the
- * embedded service's wins (its SDK printed the path), then the oldest.
+ * Returns the workspace for an SDK's path /{entity}/{project}/…. If several connections have the project, prefers the
+ * embedded service's (its SDK printed the path), then the oldest.
  */
 export async function findWorkspaceByProject(
   database: AppDatabase,
@@ -63,13 +63,13 @@ export async function insertWorkspace(
   return created;
 }
 
-/** False when there is no such workspace. @throws a unique violation when the slug is taken. */
+/** Returns false when there is no such workspace. @throws a unique violation when the slug is taken. */
 export async function renameWorkspace(database: AppDatabase, id: string, slug: string): Promise<boolean> {
   const result = await database.updateTable("workspace").set({ slug }).where("id", "=", id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** False when there is no such workspace. */
+/** Returns false when there is no such workspace. */
 export async function deleteWorkspace(database: AppDatabase, id: string): Promise<boolean> {
   const result = await database.deleteFrom("workspace").where("id", "=", id).executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 const place = { connectionId: "c1", projectId: "demo/airline" };
 const manyRows = Array.from({ length: 45_000 }, (_, index) => ({ id: index }));
 
-/** A service that stores rows; `answers` changes what it says of them. */
+/** A service that stores rows; `answers` changes its responses. */
 function serving(
   answer: (operation: string, body: { table?: { rows: unknown[] }; row_digests?: string[] }) => unknown,
 ) {
@@ -26,7 +26,7 @@ describe("publishing a table", () => {
     expect(asked).toEqual(["table.create"]);
   });
 
-  it("stores many rows in parts and makes the table of all of them, in their order", async () => {
+  it("stores many rows in parts and creates the table from all of them, in order", async () => {
     let put: string[] = [];
     serving((operation, body) => {
       if (operation === "table.createFromDigests") {
@@ -41,20 +41,22 @@ describe("publishing a table", () => {
     expect(onStored.mock.calls.map(([count]) => count)).toEqual([20_000, 40_000, 45_000]);
   });
 
-  it("makes no table of parts when the service does not name their rows", async () => {
+  it("creates no table from parts when the service does not return their row digests", async () => {
     const asked = serving(() => ({ digest: "part" }));
-    await expect(publishTable(place, manyRows, new AbortController().signal, vi.fn())).rejects.toThrow("did not name");
+    await expect(publishTable(place, manyRows, new AbortController().signal, vi.fn())).rejects.toThrow(
+      "did not return digests",
+    );
     expect(asked).not.toContain("table.createFromDigests");
   });
 
-  it("keeps a request below its length, and puts a row that is longer alone", () => {
+  it("keeps a request below its size limit, and sends a longer row alone", () => {
     const long = { text: "x".repeat(9_000_000) };
     expect([...requestParts([long, long, { a: 1 }, long])].map((part) => part.length)).toEqual([1, 2, 1]);
   });
 });
 
-describe("rows behind those of a table", () => {
-  it("are put there part by part, each part behind the table that the one before made", async () => {
+describe("appending rows to a table", () => {
+  it("adds them part by part, each part after the table that the previous one created", async () => {
     const bases: unknown[] = [];
     serving((_operation, body) => {
       bases.push((body as { base_digest?: string }).base_digest);
@@ -67,7 +69,7 @@ describe("rows behind those of a table", () => {
 });
 
 describe("a version of a dataset", () => {
-  it("keeps the other members of the version before, and takes its own name and rows", async () => {
+  it("keeps the other members of the previous version, and sets its own name and rows", async () => {
     let stored: unknown;
     serving((_operation, body) => {
       stored = (body as { obj?: { val: unknown } }).obj?.val;
@@ -91,7 +93,7 @@ describe("the name of a dataset", () => {
     ["  ..tasks ", "..tasks"],
     ["日本", ""],
     ["a".repeat(200), "a".repeat(128)],
-  ])("is made of %j as SDKs make it", (text, name) => {
+  ])("is derived from %j as SDKs derive it", (text, name) => {
     expect(objectName(text)).toBe(name);
   });
 });

@@ -3,7 +3,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 
-/** A request stays well below what public servers take, which is 32 MiB. */
+/** A request stays well below the limit of public servers, which is 32 MiB. */
 const MAX_TEXT_CHARACTERS = 16_000_000;
 const MAX_ROWS = 20_000;
 
@@ -12,7 +12,7 @@ export interface PublishTarget {
   readonly projectId: string;
 }
 
-/** Cuts rows into requests: by their number, and by the length of their text. */
+/** Splits rows into requests: by their number, and by the length of their text. */
 export function* requestParts(rows: readonly Dictionary[]): Generator<readonly Dictionary[]> {
   let part: Dictionary[] = [];
   let length = 0;
@@ -30,8 +30,8 @@ export function* requestParts(rows: readonly Dictionary[]): Generator<readonly D
 }
 
 /**
- * Stores rows as a table and answers its digest. Many rows are stored in parts first, and the table is made of these
- * rows then: it is there whole, or not at all.
+ * Stores rows as a table and returns its digest. Many rows are stored in parts first, and the table is then created
+ * from these rows: completely, or not at all.
  *
  * @throws RequestFailure, AbortError
  */
@@ -51,7 +51,7 @@ export async function publishTable(
     if (only === null && made.row_digests?.length !== part.length) {
       throw unreadable(
         "table.create",
-        "The service did not name the rows that it stored, so they cannot be put together.",
+        "The service did not return digests for the stored rows, so they cannot be combined.",
       );
     }
     for (const digest of made.row_digests ?? []) digests.push(digest);
@@ -63,7 +63,7 @@ export async function publishTable(
   return (await callOperation(connectionId, "table.createFromDigests", { body, signal })).digest;
 }
 
-/** The name of an object as SDKs make it from any text. */
+/** Returns the name of an object as SDKs derive it from any text. */
 export function objectName(text: string): string {
   return text
     .trim()
@@ -73,9 +73,9 @@ export function objectName(text: string): string {
 }
 
 /**
- * Publishes a dataset that has a table's rows, a new version where the name is there already. Answers its digest.
+ * Publishes a dataset with a table's rows, as a new version if the name already exists. Returns its digest.
  *
- * @param kept the value of the version before, whose other members the new one keeps
+ * @param kept the value of the previous version, whose other members the new one keeps
  */
 export async function publishDataset(
   { connectionId, projectId }: PublishTarget,
@@ -98,7 +98,7 @@ export async function publishDataset(
 }
 
 /**
- * Makes a table that has a stored one's rows and more behind them, and answers its digest. The stored table stays.
+ * Creates a table with a stored table's rows and more after them, and returns its digest. The stored table stays.
  *
  * @throws RequestFailure, AbortError
  */

@@ -4,7 +4,7 @@ import { readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
 import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 
-/** What a file is by its name: a list or lines of JSON are told apart by what stands in them. */
+/** The kind of a file by its name: a list or lines of JSON are distinguished by their content. */
 export type TableFileKind = "csv" | "tsv" | "json";
 
 export function fileKind(name: string): TableFileKind {
@@ -12,25 +12,25 @@ export function fileKind(name: string): TableFileKind {
   return ending === "csv" || ending === "tsv" ? ending : ending === "tab" ? "tsv" : "json";
 }
 
-/** Rows of a page's memory: the browser builds the whole table before it is sent. */
+/** Limited by the page's memory: the browser builds the whole table before it is sent. */
 export const MAX_ROWS = 1_000_000;
 
 /**
- * The rows of a file, all of them or none.
+ * Returns the rows of a file, all of them or none.
  *
- * @throws ImportFileError with the place of the first thing that is no row
+ * @throws ImportFileError with the position of the first invalid row
  */
 export async function readTableFile(
   chunks: AsyncIterable<string>,
   kind: TableFileKind,
 ): Promise<readonly Dictionary[]> {
   const rows = kind === "json" ? await jsonRows(chunks) : await delimitedRows(chunks, kind === "csv" ? "," : "\t");
-  if (rows.length === 0) throw new ImportFileError("There is no row in the file.");
+  if (rows.length === 0) throw new ImportFileError("The file has no rows.");
   return rows;
 }
 
 function checkCount(rows: readonly unknown[]): void {
-  if (rows.length > MAX_ROWS) throw new ImportFileError("The file has more than a million rows: send it with an SDK.");
+  if (rows.length > MAX_ROWS) throw new ImportFileError("The file has more than a million rows. Send it with an SDK.");
 }
 
 async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Dictionary[]> {
@@ -38,14 +38,14 @@ async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Diction
   for await (const found of readFileValues(chunks)) {
     if (found.kind === "unreadable") throw new ImportFileError(`At ${found.filePosition}: ${found.reason}`);
     if (!isDictionary(found.value))
-      throw new ImportFileError(`At ${found.filePosition}: a row is an object with members.`);
+      throw new ImportFileError(`At ${found.filePosition}: a row must be an object with members.`);
     rows.push(found.value);
     checkCount(rows);
   }
   return rows;
 }
 
-/** Columns of an exported table that are no part of its values. */
+/** Columns of an exported table that are not part of its values. */
 const EXPORT_COLUMNS = ["original_index", "row_digest"];
 
 async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t"): Promise<readonly Dictionary[]> {
@@ -59,7 +59,7 @@ async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t
   const firstColumn = isExport ? EXPORT_COLUMNS.length : 0;
   const names = heads.slice(firstColumn);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new ImportFileError(`Two columns are called "${twice}".`);
+  if (twice !== undefined) throw new ImportFileError(`Two columns are named "${twice}".`);
   const columns = names.map((name, index) => ({
     path: headPath(name, index),
     read: cellReader(
@@ -69,9 +69,7 @@ async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t
   }));
   return cells.map((record, index) => {
     if (record.length > heads.length) {
-      throw new ImportFileError(
-        `Record ${index + 2} has ${record.length} cells, the first line names ${heads.length}.`,
-      );
+      throw new ImportFileError(`Record ${index + 2} has ${record.length} cells, but the header has ${heads.length}.`);
     }
     const row: Record<string, unknown> = Object.create(null);
     for (const [at, { path, read }] of columns.entries()) {
@@ -82,7 +80,7 @@ async function delimitedRows(chunks: AsyncIterable<string>, delimiter: "," | "\t
   });
 }
 
-/** A head with dots is a path: `task.id` is the member `id` of `task`. Other names are taken as they are. */
+/** A header with dots is a path: `task.id` is the member `id` of `task`. Other names are used unchanged. */
 function headPath(name: string, index: number): readonly string[] {
   if (name.trim() === "") return [`column_${index + 1}`];
   return /^[\w$-]+(?:\.[\w$-]+)+$/.test(name) ? name.split(".") : [name];
@@ -94,7 +92,7 @@ function place(row: Record<string, unknown>, path: readonly string[], value: unk
     at[part] ??= Object.create(null);
     const below = at[part];
     if (typeof below !== "object" || below === null || Array.isArray(below)) {
-      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" goes into a column that has a value itself.`);
+      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" is inside a column that has a value itself.`);
     }
     at = below as Record<string, unknown>;
   }
@@ -103,7 +101,7 @@ function place(row: Record<string, unknown>, path: readonly string[], value: unk
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A column is numbers, truth values or JSON only when each of its cells is: ids such as 007 stay texts. */
+/** A column is numbers, booleans or JSON only if each of its cells is: ids such as 007 stay strings. */
 function cellReader(texts: readonly string[], isExport: boolean): (text: string) => unknown {
   const filled = texts.filter((text) => text !== "");
   const isAll = (fits: (text: string) => boolean) => filled.length > 0 && filled.every(fits);
@@ -119,12 +117,12 @@ function isNestedJson(text: string): boolean {
     parseJson(text);
     return true;
   } catch {
-    // Looks like JSON and is none: it is a text.
+    // Looks like JSON but is not: it is a string.
     return false;
   }
 }
 
-/** An export puts an apostrophe before what a spreadsheet would run; coming back it goes away. */
+/** An export puts an apostrophe before text that a spreadsheet would run; reading it back removes the apostrophe. */
 function withoutGuard(text: string): string {
   return /^'[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;
 }

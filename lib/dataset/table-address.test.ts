@@ -7,7 +7,7 @@ const DIGEST = "f5e1a07eaeffa0af52e676af730ebfe22331a9f0b7dfc1b2ba3e54194e2f54ed
 const read = (text: string) => readTableAddress(text, PROJECT);
 
 describe("a pasted address", () => {
-  it("is a digest, whatever blanks stand round it", () => {
+  it("is a digest, with any blanks around it", () => {
     expect(read(`  ${DIGEST}\n`)).toEqual({ kind: "table", digest: DIGEST, rowDigest: null });
   });
 
@@ -29,7 +29,7 @@ describe("a pasted address", () => {
     });
   });
 
-  it("of another project is refused by name", () => {
+  it("of another project is refused with its name", () => {
     expect(read(`weave:///other/place/table/${DIGEST}`)).toMatchObject({
       kind: "problem",
       message: expect.stringContaining("other/place"),
@@ -37,7 +37,7 @@ describe("a pasted address", () => {
   });
 
   it.each(["two words", "weave:///demo/airline/call/0199a7c2", "abc", "weave:///demo/airline/object/noversion"])(
-    "that names no table is said to be none: %s",
+    "that names no table is refused: %s",
     (text) => {
       expect(read(text).kind).toBe("problem");
     },
@@ -49,7 +49,10 @@ describe("the rows of an object", () => {
     expect(rowsDigest({ rows: `weave:///demo/airline/table/${DIGEST}` })).toBe(DIGEST);
   });
 
-  it.each([null, "text", {}, { rows: [1] }, { rows: "weave:///demo/airline/object/x:1" }])("are none in %j", (val) => {
-    expect(rowsDigest(val)).toBeNull();
-  });
+  it.each([null, "text", {}, { rows: [1] }, { rows: "weave:///demo/airline/object/x:1" }])(
+    "are missing in %j",
+    (val) => {
+      expect(rowsDigest(val)).toBeNull();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** What a pasted text points to. */
+/** The target of a pasted text. */
 export type TableAddress =
   | { readonly kind: "table"; readonly digest: string; readonly rowDigest: string | null }
   | {
@@ -12,7 +12,7 @@ export type TableAddress =
 
 const REF = /^weave:\/\/\/([^/]+)\/([^/]+)\/(\w+)\/(.+)$/;
 
-/** Digests are hexadecimal or base64url; services make others, too, but never with blanks or slashes. */
+/** Digests are hexadecimal or base64url; services create other forms too, but never with blanks or slashes. */
 const DIGEST = /^[\w-]{8,}$/;
 
 const problem = (message: string): TableAddress => ({ kind: "problem", message });
@@ -23,12 +23,12 @@ export function readTableAddress(text: string, projectId: string): TableAddress 
   const ref = REF.exec(trimmed);
   if (!ref) {
     if (DIGEST.test(trimmed)) return { kind: "table", digest: trimmed, rowDigest: null };
-    return problem("This is neither a digest nor a ref: a digest has only letters, digits, - and _.");
+    return problem("Not a digest or a ref. A digest has only letters, digits, - and _.");
   }
   const [, entity = "", project = "", kind = "", rest = ""] = ref;
   const refProject = `${decoded(entity)}/${decoded(project)}`;
   if (refProject !== projectId)
-    return problem(`This ref is of the project ${refProject}, this page shows ${projectId}.`);
+    return problem(`This ref belongs to the project ${refProject}, this page shows ${projectId}.`);
   const [name = "", ...edges] = rest.split("/");
   const rowAt = edges.indexOf("id");
   const rowDigest = rowAt < 0 ? null : (edges[rowAt + 1] ?? null);
@@ -38,7 +38,7 @@ export function readTableAddress(text: string, projectId: string): TableAddress 
   return { kind: "object", objectId: decoded(name.slice(0, colon)), version: name.slice(colon + 1), rowDigest };
 }
 
-/** The digest of the table that an object's `rows` point to; null when they point to none. */
+/** Returns the digest of the table that an object's `rows` point to; null if they point to none. */
 export function rowsDigest(val: unknown): string | null {
   const rows =
     typeof val === "object" && val !== null ? Object.getOwnPropertyDescriptor(val, "rows")?.value : undefined;
@@ -46,7 +46,7 @@ export function rowsDigest(val: unknown): string | null {
   return ref?.[3] === "table" ? decoded(ref[4]?.split("/")[0] ?? "") : null;
 }
 
-/** A digest in a narrow place. */
+/** Shortens a digest for tight places. */
 export function shortDigest(digest: string): string {
   return digest.slice(0, 12);
 }

@@ -3,7 +3,7 @@ import { type FromDiffWorker, type TextSide, type ToDiffWorker, unpackRuns } fro
 import type { LineRun } from "./line-diff";
 import { LineText, lineTextOf } from "./line-text";
 
-/** Opens a JSON text as it comes; throws what a failed request throws. */
+/** Opens a JSON text as a stream; throws the error of a failed request. */
 type OpenJson = (signal: AbortSignal) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 
 interface ComparedTexts {
@@ -15,10 +15,10 @@ interface ComparedTexts {
 }
 
 /**
- * Compares the values of two JSON texts in a worker: the page neither parses nor compares, so it stays alive whatever
- * their size.
+ * Compares the values of two JSON texts in a worker. The page neither parses nor compares, so it stays responsive for
+ * any size.
  *
- * @throws what opening throws; the signal's reason when it was stopped
+ * @throws the errors of opening; the signal's reason when it was stopped
  */
 export async function compareTexts(
   { left, right, mode, path }: ComparedTexts,
@@ -28,7 +28,7 @@ export async function compareTexts(
   const tell = (message: ToDiffWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   try {
     const answer = comparisonOf(worker, signal);
-    // Opening may fail first; then nobody waits for the answer.
+    // Opening may fail first; then the result is not awaited.
     answer.catch(() => undefined);
     const send = async (side: TextSide, open: OpenJson) => {
       const reader = (await open(signal)).getReader();

@@ -3,8 +3,8 @@ import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { compareValues } from "./compare-values";
 import { packRuns, unpackRuns } from "./diff-messages";
 
-describe("what a worker hands over", () => {
-  it("comes back as it was compared", () => {
+describe("the messages of a worker", () => {
+  it("restore the comparison unchanged", () => {
     const left = { name: "policy", lines: ["one\ntwo", "three"], n: [1, 2, 3] };
     const right = { name: "policy", lines: ["one\nTWO", "three", "\r"], n: [1, 3] };
     for (const mode of ["json", "text"] as const) {

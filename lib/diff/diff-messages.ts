@@ -4,7 +4,7 @@ import type { LineRun } from "./line-diff";
 /** Which text of the two. */
 export type TextSide = "left" | "right";
 
-/** To the worker: the two JSON texts piece by piece, then what is compared of them. */
+/** Messages to the worker: the two JSON texts piece by piece, then the parts to compare. */
 export type ToDiffWorker =
   | { readonly kind: "piece"; readonly side: TextSide; readonly bytes: Uint8Array<ArrayBuffer> }
   | {
@@ -14,7 +14,10 @@ export type ToDiffWorker =
       readonly path: readonly string[];
     };
 
-/** From the worker: both sides' lines, then the runs. Each comes alone, so that the page takes in one at a time. */
+/**
+ * Messages from the worker: both sides' lines, then the runs. Each is sent alone, so that the page handles one at a
+ * time.
+ */
 export type FromDiffWorker =
   | {
       readonly kind: "lines";
@@ -27,7 +30,7 @@ export type FromDiffWorker =
 
 const NUMBERS_OF_A_RUN = 5;
 
-/** One array of numbers is handed over in no time; a hundred thousand objects are not. */
+/** One array of numbers is transferred at once; a hundred thousand objects are not. */
 export function packRuns(runs: readonly LineRun[]): Int32Array<ArrayBuffer> {
   const numbers = new Int32Array(runs.length * NUMBERS_OF_A_RUN);
   runs.forEach(({ isSame, left, leftCount, right, rightCount }, index) => {

@@ -34,7 +34,7 @@ describe("rows of a comparison", () => {
     ]);
   });
 
-  it("open a fold that a person opened", () => {
+  it("open a fold that the user opened", () => {
     const left = numbered(20);
     expect(rowsOf(left, left.with(10, "other"), "split", [0]).map(short)[0]).toBe("same 0 0");
   });
@@ -44,14 +44,14 @@ describe("rows of a comparison", () => {
     expect(rowsOf(left, left.with(6, "other")).map(short)).not.toContain("fold 3");
   });
 
-  it("put a line beside the one that it became, not beside the next", () => {
+  it("put a line next to its changed version, not next to the following line", () => {
     const left = ["Make one tool call at a time."];
     const right = ["Something that is entirely new here", "Make two tool calls at a time."];
     expect(rowsOf(left, right).map(short)).toEqual(["changed - 0", "changed 0 1"]);
     expect(rowsOf(left, right)[1]).toMatchObject({ pair: [0, 1] });
   });
 
-  it("of the unified layout hold what was, then what is, and know their pairs", () => {
+  it("of the unified layout have the old lines, then the new ones, and know their pairs", () => {
     const rows = rowsOf(["a b c d", "x"], ["a b c e", "x"], "unified");
     expect(rows).toEqual([
       { kind: "changed", left: 0, right: null, pair: [0, 0], change: 0 },
@@ -91,16 +91,16 @@ describe("the path of a fold", () => {
   );
   const at = (text: string) => [...lines].findIndex((line) => line.includes(text));
 
-  it("names the list or object that holds all its lines", () => {
+  it("is the list or object that contains all its lines", () => {
     expect(foldPath(lines, at('"b"'), 2)).toBe("messages[1].content");
     expect(foldPath(lines, at('role: "system"'), 2)).toBe("messages[1]");
   });
 
-  it("names what its lines lead into when it begins just above", () => {
+  it("is the value that its lines lead into when it begins just above", () => {
     expect(foldPath(lines, at('role: "system"'), 4)).toBe("messages[1].content");
   });
 
-  it("is empty when the lines stand so deep that their indent does not tell", () => {
+  it("is empty when the lines are so deep that their indent is ambiguous", () => {
     let deep: unknown = [1, 2, 3, 4, 5, 6];
     for (let level = 0; level < 200; level += 1) deep = { a: deep };
     const nested = runSynchronously(jsonLines(deep));

@@ -5,7 +5,7 @@ import { similarity } from "./word-diff";
 
 export type DiffLayout = "split" | "unified";
 
-/** One row of a comparison. Lines are named by their index on each side; null where the side has none. */
+/** One row of a comparison. Lines are identified by their index on each side; null if the side has none. */
 export type DiffRow =
   | { readonly kind: "same"; readonly left: number; readonly right: number }
   | {
@@ -14,7 +14,7 @@ export type DiffRow =
       readonly right: number | null;
       /** The line of the other side that words are compared with. */
       readonly pair: readonly [number, number] | null;
-      /** Which change the row belongs to, from 0. */
+      /** The change that the row belongs to, from 0. */
       readonly change: number;
     }
   | { readonly kind: "fold"; readonly left: number; readonly right: number; readonly count: number };
@@ -26,12 +26,12 @@ export interface DiffCount {
   readonly removed: number;
 }
 
-/** Unchanged lines that stay around a change; runs longer than what is left over fold. */
+/** Unchanged lines that stay around a change; longer runs fold. */
 const CONTEXT = 3;
-/** A fold that hides fewer lines would hide less than it takes. */
+/** A fold that hides fewer lines than this saves no space. */
 const MIN_FOLDED_LINES = 4;
 
-/** Lines are paired by likeness when there are at most this many pairs to weigh, in order otherwise. */
+/** Lines are paired by similarity when there are at most this many pairs to compare, in order otherwise. */
 const MAX_PAIRS = 900;
 const MIN_SIMILARITY = 1 / 3;
 
@@ -45,9 +45,9 @@ export function countChanges(runs: readonly LineRun[]): DiffCount {
 }
 
 /**
- * Lays a comparison out in rows.
+ * Arranges a comparison in rows.
  *
- * @param unfolded left indexes of the first hidden lines of folds that a person has opened
+ * @param unfolded left indexes of the first hidden lines of folds that the user has opened
  */
 export function layOutDiff(
   runs: readonly LineRun[],
@@ -111,14 +111,14 @@ function pushSame(
 interface LinePair {
   readonly left: number | null;
   readonly right: number | null;
-  /** Whether the two are versions of one line, and not only beside each other. */
+  /** Returns whether the two are versions of one line, and not only next to each other. */
   readonly isPair: boolean;
 }
 
-/** Which lines of a change stand beside each other: in order, and those that are most alike. */
+/** Returns which lines of a change are next to each other: in order, and the most similar ones. */
 function pairLines(left: LineText, right: LineText, run: LineRun): readonly LinePair[] {
   const { leftCount, rightCount } = run;
-  // One line against one line is weighed when it is drawn: thousands of changes are not on the screen at once.
+  // One line against one line is compared when it is drawn: thousands of changes are not on the screen at once.
   const isOneToOne = leftCount === 1 && rightCount === 1;
   if (isOneToOne || leftCount === 0 || rightCount === 0 || leftCount * rightCount > MAX_PAIRS) {
     return pairSideBySide(run.left, leftCount, run.right, rightCount, leftCount > 0 && rightCount > 0);
@@ -151,7 +151,7 @@ function pairSideBySide(
   }));
 }
 
-/** The pairs in order whose likeness adds up to most; offsets inside the run. */
+/** The pairs in order with the largest total similarity; offsets inside the run. */
 function bestPairs(left: LineText, right: LineText, run: LineRun): (readonly [number, number])[] {
   const { leftCount, rightCount } = run;
   const width = rightCount + 1;
@@ -181,17 +181,19 @@ function bestPairs(left: LineText, right: LineText, run: LineRun): (readonly [nu
   return pairs;
 }
 
-/** Lines looked at for the path of a fold, so that a fold of a million lines costs nothing. */
+/** Lines read for the path of a fold, so that a fold of a million lines costs nothing. */
 const MAX_COMPARED_CHARACTERS = 20_000;
 
 const indentOf = (line: string) => line.length - line.trimStart().length;
 
 const isClosing = (line: string) => /^\s*[\]}],?$/.test(line);
 
-/** Lines that open what the rest of a fold stands in do not take the fold out of it. */
+/** Lines that open the value around the rest of a fold do not move the fold out of it. */
 const MAX_FOLD_LINES = 3;
 
-/** The indent of what a fold stands in: of its last line when all but a few first lines are inside, else the least. */
+/**
+ * The indent of the value around a fold: of its last line when all but a few first lines are inside, else the smallest.
+ */
 function foldIndent(lines: LineText, from: number, to: number): number {
   const last = indentOf(lines.at(to - 1));
   let least = Number.POSITIVE_INFINITY;
@@ -205,8 +207,8 @@ function foldIndent(lines: LineText, from: number, to: number): number {
 }
 
 /**
- * Where in a value the lines of a fold stand: `messages[0].content`; empty for the whole value, or when it is too far or
- * too deep to tell.
+ * Returns the path of a fold's lines in a value: `messages[0].content`; empty for the whole value, or when it is too
+ * far or too deep to determine.
  */
 export function foldPath(lines: LineText, foldFrom: number, count: number): string {
   const to = Math.min(foldFrom + count, foldFrom + MAX_COMPARED_CHARACTERS);

@@ -6,7 +6,7 @@ import { lineTextOf } from "./line-text";
 const diff = (left: readonly string[], right: readonly string[]) =>
   runSynchronously(diffLines(lineTextOf(left), lineTextOf(right)));
 
-/** Puts the right side together from the runs: what a comparison must always allow. */
+/** Builds the right side from the runs, which a comparison must always allow. */
 function rebuilt(left: readonly string[], right: readonly string[], runs: readonly LineRun[]) {
   let [leftAt, rightAt] = [0, 0];
   const built: string[] = [];
@@ -24,7 +24,7 @@ function rebuilt(left: readonly string[], right: readonly string[], runs: readon
 
 const numbered = (count: number, word = "line") => Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
-/** The same numbers in every run of the tests. */
+/** The same random numbers in every run of the tests. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -41,7 +41,7 @@ describe("a comparison of lines", () => {
     expect(diff(["a"], [])).toEqual([{ isSame: false, left: 0, leftCount: 1, right: 0, rightCount: 0 }]);
   });
 
-  it("names a changed line between equal ones", () => {
+  it("reports a changed line between equal ones", () => {
     expect(diff(["a", "b", "c"], ["a", "x", "c"])).toEqual([
       { isSame: true, left: 0, leftCount: 1, right: 0, rightCount: 1 },
       { isSame: false, left: 1, leftCount: 1, right: 1, rightCount: 1 },
@@ -71,12 +71,12 @@ describe("a comparison of lines", () => {
     ]);
   });
 
-  it("calls long sides that have nothing in common replaced", () => {
+  it("reports long sides with nothing in common as replaced", () => {
     const runs = diff(numbered(30_000, "a"), numbered(20_000, "b"));
     expect(runs).toEqual([{ isSame: false, left: 0, leftCount: 30_000, right: 0, rightCount: 20_000 }]);
   });
 
-  it("lets others run meanwhile, and ends when it is stopped", async () => {
+  it("yields to other work meanwhile, and ends when it is stopped", async () => {
     const stop = new AbortController();
     const work = runInTimeSlices(
       diffLines(lineTextOf(numbered(400_000, "a")), lineTextOf(numbered(400_000, "b"))),

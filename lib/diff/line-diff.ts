@@ -3,7 +3,7 @@ import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 import { type LineIds, lineIds } from "./line-ids";
 import type { LineText } from "./line-text";
 
-/** Lines that follow each other: the same on both sides, or one side's in place of the other's. Indexes from 0. */
+/** Consecutive lines: the same on both sides, or one side's in place of the other's. Indexes from 0. */
 export interface LineRun {
   readonly isSame: boolean;
   readonly left: number;
@@ -12,7 +12,7 @@ export interface LineRun {
   readonly rightCount: number;
 }
 
-/** Lines `left` to `leftEnd` against `right` to `rightEnd`, both without the end. */
+/** Lines `left` to `leftEnd` against `right` to `rightEnd`, with exclusive ends. */
 interface Part {
   readonly left: number;
   readonly leftEnd: number;
@@ -23,15 +23,15 @@ interface Part {
 /** Parts up to this many lines are compared exactly; above it, lines that occur once on each side divide them first. */
 const EXACT_LINES = 1000;
 
-/** An exact comparison gives up after this many edits: its time grows with their square. */
+/** An exact comparison gives up after this many edits, since its time grows with their square. */
 const MAX_EDITS = 800;
 
 const YIELD_EVERY = 4096;
 
 /**
- * Compares two lists of lines, in slices. A part in which hardly anything is the same counts as replaced as a whole.
+ * Compares two lists of lines, in slices. A part with hardly anything in common counts as replaced as a whole.
  *
- * @returns runs in order that cover both sides without gaps; neighbours differ in `isSame`
+ * @returns runs in order that cover both sides without gaps; neighbors differ in `isSame`
  */
 export function* diffLines(left: LineText, right: LineText): TimeSlicedWork<readonly LineRun[]> {
   const ids = yield* lineIds(left, right);
@@ -53,7 +53,7 @@ export function* diffLines(left: LineText, right: LineText): TimeSlicedWork<read
     const isSmall = inner.leftEnd - inner.left + inner.rightEnd - inner.right <= EXACT_LINES;
     const anchors = isSmall ? [] : yield* anchorsOf(ids, places, inner);
     if (anchors.length > 0) {
-      // The last part is done first out of the list, so they are put in from behind.
+      // Parts are taken from the end of the list, so they are added in reverse.
       for (const next of [...between(ids, inner, anchors), tail].reverse()) parts.push(next);
       continue;
     }
@@ -79,9 +79,11 @@ function* withoutEnds({ left, right }: LineIds, part: Part): TimeSlicedWork<Part
   return { left: from, leftEnd: to, right: rightFrom, rightEnd: rightTo };
 }
 
-/** Where each line stands in a part, by its number. One for all parts: a part clears what it has used. */
+/**
+ * The position of each line in a part, by its number. One array for all parts: a part clears the entries it has used.
+ */
 class LinePositions {
-  /** One more than the only place of a line; 0 for none, -1 for several. */
+  /** The only position of a line plus one; 0 for none, -1 for several. */
   readonly left: Int32Array;
   readonly right: Int32Array;
 
@@ -115,10 +117,10 @@ function* recordPositions(places: Int32Array, ids: Int32Array, from: number, to:
   }
 }
 
-/** A line of the left side and its equal of the right one. */
+/** A line of the left side and its equal on the right. */
 type Anchor = readonly [number, number];
 
-/** Patience sorting: the longest rising sequence of right places among pairs that rise on the left. */
+/** Patience sorting: the longest rising sequence of right positions among pairs that rise on the left. */
 function* longestIncreasingRun(pairs: readonly Anchor[]): TimeSlicedWork<readonly Anchor[]> {
   const tops: number[] = [];
   const before: number[] = [];
@@ -143,8 +145,8 @@ function* longestIncreasingRun(pairs: readonly Anchor[]): TimeSlicedWork<readonl
 }
 
 /**
- * The parts that begin at an anchor, and the one before the first. An anchor that the equal lines behind an earlier one
- * reach begins none: most do not.
+ * The parts that begin at an anchor, and the one before the first. An anchor that is covered by the equal lines after
+ * an earlier one begins no part: most are.
  */
 function between(ids: LineIds, part: Part, anchors: readonly Anchor[]): Part[] {
   const starts: Anchor[] = [[part.left, part.right]];

@@ -1,24 +1,24 @@
 import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 import type { LineText } from "./line-text";
 
-/** Two lists of lines as numbers: equal lines have the same. */
+/** Two lists of lines as numbers: equal lines have the same number. */
 export interface LineIds {
   readonly left: Int32Array;
   readonly right: Int32Array;
-  /** Numbers are below it. */
+  /** The exclusive upper bound of the numbers. */
   readonly count: number;
 }
 
 const YIELD_EVERY = 4096;
 
-/** FNV-1a, taken whole: lines are short. */
+/** FNV-1a over the whole line: lines are short. */
 const HASH_START = 0x811c9dc5;
 const HASH_FACTOR = 0x01000193;
 
 function hashOf(text: string, from: number, to: number): number {
   let hash = HASH_START;
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), HASH_FACTOR);
-  // The low bits choose the place in the table: the high ones shall have a say in them.
+  // The low bits choose the position in the table, so the high ones are mixed into them.
   return hash ^ (hash >>> 15);
 }
 
@@ -29,9 +29,9 @@ function areEqual(a: string, aFrom: number, b: string, bFrom: number, length: nu
   return true;
 }
 
-/** The distinct lines met so far, in a table of numbers: a map of texts takes three times as long. */
+/** The distinct lines so far, in a table of numbers: a map of strings takes three times as long. */
 class LineTable {
-  /** One more than the number of a line; 0 for a free place. */
+  /** The number of a line plus one; 0 for a free position. */
   readonly #slots: Int32Array;
   readonly #hashes: Int32Array;
   readonly #texts: string[] = [];
@@ -39,7 +39,7 @@ class LineTable {
   readonly #lengths: Int32Array;
   count = 0;
 
-  /** @param most lines that may come */
+  /** @param most maximum number of lines */
   constructor(most: number) {
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(2, most * 2))));
     this.#hashes = new Int32Array(most);

@@ -39,11 +39,11 @@ describe("a line of JSON", () => {
     ],
     ['"text: no name"', [['"text: no name"', "string"]]],
     ["}", [["}", "punctuation"]]],
-  ])("has its tones: %s", (line, tones) => {
+  ])("has its syntax colors: %s", (line, tones) => {
     expect(toned(line)).toEqual(tones);
   });
 
-  it("keeps its tones under the marks of what changed", () => {
+  it("keeps its syntax colors under the marks of changes", () => {
     const line = "n: 0.2,";
     const parts = [
       { text: "n: ", isChanged: false },
@@ -58,7 +58,7 @@ describe("a line of JSON", () => {
     ]);
   });
 
-  it("is cut when it is long, says how much is hidden, and keeps what stands before a change", () => {
+  it("is cut when it is long, shows how much is hidden, and keeps the text before a change", () => {
     const same = "x".repeat(10_000);
     const line = `"${same}end"`;
     const parts = [

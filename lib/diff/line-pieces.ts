@@ -7,13 +7,13 @@ export interface LinePiece {
   readonly text: string;
   readonly tone: LineTone;
   readonly isMarked: boolean;
-  /** Characters that are left out after this piece. */
+  /** Characters that are hidden after this piece. */
   readonly hiddenLength: number;
 }
 
-/** Pieces of a line are cut at this many characters until a person asks for all. */
+/** Pieces of a line are cut at this many characters until the user shows all. */
 export const SHOWN_LENGTH = 2000;
-/** What stays at both ends of a long unchanged piece between two changes. */
+/** Characters that stay at both ends of a long unchanged piece between two changes. */
 const CONTEXT_LENGTH = 300;
 
 const JSON_LINE = /^(\s*)(?:("(?:[^"\\]|\\.)*"|[\w$-]+)(: ))?([\s\S]*?)(,?)$/;
@@ -23,9 +23,9 @@ interface Tone {
   readonly tone: LineTone;
 }
 
-/** The tones of a line of indented JSON, by length. */
+/** The syntax colors of a line of indented JSON, by length. */
 export function jsonTones(line: string): readonly Tone[] {
-  // The name is looked for at the beginning alone: a text of megabytes is not searched for it.
+  // The name is searched only at the start, never in a text of megabytes.
   const [, indent = "", name = "", colon = ""] = JSON_LINE.exec(line.slice(0, SHOWN_LENGTH)) ?? [];
   const hasComma = line.endsWith(",");
   const start = indent.length + name.length + colon.length;
@@ -47,9 +47,9 @@ function toneOf(first: string): LineTone {
 }
 
 /**
- * The pieces of a line: its tones, with what changed marked, and what is too long cut.
+ * Returns the pieces of a line: its syntax colors, with changes marked and long text cut.
  *
- * @param parts what changed inside the line; null when nothing is to be marked
+ * @param parts changes inside the line; null when nothing is to be marked
  */
 export function linePieces(
   line: string,
@@ -101,7 +101,7 @@ interface TruncatedText {
   readonly hiddenLength: number;
 }
 
-/** The beginning of a long text, and its end where a change follows. */
+/** The beginning of a long text, and its end if a change follows. */
 function truncateText(text: string, isBeginningAlone: boolean): readonly TruncatedText[] {
   if (text.length <= SHOWN_LENGTH) return [{ text, hiddenLength: 0 }];
   if (isBeginningAlone) return [{ text: text.slice(0, SHOWN_LENGTH), hiddenLength: text.length - SHOWN_LENGTH }];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lineTextOf } from "./line-text";
 
 describe("lines in one text", () => {
-  it("come back as they were put in, empty ones too, however many there are", () => {
+  it("are returned as they were added, empty ones too, for any number of lines", () => {
     for (const lines of [[], [""], ["", ""], ["a"], ["", "a", "", "Zürich 🧵", ""]]) {
       expect([...lineTextOf(lines)]).toEqual(lines);
     }

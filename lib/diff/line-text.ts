@@ -1,11 +1,11 @@
 /**
- * Lines in one text. A line is cut out when it is asked for: hundreds of thousands of small texts would cost more than
- * comparing them. No line holds a line break.
+ * Lines in one text. A line is cut out on request: hundreds of thousands of small strings would cost more than
+ * comparing them. No line contains a line break.
  */
 export class LineText {
-  /** The lines, each but the last with a line break behind it. */
+  /** The lines, each but the last followed by a line break. */
   readonly text: string;
-  /** Where each line ends in the text, its break not included. */
+  /** The end of each line in the text, without its break. */
   readonly ends: Int32Array<ArrayBuffer>;
 
   constructor(text: string, ends: Int32Array<ArrayBuffer>) {
@@ -21,7 +21,7 @@ export class LineText {
     return index === 0 ? 0 : (this.ends[index - 1] ?? 0) + 1;
   }
 
-  /** The line; empty where there is none. */
+  /** Returns the line; empty if there is none. */
   at(index: number): string {
     return this.text.slice(this.startOf(index), this.ends[index] ?? 0);
   }
@@ -31,10 +31,10 @@ export class LineText {
   }
 }
 
-/** So many lines are joined at a time: what is joined soon is never moved about in memory. */
+/** The number of lines joined at a time: recently joined text is never moved in memory. */
 const LINES_PER_JOIN = 1024;
 
-/** Takes lines one after the other. */
+/** Adds lines one after the other. */
 export class LineTextBuilder {
   #parts: string[] = [];
   readonly #chunks: string[] = [];
@@ -43,7 +43,7 @@ export class LineTextBuilder {
   length = 0;
 
   push(line: string): void {
-    // The break before this line counts too; the first has none.
+    // The break before this line counts too; the first line has none.
     this.#characters += line.length + 1;
     if (this.length === this.#ends.length) {
       const longer = new Int32Array(this.length * 2);

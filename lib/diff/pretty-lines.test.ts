@@ -32,7 +32,7 @@ describe("a value as lines of JSON", () => {
     ]);
   });
 
-  it("takes the order of members from the other side, so that an order alone is no difference", () => {
+  it("uses the member order of the other side, so that order alone is not a difference", () => {
     const left = { a: 1, b: { x: 1, y: 2 }, c: 3 };
     const right = { c: 3, new: 4, b: { y: 2, x: 1 }, a: 1 };
     expect(
@@ -42,7 +42,7 @@ describe("a value as lines of JSON", () => {
     ).toEqual(json(left).map((line) => line.replace(/,$/, "")));
   });
 
-  it("writes values of any depth and no prototype member", () => {
+  it("writes values of any depth, without prototype members", () => {
     let deep: unknown = 1;
     for (let level = 0; level < 50_000; level += 1) deep = [deep];
     expect(json(deep)).toHaveLength(100_001);
@@ -57,7 +57,7 @@ describe("a value as lines of JSON", () => {
 });
 
 describe("a value as text", () => {
-  it("keeps the line breaks of its texts, each under its path", () => {
+  it("keeps the line breaks of its strings, each under its path", () => {
     expect(text({ messages: [{ role: "system", content: "one\ntwo" }], n: 2 })).toEqual([
       "messages[0].role: system",
       "messages[0].content:",
@@ -67,7 +67,7 @@ describe("a value as text", () => {
     ]);
   });
 
-  it("is the text itself when there is nothing else", () => {
+  it("is the string itself when there is nothing else", () => {
     expect(text("a\nb")).toEqual(["a", "b"]);
   });
 });

@@ -6,7 +6,7 @@ import { type LineText, LineTextBuilder, lineTextOf } from "./line-text";
 
 const YIELD_EVERY = 1024;
 
-/** Spaces of the deepest indent: what nests deeper stands under it, so that depth alone makes no text large. */
+/** Spaces of the deepest indent. Deeper values use it too, so that depth alone does not make a text large. */
 export const MAX_INDENT_DEPTH = 256;
 
 const indents: string[] = [];
@@ -24,7 +24,7 @@ interface Frame {
   /** Member names in the order of writing; null for a list. */
   readonly names: readonly string[] | null;
   readonly count: number;
-  /** The value at the same place of the other side. */
+  /** The value at the same path of the other side. */
   readonly like: unknown;
   readonly path: JsonPathSegments;
   readonly closing: string;
@@ -37,7 +37,7 @@ function isContainer(value: unknown): value is object {
 
 function memberOf(value: unknown, name: string | number): unknown {
   if (!isContainer(value)) return undefined;
-  // Own members alone: a member may be called like one of a prototype.
+  // Only own members: a member may have the name of a prototype member.
   return Object.hasOwn(value, name) ? (value as Readonly<Record<string | number, unknown>>)[name] : undefined;
 }
 
@@ -51,12 +51,12 @@ function frameOf(value: object, like: unknown, path: JsonPathSegments, closing: 
   return { value, names, count, like, path, closing, at: 0 };
 }
 
-/** Members that the other side has too come in its order: the order of members is no content of an object. */
+/** Members that the other side has too are written in its order, since an object's member order has no meaning. */
 function namesInOrder(value: object, like: unknown): readonly string[] {
   const own = Object.keys(value);
   if (!isContainer(like) || Array.isArray(like)) return own;
   const others = Object.keys(like);
-  // Nearly always, and then nothing is to be put in order.
+  // Nearly always, and then nothing needs reordering.
   if (own.length === others.length && own.every((name, index) => name === others[index])) return own;
   const shared = others.filter((name) => Object.hasOwn(value, name));
   if (shared.length === 0) return own;
@@ -65,8 +65,8 @@ function namesInOrder(value: object, like: unknown): readonly string[] {
 }
 
 /**
- * A value as lines of indented JSON, plain member names without quotes. Numbers keep their digits. In slices, and without
- * recursion: neither size nor depth matters.
+ * Returns a value as lines of indented JSON, plain member names without quotes. Numbers keep their digits. Works in
+ * slices, and without recursion, for any size and depth.
  *
  * @param like the other side of a comparison, whose order of members is kept
  */
@@ -105,8 +105,8 @@ export function* jsonLines(root: unknown, like?: unknown): TimeSlicedWork<LineTe
 }
 
 /**
- * A value as plain text: each text with its own line breaks under the path where it stands, other values beside theirs.
- * A value that is one text is that text.
+ * Returns a value as plain text: each string with its own line breaks under its path, other values next to theirs. A
+ * value that is one string is that string.
  */
 export function* linesOfText(root: unknown, like?: unknown): TimeSlicedWork<LineText> {
   if (typeof root === "string") return lineTextOf(root.split("\n"));

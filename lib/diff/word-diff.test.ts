@@ -27,11 +27,11 @@ describe("words of a changed line", () => {
     ]);
   });
 
-  it("are not marked in a line that was rewritten", () => {
+  it("are not marked in a rewritten line", () => {
     expect(diffWords("the quick brown fox jumps", "an entirely other sentence here")).toBeNull();
   });
 
-  it("are put together to what the lines were", () => {
+  it("add up to the original lines", () => {
     const left = "a.b-c 12.50 é 😀 x";
     const right = "a.b-d 12.5 é 😃 x y";
     const diff = diffWords(left, right);
@@ -39,14 +39,14 @@ describe("words of a changed line", () => {
     expect(diff?.right.map(({ text }) => text).join("")).toBe(right);
   });
 
-  it("of very long lines are found without comparing what is the same", () => {
+  it("of very long lines are found without comparing the equal parts", () => {
     const long = "word ".repeat(400_000);
     expect(both(`${long}one ${long}`, `${long}two ${long}`)[0]?.length).toBe(2 * long.length + "one []".length);
   });
 });
 
-describe("likeness", () => {
-  it("counts shared words, each as often as it stands", () => {
+describe("similarity", () => {
+  it("counts shared words, each as often as it occurs", () => {
     expect(similarity("a b c", "a b c")).toBe(1);
     expect(similarity("a a a", "a")).toBe(0.5);
     expect(similarity("{", "}")).toBe(0);
@@ -61,19 +61,19 @@ describe("two texts in one line", () => {
       ?.map(({ text, kind }) => (kind === "same" ? text : kind === "added" ? `+${text}+` : `-${text}-`))
       .join("");
 
-  it("have what was taken away before what came in its place", () => {
+  it("have removed text before the text that replaced it", () => {
     expect(inline("HAT170 is not available.", "HAT170 is no longer available.")).toBe(
       "HAT170 is -not-+no longer+ available.",
     );
   });
 
-  it("mark a phrase that changed once, with the spaces inside of it", () => {
+  it("mark a changed phrase once, with the spaces inside it", () => {
     expect(inline("I have downgraded all flights.", "I can downgrade all flights.")).toBe(
       "I -have downgraded-+can downgrade+ all flights.",
     );
   });
 
-  it("are each whole, whatever changed", () => {
+  it("are each complete, whatever changed", () => {
     const [left, right] = ["one two three four", "one 2 three four five"];
     const parts = diffInline(left, right) ?? [];
     const side = (other: string) => parts.flatMap(({ text, kind }) => (kind === other ? [] : [text])).join("");

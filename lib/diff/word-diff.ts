@@ -11,10 +11,12 @@ export interface WordDiff {
   readonly right: readonly WordPart[];
 }
 
-/** Numbers and words are whole; every other character stands for itself. */
+/** Numbers and words are kept together; every other character is a piece of its own. */
 const WORDS = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[\p{L}\p{N}_]+|\s+|[^\s\p{L}\p{N}_]/gu;
 
-/** What changed between long lines is compared by words up to here; above it, it is changed as a whole. */
+/**
+ * Changes between long lines are compared by words up to this limit; above it, the text counts as changed as a whole.
+ */
 const MAX_CHARACTERS = 20_000;
 const MAX_EDITS = 600;
 
@@ -25,11 +27,11 @@ const wordsOf = (text: string): string[] => text.match(WORDS) ?? [];
 
 const isWord = (token: string) => /[\p{L}\p{N}]/u.test(token);
 
-/** The same member of an object is a version of itself, whatever became of its value. */
+/** The same member of an object is a version of itself, whatever its value became. */
 const SAME_NAME = 0.4;
 const NAME = /^\s*(?:"(?:[^"\\]|\\.)*"|[\w$-]+): /;
 
-/** How much of two lines is the same words, 0 to 1. Looks at their beginnings. */
+/** Returns the share of equal words in two lines, 0 to 1. Reads only their beginnings. */
 export function similarity(left: string, right: string): number {
   const [leftStart, rightStart] = [left.slice(0, 2000), right.slice(0, 2000)];
   const name = NAME.exec(leftStart)?.[0];
@@ -53,18 +55,20 @@ function sharedWords(left: string, right: string): number {
   return (2 * shared) / total;
 }
 
-/** Whether two lines are versions of one line. */
+/** Returns whether two lines are versions of one line. */
 export function isSimilar(left: string, right: string): boolean {
   return similarity(left, right) >= MIN_SHARE;
 }
 
-/** A piece of two texts in one line: what both have, what was added, what was taken away. */
+/** A piece of two texts in one line: common, added or removed text. */
 export interface InlinePart {
   readonly text: string;
   readonly kind: "same" | "added" | "removed";
 }
 
-/** What changed inside a line, by words; null when it was rewritten, so that marking words would only be noise. */
+/**
+ * Returns the changes inside a line, by words; null when it was rewritten, so that marking words would only be noise.
+ */
 export function diffWords(left: string, right: string): WordDiff | null {
   const changes = wordChanges(left, right);
   if (changes === null) return null;
@@ -74,7 +78,7 @@ export function diffWords(left: string, right: string): WordDiff | null {
 }
 
 /**
- * Both texts in one line: what was taken away stands before what came in its place. A phrase that changed is one mark on
+ * Returns both texts in one line: removed text comes before the text that replaced it. A changed phrase is one mark on
  * each side. Null as with {@link diffWords}.
  */
 export function diffInline(left: string, right: string): readonly InlinePart[] | null {
@@ -84,7 +88,7 @@ export function diffInline(left: string, right: string): readonly InlinePart[] |
   let removed = "";
   let added = "";
   const put = () => {
-    // A space that both end with is no part of the change.
+    // A space that both end with is not part of the change.
     const space = removed.trim() === "" || added.trim() === "" ? "" : sharedSpace(removed, added);
     if (removed !== "") parts.push({ text: removed.slice(0, removed.length - space.length), kind: "removed" });
     if (added !== "") parts.push({ text: added.slice(0, added.length - space.length), kind: "added" });
@@ -134,7 +138,7 @@ function wordChanges(left: string, right: string): readonly InlinePart[] | null 
   return [{ text: before, kind: "same" }, ...middle, { text: after, kind: "same" }];
 }
 
-/** The shared start, up to the beginning of the word in which the sides part. */
+/** The shared start, up to the beginning of the first word that differs. */
 function splitSharedStart(left: string, right: string): [string, string, string] {
   const most = Math.min(left.length, right.length);
   let at = 0;
@@ -156,12 +160,12 @@ function splitSharedEnd(left: string, right: string): [string, string, string] {
 
 const WORD_CHARACTER = /[\p{L}\p{N}_.\-\ud800-\udfff]/u;
 
-/** Points and signs count as inside, so that numbers are never taken apart. */
+/** Points and signs count as inside, so that numbers are never split. */
 function isInsideWord(text: string, at: number): boolean {
   return WORD_CHARACTER.test(text.charAt(at - 1)) || WORD_CHARACTER.test(text.charAt(at));
 }
 
-/** Joins neighbours, and takes the space between two changed words as changed, so that a marked phrase is one mark. */
+/** Joins neighbors, and counts the space between two changed words as changed, so that a marked phrase is one mark. */
 function normalizeParts(parts: readonly WordPart[]): readonly WordPart[] {
   const whole: WordPart[] = [];
   const filled = parts.filter(({ text }) => text !== "");

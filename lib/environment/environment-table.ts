@@ -1,6 +1,6 @@
 import { environmentColumns, variableNames } from "./variables";
 
-/** The README's table of variables; a test compares the two. */
+/** Returns the README's table of variables; a test compares the two. */
 export function environmentTable(): string {
   const rows = variableNames
     .filter((name) => !environmentColumns[name].isInternal)

@@ -12,7 +12,7 @@ function problems(source: Record<string, string>): readonly string[] {
 }
 
 describe("readEnvironment", () => {
-  it("gives every default when nothing is set, and an empty variable counts as not set", () => {
+  it("returns every default when nothing is set, and treats an empty variable as not set", () => {
     const environment = readEnvironment({ HEDDLE_URL: "", PORT: "" });
     expect(environment).toMatchObject({
       PORT: 7700,
@@ -27,7 +27,7 @@ describe("readEnvironment", () => {
     expect(environment.dataFolder).toMatch(/^\/.*\.heddle$/);
   });
 
-  it("shows clients the public address of the service, and speaks to it at its own", () => {
+  it("shows clients the public address of the service, and connects to it at its own", () => {
     expect(readEnvironment({ HEDDLE_SERVICE_URL: "https://traces.example.org/" })).toMatchObject({
       publicServiceUrl: "https://traces.example.org",
       serviceUrl: "http://127.0.0.1:7701",
@@ -59,7 +59,7 @@ describe("readEnvironment", () => {
     expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be [a-z0-9]`))]);
   });
 
-  it("names all wrong variables at once and shows no value", () => {
+  it("names all invalid variables at once and shows no value", () => {
     const found = problems({ HEDDLE_API_KEY: "canary-key", HEDDLE_SECRET_KEY: "canary-secret", PORT: "canary-port" });
     expect(found).toHaveLength(3);
     expect(found.join()).not.toContain("canary");
@@ -69,14 +69,14 @@ describe("readEnvironment", () => {
     expect(problems({ DATABASE_URL: "postgres://x" })[0]).toContain("not supported yet");
   });
 
-  it("wants the first admin's address and password together", () => {
+  it("requires the first admin's address and password together", () => {
     expect(problems({ HEDDLE_ADMIN_EMAIL: "a@example.org" })).toHaveLength(1);
     expect(problems({ HEDDLE_ADMIN_EMAIL: "a@example.org", HEDDLE_ADMIN_PASSWORD: "correct horse battery" })).toEqual(
       [],
     );
   });
 
-  it("refuses one port for both", () => {
+  it("refuses the same port for both", () => {
     expect(problems({ PORT: "7701" })[0]).toContain("must differ");
   });
 

@@ -6,15 +6,15 @@ import { environmentColumns, type VariableName, type VariableValues, variableNam
 export interface Environment extends VariableValues {
   /** HEDDLE_DATA as an absolute path. */
   readonly dataFolder: string;
-  /** Where people reach the dashboard; never ends with a slash. */
+  /** The dashboard's public address; never ends with a slash. */
   readonly publicUrl: string;
-  /** Where the dashboard reaches the embedded service. */
+  /** The address at which the dashboard reaches the embedded service. */
   readonly serviceUrl: string;
-  /** Where clients reach the embedded service, for people to read. */
+  /** The address at which clients reach the embedded service, for display. */
   readonly publicServiceUrl: string;
 }
 
-/** One or more variables are wrong. Names them and what was expected, never a value: it may be a secret. */
+/** One or more variables are invalid. Names them and what was expected, never a value: it may be a secret. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 
@@ -23,7 +23,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** How to write an address of this machine in a URL: wildcard addresses are reached over loopback. */
+/** Formats an address of this machine for a URL: wildcard addresses are reached over loopback. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::" || host === "[::]") return "[::1]";
@@ -52,7 +52,7 @@ function crossChecks(values: Partial<Record<VariableName, unknown>>): string[] {
 /**
  * Reads and checks every variable at once. An empty variable counts as not set.
  *
- * @throws EnvironmentError naming each variable that is wrong.
+ * @throws EnvironmentError naming each invalid variable.
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>> = process.env): Environment {
   const problems: string[] = [];
@@ -70,7 +70,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const serviceUrl = `http://${reachableHost(checked.HEDDLE_HOST)}:${checked.HEDDLE_SERVICE_PORT}`;
   return {
     ...checked,
-    // Without the comment the bundler takes the whole project for data that belongs to the server.
+    // Without the comment the bundler treats the whole project as data of the server.
     dataFolder: resolve(/* turbopackIgnore: true */ checked.HEDDLE_DATA),
     publicUrl: checked.HEDDLE_URL ?? `http://localhost:${checked.PORT}`,
     serviceUrl,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isUsableSecretKey } from "./usable-secret-key";
 
 describe("isUsableSecretKey", () => {
-  it("takes 32 random bytes in base64 or base64url", () => {
+  it("accepts 32 random bytes in base64 or base64url", () => {
     expect(isUsableSecretKey(randomBytes(32).toString("base64"))).toBe(true);
     expect(isUsableSecretKey(randomBytes(32).toString("base64url"))).toBe(true);
   });

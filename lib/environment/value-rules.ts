@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number within bounds; one message for every way to miss them. */
+/** A whole number within bounds; one message for every violation. */
 export function integerInRange(least: number, most: number) {
   const error = `a whole number from ${least} to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
@@ -14,7 +14,7 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
 }
 
-/** Entries with commas between. */
+/** Comma-separated entries. */
 export const list = z.string().transform((text) =>
   text
     .split(",")
@@ -26,7 +26,9 @@ export const yesOrNo = z.enum(["yes", "no"], { error: "yes or no" }).default("no
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Over plain http anybody on the way could say who somebody is, so that is for providers on this machine alone. */
+/**
+ * Over plain http anyone on the network path could impersonate a user, so http is only for providers on this machine.
+ */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -34,7 +36,7 @@ function isIssuer(text: string): boolean {
   return isSafe && !url.search && !url.hash && !url.username;
 }
 
-/** An address without a path; `example` stands in the message of what it must be. */
+/** An address without a path; `example` appears in the error message. */
 export function origin(example: string) {
   return z
     .string()

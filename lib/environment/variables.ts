@@ -5,12 +5,12 @@ import { integerInRange, issuer, list, origin, port, yesOrNo } from "./value-rul
 /** Official clients check the length of a key before they send it. */
 const MIN_API_KEY_LENGTH = 40;
 
-/** What a variable is for, in one sentence, and what stands in the README's column of defaults. */
+/** The purpose of a variable, in one sentence, and its text in the README's column of defaults. */
 interface Column {
   readonly schema: z.ZodType;
   readonly meaning: string;
   readonly shownDefault: string;
-  /** Set by the launcher for its children; not for people. */
+  /** Set by the launcher for its child processes; not public. */
   readonly isInternal?: boolean;
 }
 
@@ -23,146 +23,146 @@ function column<Schema extends z.ZodType>(
   return { schema, shownDefault, meaning, isInternal };
 }
 
-/** Every variable that Heddle reads: one place that checks and documents it. */
+/** Every variable that Heddle reads; the one place that checks and documents them. */
 export const environmentColumns = {
   PORT: column(port.default(7700), "7700", "Port of the dashboard."),
   HEDDLE_SERVICE_PORT: column(port.default(7701), "7701", "Port of the embedded service, which SDKs log to."),
   HEDDLE_HOST: column(
     z.string().min(1).max(255).default("127.0.0.1"),
     "127.0.0.1",
-    "Address that both listen on. 0.0.0.0 opens them to the network: put TLS in front.",
+    "Address that both listen on. 0.0.0.0 exposes them to the network; put TLS in front.",
   ),
-  HEDDLE_DATA: column(z.string().min(1).default(".heddle"), ".heddle", "Folder that holds everything that is stored."),
+  HEDDLE_DATA: column(z.string().min(1).default(".heddle"), ".heddle", "Folder for all stored data."),
   HEDDLE_URL: column(
     origin("https://heddle.example.org").optional(),
     "http://localhost:PORT",
-    "Public address of the dashboard, when it stands behind a proxy or another name.",
+    "Public address of the dashboard, if it is behind a proxy or has another name.",
   ),
   HEDDLE_SERVICE_URL: column(
     origin("https://traces.example.org").optional(),
     "http://localhost:HEDDLE_SERVICE_PORT",
-    "Public address of the embedded service, as clients reach it. Shown wherever an example names it.",
+    "Public address of the embedded service, as clients reach it. Shown in examples.",
   ),
   HEDDLE_SECRET_KEY: column(
     z.string().refine(isUsableSecretKey, { error: "32 random bytes in base64, not taken from an example" }).optional(),
     "a file in HEDDLE_DATA",
-    "Encrypts stored credentials and signs sessions. Without it a key is made at the first start.",
+    "Encrypts stored credentials and signs sessions. If not set, a key is created at the first start.",
   ),
   HEDDLE_API_KEY: column(
     z
       .string()
       .min(MIN_API_KEY_LENGTH, {
-        error: `at least ${MIN_API_KEY_LENGTH} characters, since official clients check that`,
+        error: `at least ${MIN_API_KEY_LENGTH} characters, since official clients check the length`,
       })
       .max(512)
       .regex(/^[\x21-\x7e]+$/, { error: "printable characters without spaces" })
       .optional(),
     "none",
-    "A key that the embedded service accepts, beside those made with `npm run key`.",
+    "A key that the embedded service accepts, in addition to those created with `npm run key`.",
   ),
   HEDDLE_ADMIN_EMAIL: column(
     z.email({ error: "an e-mail address" }).optional(),
     "none",
-    "Makes the first admin at the first start, together with HEDDLE_ADMIN_PASSWORD, in place of the set-up link.",
+    "Creates the first admin at the first start, together with HEDDLE_ADMIN_PASSWORD, instead of the set-up link.",
   ),
   HEDDLE_ADMIN_PASSWORD: column(
     z.string().min(12, { error: "at least 12 characters" }).max(256, { error: "at most 256 characters" }).optional(),
     "none",
-    "Password of that first admin, 12 to 256 characters.",
+    "Password of the first admin, 12 to 256 characters.",
   ),
   HEDDLE_CONNECTION_POLICY: column(
     z
       .enum(["self-hosted", "public-only", "allowlist"], { error: "self-hosted, public-only or allowlist" })
       .default("self-hosted"),
     "self-hosted",
-    "Which addresses connections may have: private ones too, public ones over https only, or the listed ones only.",
+    "Addresses that connections may use: private ones too, only public ones over https, or only the listed ones.",
   ),
   HEDDLE_CONNECTION_ALLOW: column(
     list.default([]),
     "none",
-    "Comma-separated hosts, host:port pairs or CIDR ranges that connections may have besides, or alone with `allowlist`.",
+    "Comma-separated hosts, host:port pairs or CIDR ranges that connections may also use, or with `allowlist` may only use.",
   ),
   HEDDLE_TRUSTED_PROXY_HOPS: column(
     integerInRange(0, 8).default(0),
     "0",
-    "How many proxies in front may be believed about the caller's address (X-Forwarded-For).",
+    "Number of trusted proxies in front that report the caller's address (X-Forwarded-For).",
   ),
   OIDC_ISSUER: column(
     issuer.optional(),
     "none",
-    "A provider that people sign in with (OpenID Connect), by the address that `/.well-known/openid-configuration` follows.",
+    "OpenID Connect provider for signing in: the address before `/.well-known/openid-configuration`.",
   ),
-  OIDC_CLIENT_ID: column(z.string().min(1).optional(), "none", "Heddle's client id at that provider."),
-  OIDC_CLIENT_SECRET: column(z.string().min(1).optional(), "none", "And its client secret."),
+  OIDC_CLIENT_ID: column(z.string().min(1).optional(), "none", "Heddle's client ID at that provider."),
+  OIDC_CLIENT_SECRET: column(z.string().min(1).optional(), "none", "Heddle's client secret at that provider."),
   OIDC_NAME: column(
     z.string().min(1).max(40, { error: "at most 40 characters" }).default("single sign-on"),
     "single sign-on",
-    "What the sign-in page calls the provider: Continue with …",
+    "Name of the provider on the sign-in page: Continue with …",
   ),
   OIDC_SCOPES: column(
     z
       .string()
       .refine((text) => text.split(" ").includes("openid"), {
-        error: "scopes with one space between, openid among them",
+        error: "scopes separated by one space, including openid",
       })
       .default("openid email profile"),
     "openid email profile",
-    "Scopes that are asked for.",
+    "Scopes to request.",
   ),
   OIDC_ALLOWED: column(
     list.default([]),
-    "everybody there",
-    "Comma-separated domains (example.org) and addresses that may sign in with it.",
+    "all its users",
+    "Comma-separated domains (example.org) and addresses that may sign in with the provider.",
   ),
   OIDC_SIGN_UP: column(
     yesOrNo,
     "no",
-    "Whether people without an account get one when they sign in with it: yes or no.",
+    "Whether users without an account get one when they sign in with the provider: yes or no.",
   ),
   OIDC_ROLE: column(
     z.enum(["viewer", "member", "admin"], { error: "viewer, member or admin" }).default("viewer"),
     "viewer",
-    "The role of such accounts.",
+    "Role of accounts created that way.",
   ),
   OIDC_TRUST_EMAIL: column(
     yesOrNo,
     "no",
-    "Takes the provider's addresses for verified where it does not say so. Only for one at which nobody chooses their own.",
+    "Treats the provider's addresses as verified if it does not say. Only for a provider whose users cannot choose their own address.",
   ),
   HEDDLE_TRAINER: column(
     z.string().regex(/\S/, { error: "a command" }).max(4_096, { error: "at most 4096 characters" }).optional(),
     "the built-in trainer",
-    "Command that trains models, started once for each job; `docs/trainer.md` says what it reads and writes. `none` takes no training jobs.",
+    "Command that trains models, started once per job; `docs/trainer.md` describes its input and output. `none` disables training jobs.",
   ),
   HEDDLE_TRAINER_MODELS: column(
     list.default([]),
     "none",
-    "Comma-separated base models that the trainer can train, to be offered; others may be asked for.",
+    "Comma-separated base models that the trainer can train, for suggestions; other models can be requested too.",
   ),
   HEDDLE_TRAINER_SILENCE_SECONDS: column(
     integerInRange(1, 86_400).default(1_800),
     "1800",
-    "A trainer that writes nothing for this long counts as hung and is ended.",
+    "Longest time without output after which a trainer counts as hung and is ended.",
   ),
   HEDDLE_TRAINER_MAX_SECONDS: column(
     integerInRange(1, 2_000_000).default(86_400),
     "86400",
-    "The longest that a training job may run.",
+    "Maximum duration of a training job.",
   ),
   CLICKHOUSE_URL: column(
     z.url({ protocol: /^https?$/, error: "an address such as http://user:password@clickhouse:8123/heddle" }).optional(),
     "none",
-    "A ClickHouse server for the traces, in place of the embedded engine.",
+    "A ClickHouse server for the traces, instead of the embedded engine.",
   ),
   DATABASE_URL: column(
-    z.undefined({ error: "nothing: PostgreSQL is not supported yet, the dashboard keeps SQLite files in HEDDLE_DATA" }),
+    z.undefined({ error: "empty: PostgreSQL is not supported yet, the dashboard keeps SQLite files in HEDDLE_DATA" }),
     "none",
-    "Reserved for PostgreSQL, which is not supported yet: start is refused when it is set.",
+    "Reserved for PostgreSQL, which is not supported yet; the dashboard does not start when it is set.",
   ),
   HEDDLE_LOCAL_TOKEN: column(
     z.string().min(MIN_API_KEY_LENGTH).optional(),
-    "made at each start",
-    "Lets the dashboard speak to the embedded service; the launcher hands it to both.",
+    "created at each start",
+    "Authenticates the dashboard to the embedded service; the launcher passes it to both.",
     true,
   ),
 } as const satisfies Record<string, Column>;
@@ -173,5 +173,5 @@ export type VariableName = keyof Columns;
 
 export const variableNames = Object.keys(environmentColumns) as VariableName[];
 
-/** What each variable holds once it is checked. */
+/** The value of each variable after the checks. */
 export type VariableValues = { readonly [Name in VariableName]: z.output<Columns[Name]["schema"]> };

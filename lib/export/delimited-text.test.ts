@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { delimitedLine, neutralised } from "./delimited-text";
 
 describe("a line of a delimited file", () => {
-  it("quotes what would break it, and nothing else", () => {
+  it("quotes only cells that would break it", () => {
     expect(delimitedLine(["plain", "a,b", 'say "hi"', "two\nlines", "", null], "csv")).toBe(
       'plain,"a,b","say ""hi""","two\nlines",,\r\n',
     );
@@ -20,12 +20,12 @@ describe("a line of a delimited file", () => {
     expect(neutralised(text)).toBe(text);
   });
 
-  it("keeps texts in whose middle a sign stands", () => {
+  it("keeps texts with a sign in the middle", () => {
     expect(neutralised("a=b")).toBe("a=b");
     expect(neutralised("2026-11-21")).toBe("2026-11-21");
   });
 
-  it("neutralises before it quotes, so that quotes hide nothing", () => {
+  it("neutralizes formulas before it quotes, so that quotes hide nothing", () => {
     expect(delimitedLine(['=A1,"x"'], "csv")).toBe('"\'=A1,""x"""\r\n');
   });
 });

@@ -1,30 +1,30 @@
-/** Comma-separated values as RFC 4180 writes them, or tab-separated ones. */
+/** Comma-separated values as defined by RFC 4180, or tab-separated ones. */
 export type DelimitedFormat = "csv" | "tsv";
 
 const delimiters: Record<DelimitedFormat, string> = { csv: ",", tsv: "\t" };
 
-/** A spreadsheet takes a cell that begins with one of these for a formula. */
+/** A spreadsheet treats a cell that begins with one of these as a formula. */
 const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** A plain number is no formula, whatever its sign. */
+/** A plain number is not a formula, with any sign. */
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** One cell: null is an empty one. */
 export type DelimitedValue = string | null;
 
 /**
- * One line of a delimited file with its line end.
+ * Returns one line of a delimited file with its line end.
  *
- * A text that a spreadsheet would run as a formula gets an apostrophe in front, which shows as text; numbers keep
- * their sign and their digits. In a CSV a cell with a comma, a quote or a line end is quoted; a TSV is quoted in the
- * same way where it needs to be, since spreadsheets read it so.
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front, which shows as text; numbers keep their
+ * sign and their digits. In a CSV a cell with a comma, a quote or a line end is quoted; a TSV is quoted in the same way
+ * where needed, since spreadsheets read it so.
  */
 export function delimitedLine(values: readonly DelimitedValue[], format: DelimitedFormat): string {
   const delimiter = delimiters[format];
   return `${values.map((value) => (value === null ? "" : quoted(neutralised(value), delimiter))).join(delimiter)}\r\n`;
 }
 
-/** A text that no spreadsheet runs. */
+/** Text that no spreadsheet runs. */
 export function neutralised(text: string): string {
   return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
 }
@@ -34,5 +34,5 @@ function quoted(text: string, delimiter: string): string {
   return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Tells programs that a delimited file is UTF-8; the older ones of them read it as another encoding otherwise. */
+/** Marks a delimited file as UTF-8; older programs read it in another encoding otherwise. */
 export const BYTE_ORDER_MARK = "\ufeff";

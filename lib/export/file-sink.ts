@@ -1,30 +1,30 @@
-/** Takes the pieces of a file one after the other. What is not closed never becomes a file. */
+/** Receives the pieces of a file one after the other. Without `close` no file is created. */
 export interface FileSink {
   readonly write: (text: string) => Promise<void>;
-  /** The file is whole. */
+  /** The file is complete. */
   readonly close: () => Promise<void>;
-  /** The file is given up; nothing is saved. */
+  /** Cancels the file; nothing is saved. */
   readonly abandon: () => Promise<void>;
 }
 
-/** What the browser has of the File System Access API. */
+/** The parts of the File System Access API used here. */
 interface SavePicker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 }
 
-/** More than this is not collected for a download: the browser holds it in memory until it is whole. */
+/** Maximum size of a download, which the browser keeps in memory until it is complete. */
 const MAX_DOWNLOAD_BYTES = 1_000_000_000;
 
-/** Whether the browser can write a file piece by piece, however large it gets. */
+/** Returns whether the browser can write a file piece by piece, with no limit on its size. */
 export function canWriteFiles(): boolean {
   return (window as SavePicker).showSaveFilePicker !== undefined;
 }
 
-/** A download that grew beyond what the browser should hold. */
+/** A download that exceeded the size limit for memory. */
 class DownloadLimitError extends Error {
   constructor() {
     super(
-      "The file grew beyond 1 GB, which this browser would have to hold in memory, so it was given up. Narrow the filter, leave out columns, or use a browser that writes files directly.",
+      "The file exceeded 1 GB, which this browser would have to keep in memory, so the export was stopped. Narrow the filter, exclude columns, or use a browser that writes files directly.",
     );
     this.name = "DownloadTooLarge";
   }
@@ -34,9 +34,9 @@ class DownloadLimitError extends Error {
 const BLOB_LENGTH = 8_000_000;
 
 /**
- * Opens a file for a large export: straight onto the disk where the browser can, else as a download.
+ * Opens a file for a large export: directly on disk if the browser can, else as a download.
  *
- * @returns null when the person closed the dialog
+ * @returns null when the user closed the dialog
  */
 export async function openLargeFile(name: string, mediaType: string): Promise<FileSink | null> {
   const { showSaveFilePicker } = window as SavePicker;
@@ -52,18 +52,18 @@ export async function openLargeFile(name: string, mediaType: string): Promise<Fi
   }
 }
 
-/** Hands content that the browser has over as a download. */
+/** Saves content that is already in the browser as a download. */
 export function downloadBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the content over when the press has been handled.
+  // The browser has taken the content over when the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Collects a file in the browser and hands it over as a download when it is whole. */
+/** Collects a file in the browser and saves it as a download when it is complete. */
 export function openDownload(name: string, mediaType: string): FileSink {
   let blobs: Blob[] = [];
   let pieces: string[] = [];

@@ -1,21 +1,21 @@
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-/** Why a pane has nothing to show: its drawing says it too. */
+/** The reason for an empty pane, which its drawing shows too. */
 export type StateKind = "empty" | "no-match" | "cut" | "locked" | "not-offered";
 
-/** How a failure is told: what happened, what to do, and whether asking again may help. */
+/** The text of a failure: what happened, what to do, and whether a retry may help. */
 export interface FailureText {
   readonly kind: StateKind;
   readonly title: string;
   readonly advice: string;
   readonly canRetry: boolean;
-  /** Where the cause can be mended. */
+  /** Where the cause can be fixed. */
   readonly settings: "connections" | null;
 }
 
 const asReceived = { canRetry: true, settings: null } as const;
 
-/** Every kind of failure in words. A kind without words does not compile. */
+/** The texts of every kind of failure. A kind without texts does not compile. */
 export function failureText(failure: ServiceFailure): FailureText {
   const { kind } = failure;
   switch (kind) {
@@ -23,9 +23,8 @@ export function failureText(failure: ServiceFailure): FailureText {
       return {
         ...asReceived,
         kind: "cut",
-        title: "The service does not answer",
-        advice:
-          "What is on the screen elsewhere stays as it was. Check the address of the connection, or switch to another one.",
+        title: "The service does not respond",
+        advice: "Data that is already loaded stays. Check the address of the connection, or switch to another one.",
         settings: "connections",
       };
     case "credentials-refused":
@@ -40,20 +39,20 @@ export function failureText(failure: ServiceFailure): FailureText {
       return {
         ...asReceived,
         kind: "locked",
-        title: "This is not permitted",
-        advice: "Your role, or the stored credential, may not do this. An admin can change both.",
+        title: "Not permitted",
+        advice: "Your role, or the stored credential, does not allow this. An admin can change both.",
       };
     case "not-found":
       return {
         ...asReceived,
         kind: "no-match",
-        title: "This does not exist",
-        advice: "It was deleted, or the address is not right.",
+        title: "Not found",
+        advice: "It was deleted, or the address is wrong.",
       };
     case "unsupported":
       return {
         kind: "not-offered",
-        title: "This connection does not offer it",
+        title: "Not supported by this connection",
         advice: failure.operation === null ? "" : `The service has no operation ${failure.operation}.`,
         canRetry: true,
         settings: "connections",
@@ -63,21 +62,21 @@ export function failureText(failure: ServiceFailure): FailureText {
         ...asReceived,
         kind: "cut",
         title: "The service failed",
-        advice: "It was asked and answered with a failure of its own.",
+        advice: "It returned an error of its own.",
       };
     case "unreadable":
       return {
         ...asReceived,
         kind: "cut",
-        title: "The answer cannot be read",
-        advice: "There was an answer, but not one that the contract describes.",
+        title: "The response could not be read",
+        advice: "The service returned a response that does not match the contract.",
       };
     case "validation":
       return {
         ...asReceived,
         kind: "cut",
-        title: "The request was refused for what it says",
-        advice: "Each line names the place and the complaint.",
+        title: "The request was invalid",
+        advice: "Each line names a field and the problem.",
       };
     case "signed-out":
       return {

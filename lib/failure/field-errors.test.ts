@@ -18,7 +18,7 @@ describe("a validation failure", () => {
     [["limit"], "limit"],
   ])("at %j reads %s", (loc, path) => expect(locationPath(loc)).toBe(path));
 
-  it("stands at its field, once", () => {
+  it("appears at its field, once", () => {
     const both = failure([
       { loc: ["body", "name"], msg: "Field required", type: "missing" },
       { loc: ["body", "name"], msg: "too short", type: "short" },
@@ -27,12 +27,12 @@ describe("a validation failure", () => {
     expect(otherErrors(both, ["name"])).toEqual([]);
   });
 
-  it("that belongs to no field is said with its place", () => {
+  it("without a matching field is shown with its location", () => {
     const elsewhere = failure([{ loc: ["body", "basic", "password"], msg: "Enter it again", type: "changed" }]);
     expect(otherErrors(elsewhere, ["name"])).toEqual(["basic.password: Enter it again"]);
   });
 
-  it("without detail is said in the dashboard's sentence or in the service's, never in a word for programs", () => {
+  it("without detail uses the sentence of the dashboard or the service, never an error code", () => {
     const refused = { ...failure(undefined), reason: "last-admin" };
     expect(otherErrors(refused, [])).toEqual(["The request was refused."]);
     expect(otherErrors({ ...refused, reason: "the project is locked" }, [])).toEqual(["the project is locked"]);

@@ -2,7 +2,7 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 const PARTS = new Set(["body", "query", "path"]);
 
-/** A location as a path: `["body","trajectory_groups","3","reward"]` is `trajectory_groups[3].reward`. */
+/** Returns a location as a path: `["body","trajectory_groups","3","reward"]` is `trajectory_groups[3].reward`. */
 export function locationPath(loc: readonly string[]): string {
   const inside = PARTS.has(loc[0] ?? "") ? loc.slice(1) : loc;
   return inside.reduce((path, part) => {
@@ -11,7 +11,7 @@ export function locationPath(loc: readonly string[]): string {
   }, "");
 }
 
-/** The messages that belong to the named fields of a form, the first for each. */
+/** Returns the messages for the named fields of a form, the first for each. */
 export function fieldErrors<Name extends string>(
   failure: ServiceFailure | null,
   names: readonly Name[],
@@ -25,12 +25,12 @@ export function fieldErrors<Name extends string>(
   return errors;
 }
 
-/** A service gives its reason in a sentence, the dashboard in a word for programs. */
+/** A service gives its reason as a sentence, the dashboard as an error code. */
 function wordsOf({ reason, message }: ServiceFailure): string {
   return reason?.includes(" ") ? reason : message;
 }
 
-/** What a failure says that belongs to no field of the form. Never empty for a failure that no field shows. */
+/** Returns the parts of a failure without a field in the form. Never empty for a failure that no field shows. */
 export function otherErrors(failure: ServiceFailure | null, names: readonly string[]): readonly string[] {
   if (!failure) return [];
   const details = failure.detail ?? [];

@@ -13,7 +13,7 @@ const spec = (val: unknown) =>
     val,
   });
 
-describe("a specification of annotations", () => {
+describe("an annotation specification", () => {
   it.each([
     [{ type: "boolean" }, { kind: "boolean" }],
     [
@@ -34,7 +34,7 @@ describe("a specification of annotations", () => {
     expect(spec({ name: "Polite", field_schema: schema }).field).toEqual(field);
   });
 
-  it("is named by its object, and by its own name for readers", () => {
+  it("is identified by its object, and has a name for display", () => {
     expect(spec({ name: "Is it polite" })).toMatchObject({
       name: "polite",
       title: "Is it polite",
@@ -44,7 +44,7 @@ describe("a specification of annotations", () => {
   });
 });
 
-describe("what is entered", () => {
+describe("typed text", () => {
   const number: AnnotationField = { kind: "number", isInteger: true, least: 1, most: 5 };
   it.each([
     [{ kind: "boolean" }, "false", { kind: "value", value: false }],
@@ -56,7 +56,7 @@ describe("what is entered", () => {
     [{ kind: "json" }, "[1", { kind: "wrong", reason: "This is not JSON." }],
     [{ kind: "json" }, "[1]", { kind: "value", value: [1] }],
     [{ kind: "text", maxLength: null }, "", { kind: "empty" }],
-  ] as const)("is a value or a reason: %o %s", (field, text, entered) => {
+  ] as const)("becomes a value or a reason: %o %s", (field, text, entered) => {
     expect(enteredValue(field, text)).toEqual(entered);
   });
 });

@@ -3,7 +3,7 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, textIn } from "@/lib/json/value/members";
 import { objectRef } from "@/lib/object/object-ref";
 
-/** How the value of an annotation is entered, as far as its schema says. */
+/** The input for an annotation's value, as far as its schema defines one. */
 export type AnnotationField =
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly options: readonly (string | number)[] }
@@ -14,10 +14,10 @@ export type AnnotationField =
       readonly most: number | null;
     }
   | { readonly kind: "text"; readonly maxLength: number | null }
-  /** A schema that no field stands for: the value is written as JSON. */
+  /** A schema without a matching input: the value is written as JSON. */
   | { readonly kind: "json" };
 
-/** A question that the project asks about its calls. */
+/** A question of the project about its calls. */
 export interface AnnotationSpec {
   /** The object's id, which is a part of the feedback's type. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface AnnotationSpec {
   readonly field: AnnotationField;
 }
 
-/** Reads a stored specification of annotations. */
+/** Reads a stored annotation specification. */
 export function readSpec(projectId: string, version: ObjectVersion): AnnotationSpec {
   const value = isMembers(version.val) ? version.val : {};
   return {
@@ -70,7 +70,7 @@ function numberOf(value: unknown): number | null {
   return typeof number === "number" ? number : null;
 }
 
-/** What a person entered: a value to send, or why it is none. */
+/** The user's input: a value to send, or the reason why it is invalid. */
 export type Entered =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "empty" }

@@ -11,7 +11,7 @@ const record = (type: string, payload: unknown, more = {}) => ({
 });
 
 describe("feedback", () => {
-  it("is told apart by its type", () => {
+  it("is distinguished by its type", () => {
     const read = readFeedback(
       [
         record("wandb.reaction.1", { emoji: "👍", alias: ":thumbs_up:" }),
@@ -31,13 +31,13 @@ describe("feedback", () => {
     ]);
   });
 
-  it("of a known type without its value is shown as it came", () => {
+  it("of a known type without its value is shown unchanged", () => {
     expect(readFeedback([record("wandb.note.1", { text: "?" })], ME)).toMatchObject([
       { kind: "other", type: "wandb.note.1", value: { text: "?" } },
     ]);
   });
 
-  it("is the reader's own by id or by name, and nobody's while the reader is not known", () => {
+  it("belongs to the reader by id or by name, and to no one while the reader is unknown", () => {
     const records = [
       record("wandb.note.1", { note: "a" }, { svc_user_id: "user-1" }),
       record("wandb.note.1", { note: "b" }, { svc_user_id: "key", creator: "me@x.y" }),

@@ -1,25 +1,25 @@
 import { parseTime } from "@/lib/format/time";
 import { isMembers, textIn } from "@/lib/json/value/members";
 
-/** What somebody, or a program, said about a call. */
+/** Feedback from a user, or from a program, about a call. */
 export type Feedback = {
   readonly id: string;
   readonly createdMs: number | null;
-  /** Who said it; null where the service does not tell. */
+  /** The author; null if the service does not report it. */
   readonly author: string | null;
-  /** Made by the person who looks. */
+  /** Created by the current user. */
   readonly isOwn: boolean;
 } & (
   | { readonly kind: "reaction"; readonly emoji: string }
   | { readonly kind: "note"; readonly text: string }
-  /** A value for a question that the project asks about its calls. */
+  /** The value of an annotation of the project. */
   | { readonly kind: "annotation"; readonly name: string; readonly ref: string | null; readonly value: unknown }
-  /** What a scorer gave. */
+  /** The result of a scorer. */
   | { readonly kind: "score"; readonly name: string; readonly ref: string | null; readonly value: unknown }
   | { readonly kind: "other"; readonly type: string; readonly value: unknown }
 );
 
-/** Who looks at the feedback. */
+/** The current user, who sees the feedback. */
 export interface Reader {
   readonly id: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export interface Reader {
 const ANNOTATION = "wandb.annotation.";
 const RUNNABLE = "wandb.runnable.";
 
-/** The feedback that a service lists; records without an id cannot be removed and are left out of nothing else. */
+/** Returns the feedback of a service's list; records without an id cannot be removed, but are otherwise complete. */
 export function readFeedback(records: readonly unknown[], reader: Reader | undefined): readonly Feedback[] {
   return records.flatMap((record) => {
     if (!isMembers(record)) return [];
@@ -63,15 +63,15 @@ function contentOf(record: Readonly<Record<string, unknown>>) {
   return { kind: "other", type, value: record.payload ?? null } as const;
 }
 
-/** One emoji and all who reacted with it. */
+/** One emoji and all users who reacted with it. */
 export interface ReactionGroup {
   readonly emoji: string;
   readonly count: number;
-  /** The reader's own reaction, which a press takes back. */
+  /** The reader's own reaction, which another click removes. */
   readonly ownId: string | null;
 }
 
-/** Reactions by emoji, in the order in which each came first. */
+/** Returns reactions by emoji, in the order of their first use. */
 export function reactionGroups(feedback: readonly Feedback[]): readonly ReactionGroup[] {
   const groups = new Map<string, ReactionGroup>();
   for (const entry of feedback) {
@@ -86,5 +86,5 @@ export function reactionGroups(feedback: readonly Feedback[]): readonly Reaction
   return [...groups.values()];
 }
 
-/** The longest note that services take, in characters. */
+/** The longest note that services accept, in characters. */
 export const MAX_NOTE_LENGTH = 1024;

@@ -1,20 +1,20 @@
 import { quoteValue } from "./query-text";
 
-/** What calls are counted by, in the words of the page. */
+/** The field that calls are counted by, in the words of the page. */
 export interface Grouping {
-  /** As the service calls it. */
+  /** The service's name. */
   readonly by: string;
-  /** As the address calls it. */
+  /** The name in the address. */
   readonly name: string;
   /** For titles: `Calls by op`. */
   readonly label: string;
   /** The field of the query box. */
   readonly field: string;
-  /** What stands for calls that have no value. */
+  /** The label for calls without a value. */
   readonly missing: string;
 }
 
-/** The choices of the menu. */
+/** The options of the menu. */
 export const groupings: readonly Grouping[] = [
   { by: "op", name: "op", label: "op", field: "op", missing: "no op" },
   { by: "model", name: "model", label: "model", field: "model", missing: "no model" },
@@ -25,15 +25,15 @@ export const groupings: readonly Grouping[] = [
 
 const OP: Grouping = { by: "op", name: "op", label: "op", field: "op", missing: "no op" };
 
-/** `attributes.a.b`: what the service can group by besides the names above. */
+/** `attributes.a.b`: a path that the service can group by in addition to the names above. */
 const ATTRIBUTE = /^attributes(?:\.[^.\s"]+)+$/;
 
-/** Whether a text is a path into the attributes that calls can be counted by. */
+/** Returns whether a text is a path into the attributes that calls can be counted by. */
 export function isAttributePath(text: string): boolean {
   return ATTRIBUTE.test(text);
 }
 
-/** The grouping that the address names; what cannot be read falls back to the op. */
+/** Returns the grouping named in the address; an unreadable one falls back to the op. */
 export function readGrouping(name: string): Grouping {
   const known = groupings.find((grouping) => grouping.name === name);
   if (known) return known;
@@ -41,35 +41,35 @@ export function readGrouping(name: string): Grouping {
   return { by: name, name, label: name, field: name, missing: "not set" };
 }
 
-/** The grouping that an answer was counted by. */
+/** Returns the grouping that a response was counted by. */
 export function groupingOf(by: string | undefined): Grouping {
   return readGrouping(groupings.find((grouping) => grouping.by === by)?.name ?? by ?? "op");
 }
 
-/** What the service calls a status, and what the query box calls it. */
+/** The service's name of a status, and its name in the query box. */
 const STATUS_WORDS: Readonly<Record<string, string>> = { success: "ok", descendant_error: "error-inside" };
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { success: "ok", descendant_error: "error inside" };
 
-/** A value in words. */
+/** Returns a value in words. */
 export function valueLabel({ by, missing }: Grouping, value: string | null): string {
   if (value === null) return missing;
   if (value === "") return '""';
   return by === "status" ? (STATUS_LABELS[value] ?? value) : value;
 }
 
-/** A value as the query box calls it. */
+/** Returns a value as the query box spells it. */
 export function wordOf({ by }: Grouping, value: string): string {
   return by === "status" ? (STATUS_WORDS[value] ?? value) : value;
 }
 
-/** The term that selects the calls of one value. */
+/** Returns the term that selects the calls of one value. */
 export function termOf(grouping: Grouping, value: string | null): string {
   if (value === null) return `-${grouping.field}:*`;
   return `${grouping.field}:${quoteValue(wordOf(grouping, value))}`;
 }
 
-/** The terms that select the calls of none of these values. */
+/** Returns the terms that select the calls of none of these values. */
 export function otherTerms(grouping: Grouping, values: readonly (string | null)[]): readonly string[] {
   const named = values.filter((value) => value !== null);
   const none = values.includes(null) ? [`${grouping.field}:*`] : [];

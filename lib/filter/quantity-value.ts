@@ -1,6 +1,9 @@
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
 
-/** Milliseconds of `150ms`, `2s`, `1.5m`, `1h`, or of a bare number of milliseconds; null for what is none. */
+/**
+ * Returns the milliseconds of `150ms`, `2s`, `1.5m`, `1h`, or of a bare number of milliseconds; null for any other
+ * text.
+ */
 export function parseDuration(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|min|m|h)?$/.exec(text);
   const amount = match?.[1];
@@ -14,7 +17,7 @@ export function parseNumber(text: string): number | null {
 
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
 
-/** A count as people write it: `500`, `10k`, `1.5M`; null for what is none. */
+/** Reads a count as people write it: `500`, `10k`, `1.5M`; null for any other text. */
 export function parseCount(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)([kmb])?$/i.exec(text);
   const amount = match?.[1];

@@ -26,7 +26,7 @@ describe("without a value", () => {
   ])("%j is %j", (query, expected) => expect(withoutValue(query, chat)).toBe(expected));
 });
 
-it("keeps what cannot be read", () => {
+it("keeps unreadable text", () => {
   expect(onlyValue('"open op:turn', chat)).toBe('"open op:turn op:chat');
 });
 
@@ -37,7 +37,7 @@ it("writes fields and values so that they are read back", () => {
   expect(fieldValueOf("words")).toBeNull();
 });
 
-it("puts a text in place of a term, or behind the others", () => {
+it("puts a text in place of a term, or after the others", () => {
   expect(withTerm("a op:b c", "op:x", { text: "op:b", start: 2 })).toBe("a op:x c");
   expect(withTerm("a", "op:x", null)).toBe("a op:x");
 });

@@ -6,7 +6,7 @@ export interface FieldValue {
   readonly value: string;
 }
 
-/** The field and the value of a term such as `op:chat`; null for any other. */
+/** Returns the field and the value of a term such as `op:chat`; null for any other. */
 export function fieldValueOf(text: string): FieldValue | null {
   const [term] = parseQuery(text).terms;
   const [value] = term?.values ?? [];
@@ -21,7 +21,7 @@ function written(field: string, values: readonly string[], isNegated: boolean): 
   return `${isNegated ? "-" : ""}${quoteField(field)}:${values.map(quoteValue).join(",")}`;
 }
 
-/** The query with pieces of it replaced; an empty text takes a piece away. What cannot be read stays as it is. */
+/** Returns the query with pieces of it replaced; an empty text removes a piece. Unreadable text stays unchanged. */
 function replaced(query: string, replacements: ReadonlyMap<number, { length: number; text: string }>, added: string) {
   const pieces: string[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ function replaced(query: string, replacements: ReadonlyMap<number, { length: num
     .join(" ");
 }
 
-/** The query with one value of a field and no other: terms that name other values of it, or leave it out, go. */
+/** Returns the query with only one value of a field: terms that name or exclude other values of it are removed. */
 export function onlyValue(query: string, { field, value }: FieldValue): string {
   const own = parseQuery(query).terms.filter((term) => isAbout(term, field));
   const gone = own.filter((term) => !term.isNegated || term.values.includes(value));
@@ -51,7 +51,10 @@ export function onlyValue(query: string, { field, value }: FieldValue): string {
   return replaced(query, replacements, first ? "" : written(field, [value], false));
 }
 
-/** The query without one value of a field: it is left out beside what is left out already, and no longer asked for. */
+/**
+ * Returns the query without one value of a field: it is excluded in addition to excluded values, and no longer
+ * included.
+ */
 export function withoutValue(query: string, { field, value }: FieldValue): string {
   const own = parseQuery(query).terms.filter((term) => isAbout(term, field));
   const negated = own.find((term) => term.isNegated);
@@ -70,7 +73,7 @@ export function withoutValue(query: string, { field, value }: FieldValue): strin
   return replaced(query, replacements, negated ? "" : written(field, [value], true));
 }
 
-/** The query with another text in place of a term, or behind all others when it was none. */
+/** Returns the query with another text in place of a term, or after all others when there was none. */
 export function withTerm(query: string, text: string, place: { text: string; start: number } | null): string {
   if (place === null) return replaced(query, new Map(), text);
   return replaced(query, new Map([[place.start, { length: place.text.length, text }]]), "");

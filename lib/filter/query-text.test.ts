@@ -10,7 +10,7 @@ const only = (query: string) => {
 };
 
 describe("a query", () => {
-  it("is terms joined by spaces, each with its place", () => {
+  it("is terms joined by spaces, each with its position", () => {
     const { terms, problems } = parseQuery('op:chat  status:error "free text" -tokens:<10');
     expect(problems).toEqual([]);
     expect(terms.map(({ field, start }) => [field, start])).toEqual([
@@ -44,9 +44,9 @@ describe("a query", () => {
     ['"open\\', "a quote is not closed"],
     ["op:", "op: has no value"],
     ["latency:>", "latency: has no value"],
-    [":x", "there is no field before the colon"],
+    [":x", "the field before the colon is missing"],
     ["latency:>1s,2s", "latency: > takes one value"],
-  ])("names the problem of %s", (query, message) => {
+  ])("reports the problem of %s", (query, message) => {
     expect(parseQuery(`ok:1 ${query}`)).toMatchObject({ problems: [{ message, start: 5 }], terms: [{ field: "ok" }] });
   });
 

@@ -1,4 +1,4 @@
-/** How a term compares: `=` also stands for "is any of", `~` for "contains". */
+/** The comparison of a term: `=` also means "is any of", `~` "contains". */
 export type Operator = "=" | "~" | ">" | ">=" | "<" | "<=";
 
 /** One piece of a query: `-tokens:<10` is a negated term on `tokens`; a term without field is free text. */
@@ -8,14 +8,14 @@ export interface Term {
   readonly operator: Operator;
   /** `op:a,b` has two: any of them. */
   readonly values: readonly string[];
-  /** `thread:*`: the field has any value at all. */
+  /** `thread:*`: the field has any value. */
   readonly isPresence: boolean;
-  /** As it was typed, and where. */
+  /** As it was typed, and its position. */
   readonly text: string;
   readonly start: number;
 }
 
-/** What cannot be read, and where. */
+/** Unreadable text, and its position. */
 export interface QueryProblem {
   readonly message: string;
   readonly text: string;
@@ -33,7 +33,7 @@ const OPERATORS = [">=", "<=", ">", "<", "~"] as const;
  * Reads the query box's grammar: `key:value` terms and free text, joined by AND.
  *
  * `op:chat` is, `-op:chat` is not, `op:a,b` any of, `op:~cha` contains, `latency:>2s` compares, `thread:*` is set,
- * `"two words"` keeps a space. What cannot be read is a problem with its place, never dropped.
+ * `"two words"` keeps a space. Unreadable text becomes a problem with its position, never dropped.
  */
 export function parseQuery(query: string): ParsedQuery {
   const terms: Term[] = [];
@@ -51,20 +51,20 @@ export function joinQuery(texts: readonly string[]): string {
   return texts.join(" ");
 }
 
-/** A value as it must be written so that it is read back as one value. */
+/** Writes a value so that it is read back as one value. */
 export function quoteValue(value: string): string {
   const isPlain = value !== "" && value !== "*" && !/[\s",\\]/.test(value) && !/^[<>~]/.test(value);
   return isPlain ? value : `"${value.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 }
 
-/** A field as it must be written so that it is read back as one. */
+/** Writes a field so that it is read back as one field. */
 export function quoteField(field: string): string {
   return /^[^\s"\\:,-][^\s"\\:,]*$/.test(field)
     ? field
     : `"${field.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 }
 
-/** Free text as it must be written: a word that looks like a term is quoted. */
+/** Writes free text: a word that looks like a term is quoted. */
 export function quoteText(text: string): string {
   return /^[^\s"\\:,-][^\s"\\:,]*$/.test(text) ? text : `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 }
@@ -90,7 +90,9 @@ function split(query: string): { text: string; start: number; isClosed: boolean 
   return pieces;
 }
 
-/** Where the piece begins that is being typed at the end of a query: a space inside quotes does not end one. */
+/**
+ * Returns the start of the piece that is being typed at the end of a query: a space inside quotes does not end a piece.
+ */
 export function lastPieceStart(query: string): number {
   if (query === "") return 0;
   const last = split(query).at(-1);
@@ -105,7 +107,7 @@ function readTerm(text: string, start: number): Term | QueryProblem {
   const shared = { isNegated, text, start };
   if (colon < 0) return { ...shared, field: null, operator: "~", values: [unquote(body)], isPresence: false };
   const field = unquote(body.slice(0, colon));
-  if (field === "") return { message: "there is no field before the colon", text, start };
+  if (field === "") return { message: "the field before the colon is missing", text, start };
   const rest = body.slice(colon + 1);
   const operator = OPERATORS.find((candidate) => rest.startsWith(candidate)) ?? "=";
   const written = operator === "=" ? rest : rest.slice(operator.length);

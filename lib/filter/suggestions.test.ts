@@ -14,27 +14,27 @@ const texts = (typed: string, recent: readonly string[] = []) =>
 describe("suggestions", () => {
   it("begin with every field", () =>
     expect(texts("")).toEqual(["op:", "status:", "latency:", "inputs.", '"inputs.user:name":']));
-  it("follow what is typed", () => expect(texts("st")).toEqual(["status:"]));
-  it("find members by their own name", () => expect(texts("user")).toEqual(['"inputs.user:name":']));
+  it("match the typed text", () => expect(texts("st")).toEqual(["status:"]));
+  it("match members by their own name", () => expect(texts("user")).toEqual(['"inputs.user:name":']));
   it("keep a leading minus", () => expect(texts("-st")).toEqual(["-status:"]));
   it("are values after the colon", () => expect(texts("status:e")).toEqual(["status:error"]));
   it("quote values that need it", () => expect(texts("op:f")).toEqual(['op:"free text"']));
-  it("are values and operators while nothing is typed behind the colon", () => {
+  it("are values and operators while nothing is typed after the colon", () => {
     expect(texts("op:")).toEqual(["op:agent.turn", 'op:"free text"', "op:~", "op:*"]);
     expect(texts("latency:")).toEqual(["latency:>", "latency:<"]);
   });
-  it("say how often a value was seen", () => expect(suggest("op:a", sources)[0]?.hint).toBe("1,200"));
-  it("end a term with a value, and go on after an operator", () => {
+  it("show how often a value was seen", () => expect(suggest("op:a", sources)[0]?.hint).toBe("1,200"));
+  it("end a term after a value, and continue after an operator", () => {
     expect(suggest("op:", sources).map(({ isWhole }) => isWhole)).toEqual([true, true, false, true]);
   });
-  it("are nothing for an unknown field", () => expect(texts("colour:")).toEqual([]));
-  it("begin with what was asked before, in the empty box only", () => {
+  it("are empty for an unknown field", () => expect(texts("colour:")).toEqual([]));
+  it("start with recent queries, in the empty box only", () => {
     expect(texts("", ["status:error", "op:a"]).slice(0, 3)).toEqual(["status:error", "op:a", "op:"]);
     expect(texts("s", ["status:error"])).toEqual(["status:"]);
   });
 });
 
-it("knows the field whose value is typed", () => {
+it("detect the field whose value is typed", () => {
   expect([fieldBeingTyped("op"), fieldBeingTyped("-op:ch"), fieldBeingTyped('"inputs.a b":')]).toEqual([
     null,
     "op",

@@ -1,25 +1,25 @@
 import { parseQuery, quoteField, quoteValue } from "./query-text";
 
-/** What may be typed next, and what it does to the text. */
+/** A suggestion for the text, and its effect. */
 export interface Suggestion {
-  /** The whole term after choosing; of a recent query, all of it. */
+  /** The whole term after choosing; for a recent query, the full query. */
   readonly text: string;
   readonly hint: string;
-  /** A field or an operator still needs its value: the box keeps the focus and nothing is asked yet. */
+  /** A field or an operator still needs its value: the box keeps the focus and the query does not run yet. */
   readonly isWhole: boolean;
-  /** A query that was asked before: it takes the place of the one that stands. */
+  /** A recent query, which replaces the current one. */
   readonly isRecent?: boolean;
 }
 
-/** A value that was seen, and how often where that is known. */
+/** A value that was seen, with its count if available. */
 export interface ObservedValue {
   readonly value: string;
   readonly count: number | null;
 }
 
-/** How a field may be compared, besides being a value. */
+/** The comparisons of a field, in addition to equality. */
 export interface OperatorSuggestion {
-  /** Behind the colon: `>`, `~`, or `*` for any value. */
+  /** After the colon: `>`, `~`, or `*` for any value. */
   readonly sign: string;
   readonly hint: string;
 }
@@ -27,7 +27,7 @@ export interface OperatorSuggestion {
 export interface SuggestionSource {
   readonly field: string;
   readonly hint: string;
-  /** Values that are known: seen in loaded rows or counted by the service, or all that there are. */
+  /** Available values: seen in loaded rows, counted by the service, or the complete list. */
   readonly values: readonly (string | ObservedValue)[];
   readonly operators?: readonly OperatorSuggestion[];
 }
@@ -35,19 +35,21 @@ export interface SuggestionSource {
 const MAX_SUGGESTIONS = 10;
 const MAX_RECENT_QUERIES = 4;
 
-/** How texts are compared. */
+/** The comparisons of strings. */
 export const textOperators: readonly OperatorSuggestion[] = [
-  { sign: "~", hint: "has this text in it" },
+  { sign: "~", hint: "contains this text" },
   { sign: "*", hint: "has any value" },
 ];
 
-/** How numbers and times are compared. */
+/** The comparisons of numbers and times. */
 export const orderOperators: readonly OperatorSuggestion[] = [
   { sign: ">", hint: "more than" },
   { sign: "<", hint: "less than" },
 ];
 
-/** Suggestions for the word that is being typed: fields first, then operators and values of the chosen field. */
+/**
+ * Returns suggestions for the word that is being typed: fields first, then operators and values of the chosen field.
+ */
 export function suggest(
   typed: string,
   sources: readonly SuggestionSource[],
@@ -67,7 +69,7 @@ export function suggest(
   return source ? valueSuggestions(`${minus}${quoteField(source.field)}:`, word.slice(colon + 1), source) : [];
 }
 
-/** The field whose value is being typed; null while it is the field itself. */
+/** Returns the field whose value is being typed; null while the field itself is being typed. */
 export function fieldBeingTyped(typed: string): string | null {
   const colon = typed.indexOf(":");
   return colon < 0 ? null : typed.slice(typed.startsWith("-") ? 1 : 0, colon).replace(/^"|"$/g, "");
@@ -102,7 +104,7 @@ function valueSuggestions(begin: string, rest: string, { values, operators = [] 
 
 const MAX_STORED_QUERIES = 12;
 
-/** Queries that were asked, the newest first, each once. What says nothing, or cannot be read, is not kept. */
+/** Returns recent queries, the newest first, each once. Empty and unreadable ones are not kept. */
 export function withRecentQuery(recent: readonly string[], query: string): readonly string[] {
   const text = query.trim();
   const { terms, problems } = parseQuery(text);

@@ -5,15 +5,15 @@ const now = Date.parse("2026-11-20T14:00:00Z");
 const none = { t: null, from: null, to: null };
 
 describe("a time range", () => {
-  it("without a word in the address is the last 24 hours", () => {
+  it("without a parameter in the address is the last 24 hours", () => {
     expect(readTimeRange(none)).toEqual({ kind: "relative", text: "24h", durationMs: 86_400_000 });
   });
 
-  it("that is relative stays open towards now", () => {
+  it("that is relative has no fixed end", () => {
     expect(resolveTimeRange(readTimeRange({ ...none, t: "1h" }), now)).toEqual({ fromMs: now - 3_600_000, toMs: null });
   });
 
-  it("that was chosen keeps its two ends and wins over a relative one", () => {
+  it("that is absolute keeps its two ends and takes precedence over a relative one", () => {
     const range = readTimeRange({ t: "1h", from: "2026-11-19T00:00:00Z", to: "2026-11-20T00:00:00Z" });
     expect(resolveTimeRange(range, now)).toEqual({
       fromMs: Date.parse("2026-11-19T00:00:00Z"),
@@ -34,9 +34,9 @@ describe("a time range", () => {
     ["1d", "Last 1 day"],
     ["7d", "Last 7 days"],
     ["all", "All time"],
-  ])("%s is called %s", (t, name) => expect(timeRangeName(readTimeRange({ ...none, t }), now)).toBe(name));
+  ])("%s is labeled %s", (t, name) => expect(timeRangeName(readTimeRange({ ...none, t }), now)).toBe(name));
 
-  it("that was chosen is called by its ends", () => {
+  it("that is absolute is labeled by its ends", () => {
     const range = readTimeRange({ ...none, from: "2026-11-19T10:30:00Z" });
     expect(timeRangeName(range, now)).toBe("19 Nov 10:30 to now");
   });

@@ -1,12 +1,12 @@
 import { formatTime } from "@/lib/format/time";
 
-/** What part of time a page shows. A relative range stays relative in the address; a chosen one is absolute. */
+/** The time range of a page. A relative range stays relative in the address; a chosen one is absolute. */
 export type TimeRange =
   | { readonly kind: "relative"; readonly text: string; readonly durationMs: number }
   | { readonly kind: "absolute"; readonly fromMs: number | null; readonly toMs: number | null }
   | { readonly kind: "all" };
 
-/** The members of the address that hold a range: `?t=24h`, or `?from=…&to=…`. */
+/** The query parameters of the range: `?t=24h`, or `?from=…&to=…`. */
 export interface TimeRangeParams {
   readonly t: string | null;
   readonly from: string | null;
@@ -19,10 +19,10 @@ const UNIT_NAMES = { m: "min", h: "h", d: "days", w: "weeks" } as const;
 
 export const DEFAULT_RANGE = "24h";
 
-/** The choices of the control. */
+/** The options of the control. */
 export const RANGE_PRESETS = ["15m", "1h", "6h", "24h", "7d", "30d", "all"] as const;
 
-/** Reads `24h`, `7d`, `all`; null for what is no range. */
+/** Reads `24h`, `7d`, `all`; null for any other text. */
 export function parseRelative(text: string): TimeRange | null {
   if (text === "all") return { kind: "all" };
   const match = /^([1-9]\d{0,3})([mhdw])$/.exec(text);
@@ -31,7 +31,7 @@ export function parseRelative(text: string): TimeRange | null {
   return { kind: "relative", text, durationMs: Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS] };
 }
 
-/** The range that an address names; what cannot be read falls back to the last 24 hours. */
+/** Returns the range in the address; an unreadable one falls back to the last 24 hours. */
 export function readTimeRange({ t, from, to }: TimeRangeParams): TimeRange {
   const fromMs = from === null ? null : Date.parse(from);
   const toMs = to === null ? null : Date.parse(to);
@@ -40,7 +40,7 @@ export function readTimeRange({ t, from, to }: TimeRangeParams): TimeRange {
   return parseRelative(t ?? DEFAULT_RANGE) ?? readTimeRange({ t: null, from: null, to: null });
 }
 
-/** First and last moment of a range as seen at `nowMs`; null where it is open. */
+/** Returns the start and end of a range at the time `nowMs`; null for an open end. */
 export function resolveTimeRange(range: TimeRange, nowMs: number): { fromMs: number | null; toMs: number | null } {
   if (range.kind === "all") return { fromMs: null, toMs: null };
   if (range.kind === "relative") return { fromMs: nowMs - range.durationMs, toMs: null };

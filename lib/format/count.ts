@@ -2,7 +2,7 @@ import { isPresent, MISSING, signed } from "./missing";
 
 const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** A count, exact with commas: `48,213`. For tables and heads. */
+/** A count, exact with commas: `48,213`. For tables and headers. */
 export function formatCount(count: number | null | undefined): string {
   const value = isPresent(count);
   return value === null ? MISSING : signed(value, (magnitude) => exact.format(magnitude));

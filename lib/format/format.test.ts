@@ -30,7 +30,7 @@ describe("a duration", () => {
     [-250, "\u2212250 ms"],
   ])("of %d ms reads %s", (durationMs, text) => expect(formatDuration(durationMs)).toBe(text));
 
-  it("that is not known is a dash, never zero", () => {
+  it("that is unknown is a dash, never zero", () => {
     for (const value of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY])
       expect(formatDuration(value)).toBe("–");
   });
@@ -44,7 +44,7 @@ describe("a duration", () => {
   });
 });
 
-describe("counts, tokens, money and bytes", () => {
+describe("counts, tokens, cost and bytes", () => {
   it.each([
     [formatCount, 48_213, "48,213"],
     [formatShortCount, 99_999, "99,999"],
@@ -71,7 +71,7 @@ describe("counts, tokens, money and bytes", () => {
     [formatBytes, 3_420_000_000, "3.42 GB"],
   ])("%o of %d reads %s", (format, value, text) => expect(format(value)).toBe(text));
 
-  it("names one thing in the singular", () => {
+  it("uses the singular for one", () => {
     expect([countOf(1, "call"), countOf(1204, "call"), countOf(2, "query", "queries")]).toEqual([
       "1 call",
       "1,204 calls",
@@ -90,7 +90,7 @@ describe("a time", () => {
 
   it("without a zone is UTC", () => expect(parseTime("2026-11-20T14:32:08")).toBe(Date.parse("2026-11-20T14:32:08Z")));
 
-  it("that is no time is a dash", () => expect(formatTime(parseTime("soon"), now)).toBe("–"));
+  it("that is not a time is a dash", () => expect(formatTime(parseTime("soon"), now)).toBe("–"));
 
   it("in full keeps milliseconds and names its zone", () =>
     expect(formatFullTime(Date.parse("2026-11-20T14:30:01.882Z"))).toBe("2026-11-20 14:30:01.882 UTC"));
@@ -123,7 +123,7 @@ describe("a share", () => {
   });
 });
 
-describe("the parts of a moment", () => {
+describe("the parts of a time", () => {
   it("are those of UTC", () => {
     const timeMs = Date.parse("2026-11-20T04:05:06Z");
     expect([formatDay(timeMs), formatClock(timeMs), formatClock(timeMs, true)]).toEqual([

@@ -1,10 +1,10 @@
-/** What stands where a value is not known. Never zero. */
+/** The text for an unknown value. Never zero. */
 export const MISSING = "–";
 
 /** A real minus sign, as wide as the figures. */
 export const MINUS = "\u2212";
 
-/** A finite number, or null for what cannot be shown. */
+/** Returns a finite number, or null for a value that cannot be shown. */
 export function isPresent(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }

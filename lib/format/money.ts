@@ -2,7 +2,7 @@ import { isPresent, MISSING, signed } from "./missing";
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** What one call costs: four decimals under a dollar, two from there, none from $1,000. */
+/** The cost of one call: four decimals under a dollar, two from there, none from $1,000. */
 export function formatCallCost(costUsd: number | null | undefined): string {
   const value = isPresent(costUsd);
   if (value === null) return MISSING;

@@ -19,11 +19,11 @@ describe("the digits of a price", () => {
     expect(shiftDecimal(text, places)).toBe(shifted);
   });
 
-  it.each(["", ".", "1,5", "abc", "1e", "--1", "0x10"])("is not read out of %j", (text) => {
+  it.each(["", ".", "1,5", "abc", "1e", "--1", "0x10"])("cannot be read from %j", (text) => {
     expect(shiftDecimal(text, 0)).toBeNull();
   });
 
-  it("are the same after every way there and back", () => {
+  it("are the same after every conversion and back", () => {
     const decimal = fc.tuple(fc.nat(1e9), fc.integer({ min: -15, max: 3 })).map(([n, e]) => Number(`${n}e${e}`));
     fc.assert(
       fc.property(decimal, fc.constantFrom("1", "1k", "1M"), (cost, per) => {
@@ -32,7 +32,7 @@ describe("the digits of a price", () => {
     );
   });
 
-  it("are all shown, and at least two behind the point", () => {
+  it("are all shown, and at least two after the point", () => {
     expect(priceText(0.0000025, "USD", "1M")).toBe("$2.50");
     expect(priceText(0.000000075, "USD", "1M")).toBe("$0.075");
     // Multiplying would give 0.42999999999999994 and 0.30000000000000004.
@@ -48,7 +48,7 @@ describe("the digits of a price", () => {
 });
 
 describe("the ratio of two prices", () => {
-  it("is told where both are known and above zero", () => {
+  it("is shown when both are known and above zero", () => {
     expect(ratioText(0.0000025, 0.00001)).toBe("4.0×");
     expect(ratioText(0.000001, 0.0005)).toBe("500×");
     expect(ratioText(0, 0.00001)).toBe("–");

@@ -1,10 +1,10 @@
 import { MISSING } from "./missing";
 
-/** Tokens that a shown price is for. */
+/** The number of tokens that a displayed price is for. */
 export const priceUnits = ["1", "1k", "1M"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
 
-/** By how many places a price per token is shifted to be one per unit. */
+/** The number of decimal places between a price per token and a price per unit. */
 const PLACES: Readonly<Record<PriceUnit, number>> = { "1": 0, "1k": 3, "1M": 6 };
 
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
@@ -15,10 +15,11 @@ export function unitText(per: PriceUnit): string {
 }
 
 /**
- * A decimal with its point moved to the right, as text: no digit is lost or made up, as it would be by multiplying.
+ * Returns a decimal with its point moved to the right, as text: unlike multiplying, this neither loses nor invents
+ * digits.
  *
  * @param text a decimal, perhaps with an exponent
- * @returns null when the text is no decimal
+ * @returns null when the text is not a decimal
  */
 export function shiftDecimal(text: string, places: number): string | null {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text.trim()) ?? [];
@@ -34,19 +35,19 @@ export function shiftDecimal(text: string, places: number): string | null {
   return `${sign === "-" && !isZero ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
 }
 
-/** A price per one unit as one per another, as text. */
+/** Converts a price per one unit to a price per another, as text. */
 export function shiftUnit(text: string, from: PriceUnit, to: PriceUnit): string | null {
   return shiftDecimal(text, PLACES[to] - PLACES[from]);
 }
 
-/** The digits of a price per unit, at least two behind the point. */
+/** Returns the digits of a price per unit, at least two after the point. */
 function digitsPerUnit(cost: number, per: PriceUnit): string {
   const text = shiftDecimal(String(cost), PLACES[per]) ?? String(cost);
   const [whole = "0", fraction = ""] = text.split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }
 
-/** A price in its currency with all of its digits: `$0.075`, `2.50 EUR`. Missing is a dash, never zero. */
+/** Returns a price in its currency with all of its digits: `$0.075`, `2.50 EUR`. Missing is a dash, never zero. */
 export function priceText(cost: number | null, currency: string | null, per: PriceUnit): string {
   if (cost === null || !Number.isFinite(cost)) return MISSING;
   const digits = digitsPerUnit(cost, per);
@@ -54,18 +55,18 @@ export function priceText(cost: number | null, currency: string | null, per: Pri
   return isDollar ? `$${digits}` : `${digits} ${currency}`;
 }
 
-/** A price per token from what was typed per unit, or null for what is no decimal. */
+/** Returns a price per token from text typed per unit, or null if it is not a decimal. */
 export function costPerToken(text: string, per: PriceUnit): number | null {
   const shifted = shiftDecimal(text, -PLACES[per]);
   return shifted === null ? null : Number(shifted);
 }
 
-/** A price per unit as a number, for a place on an axis. */
+/** Returns a price per unit as a number, for a position on an axis. */
 export function costPerUnit(cost: number, per: PriceUnit): number {
   return Number(shiftDecimal(String(cost), PLACES[per]) ?? Number.NaN);
 }
 
-/** How many times as much a completion token costs: `4.0×`. */
+/** Returns how many times as much a completion token costs: `4.0×`. */
 export function ratioText(promptCost: number | null, completionCost: number | null): string {
   if (promptCost === null || completionCost === null || promptCost <= 0 || completionCost <= 0) return MISSING;
   const ratio = completionCost / promptCost;

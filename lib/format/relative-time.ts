@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, without the word: `44 s`, `3 min`, `2 h`, `5 d`. A time in the future counts as now. */
+/** Returns the age without "ago": `44 s`, `3 min`, `2 h`, `5 d`. A time in the future counts as now. */
 export function formatAge(timeMs: number | null | undefined, nowMs: number): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
   const ageMs = Math.max(0, nowMs - timeMs);

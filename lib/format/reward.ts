@@ -1,6 +1,9 @@
 import { isPresent, MISSING, signed } from "./missing";
 
-/** A reward or a figure of rewards with at most three decimals: `1`, `0.5`, `0.586`; large and tiny ones in powers of ten. */
+/**
+ * A reward or a reward statistic with at most three decimals: `1`, `0.5`, `0.586`; large and tiny ones in powers of
+ * ten.
+ */
 export function formatReward(reward: number | null | undefined): string {
   const value = isPresent(reward);
   return value === null ? MISSING : signed(value, magnitude);

@@ -1,6 +1,6 @@
 import { isPresent, MISSING, signed } from "./missing";
 
-/** A share of a whole, 0 to 1, with two decimals: `1.32%`, `57.00%`. For columns, where figures stand in line. */
+/** A share of a whole, 0 to 1, with two decimals: `1.32%`, `57.00%`. For columns of aligned figures. */
 export function formatShare(share: number | null | undefined): string {
   const value = isPresent(share);
   return value === null ? MISSING : signed(value, (magnitude) => `${(magnitude * 100).toFixed(2)}%`);

@@ -1,4 +1,4 @@
-/** How something stands, as a glyph shows it. `unknown` is a call whose end was never seen. */
+/** A status, as a glyph shows it. `unknown` is a call without a recorded end. */
 export type Status =
   | "ok"
   | "error"
@@ -18,11 +18,11 @@ const statusNames: Record<Status, string> = {
   running: "running",
   queued: "queued",
   cancelled: "cancelled",
-  unsupported: "not offered",
+  unsupported: "not supported",
   unknown: "unknown",
 };
 
-/** The text name of a status, for lists and filters. */
+/** Returns the text name of a status, for lists and filters. */
 export function statusName(status: Status): string {
   return statusNames[status];
 }

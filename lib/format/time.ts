@@ -4,7 +4,7 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** Milliseconds since 1970 of a service's time, or null for what is not a time. A time without zone is UTC. */
+/** Milliseconds since 1970 of a service's time, or null for text that is not a time. A time without zone is UTC. */
 export function parseTime(time: string | null | undefined): number | null {
   if (!time) return null;
   const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) || !time.includes("T") ? time : `${time}Z`;
@@ -12,20 +12,20 @@ export function parseTime(time: string | null | undefined): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** The day of a moment in UTC: `20 Nov`. */
+/** The day of a time in UTC: `20 Nov`. */
 export function formatDay(timeMs: number): string {
   const time = new Date(timeMs);
   return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()]}`;
 }
 
-/** The time of day of a moment in UTC: `14:32`, or with seconds `14:32:08`. */
+/** The time of day in UTC: `14:32`, or with seconds `14:32:08`. */
 export function formatClock(timeMs: number, hasSeconds = false): string {
   const time = new Date(timeMs);
   const clock = `${two(time.getUTCHours())}:${two(time.getUTCMinutes())}`;
   return hasSeconds ? `${clock}:${two(time.getUTCSeconds())}` : clock;
 }
 
-/** A time in UTC, as short as its distance allows: `14:32:08` today, `19 Nov 14:32` this year, else `13 May 2024`. */
+/** A time in UTC, shortened by its distance: `14:32:08` today, `19 Nov 14:32` this year, else `13 May 2024`. */
 export function formatTime(timeMs: number | null | undefined, nowMs: number): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
   const time = new Date(timeMs);
@@ -36,7 +36,7 @@ export function formatTime(timeMs: number | null | undefined, nowMs: number): st
   return isToday ? formatClock(timeMs, true) : `${day} ${formatClock(timeMs)}`;
 }
 
-/** The whole time with milliseconds and zone, for hovering and for detail: `2026-11-20 14:30:01.882 UTC`. */
+/** The full time with milliseconds and zone, for tooltips and details: `2026-11-20 14:30:01.882 UTC`. */
 export function formatFullTime(timeMs: number | null | undefined): string {
   if (timeMs === null || timeMs === undefined || !Number.isFinite(timeMs)) return MISSING;
   return `${new Date(timeMs).toISOString().replace("T", " ").replace("Z", "")} UTC`;

@@ -5,7 +5,7 @@ const ORIGIN = "http://heddle.test";
 const late = "__nuqs__";
 const ofRouter = { __NA: true };
 
-/** A history that only remembers addresses. */
+/** A history that only stores addresses. */
 class FakeHistory {
   address = `${ORIGIN}/w/threads?thread=a`;
   pushState = (_state: unknown, _title: string, url?: string | URL | null) => this.#write(url);
@@ -25,14 +25,14 @@ beforeEach(() => {
 });
 
 describe("a late write to the address", () => {
-  it("is dropped while a navigation is on its way, in both forms", () => {
+  it("is dropped while a navigation is pending, in both forms", () => {
     writes.navigate("/w/traces", "push");
     history.pushState(null, late, "/w/threads");
     history.replaceState(null, late, "/w/threads?q=a");
     expect(history.address).toBe(`${ORIGIN}/w/threads?thread=a`);
   });
 
-  it("is written where there is no navigation, and once it has arrived", () => {
+  it("is written when no navigation is pending, and after it has arrived", () => {
     history.pushState(null, late, "/w/threads");
     expect(history.address).toBe(`${ORIGIN}/w/threads`);
     writes.navigate("/w/traces", "push");
@@ -41,14 +41,14 @@ describe("a late write to the address", () => {
     expect(history.address).toBe(`${ORIGIN}/w/traces?q=a`);
   });
 
-  it("is dropped after the router has repeated the address as it stands", () => {
+  it("is dropped after the router has repeated the unchanged address", () => {
     writes.navigate("/w/traces", "push");
     history.replaceState(ofRouter, "", "/w/threads?thread=a");
     history.pushState(null, late, "/w/threads");
     expect(history.address).toBe(`${ORIGIN}/w/threads?thread=a`);
   });
 
-  it("is written again after a navigation that was led elsewhere, or to where the page was", () => {
+  it("is written again after a navigation that was redirected, or that led back to the same page", () => {
     writes.navigate("/w/traces", "push");
     history.pushState(ofRouter, "", "/sign-in");
     history.replaceState(null, late, "/sign-in?a=1");

@@ -1,18 +1,17 @@
-/** What nuqs writes to history carries this in place of a title. */
+/** nuqs passes this in place of a title in its history writes. */
 const THROTTLED_WRITER = "__nuqs__";
 
 type Writes = Pick<History, "pushState" | "replaceState">;
 
 /**
- * Drops what is written to the address late. The state of a page is written up to 150 ms after it has changed; where a
- * navigation began meanwhile, the router would take that write for a newer navigation and give up the one that a person
- * asked for.
+ * Drops late writes to the address. The state of a page is written up to 150 ms after it changed; if a navigation began
+ * meanwhile, the router would take that write for a newer navigation and give up the one that the user requested.
  */
 export class LateUrlWrites {
   readonly #history: Writes;
   readonly #addressNow: () => string;
   readonly #guards = new Set<unknown>();
-  /** Where a navigation that has begun leads; null while there is none. */
+  /** The target of a pending navigation; null while there is none. */
   #leadsTo: string | null = null;
 
   constructor(history: Writes, addressNow: () => string) {
@@ -20,14 +19,17 @@ export class LateUrlWrites {
     this.#addressNow = addressNow;
   }
 
-  /** A navigation begins. Going back and forward is the browser's: it writes nothing, and ends what had begun. */
+  /**
+   * Records that a navigation began. Back and forward belong to the browser: they write nothing, and end a pending
+   * navigation.
+   */
   navigate(url: string, type: "push" | "replace" | "traverse"): void {
     this.#leadsTo = type === "traverse" ? null : this.#absolute(url);
     this.#guard("pushState");
     this.#guard("replaceState");
   }
 
-  /** Others put writers of their own around those of the browser after the page is loaded, so this is done late. */
+  /** Runs late, because others wrap the browser's history methods after the page is loaded. */
   #guard(name: keyof Writes): void {
     const write = this.#history[name];
     if (this.#guards.has(write)) return;
@@ -40,7 +42,7 @@ export class LateUrlWrites {
     this.#history[name] = guarded;
   }
 
-  /** The router writes what it has reached; it repeats the address as it stands for other reasons, too. */
+  /** The router writes the address that it has reached; it also repeats the unchanged address for other reasons. */
   #isNavigationTarget(state: unknown, url: string | URL | null | undefined): boolean {
     if (typeof state !== "object" || state === null || !("__NA" in state) || !url) return false;
     const reached = this.#absolute(url);

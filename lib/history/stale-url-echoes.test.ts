@@ -3,7 +3,7 @@ import { StaleUrlEchoes } from "./stale-url-echoes";
 
 const ORIGIN = "http://heddle.test";
 
-/** A history that only remembers addresses: what stands, and each entry before it. */
+/** A history that only stores addresses: the current one, and each entry before it. */
 class FakeHistory {
   entries = [`${ORIGIN}/w/objects`];
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("an address that the router repeats", () => {
-  it("does not take back what the page has written since", () => {
+  it("does not undo what the page has written since", () => {
     pageWrites("/w/objects?a=1");
     pageWrites("/w/objects?a=1&b=2");
     routerRepeats("/w/objects?a=1");
@@ -54,7 +54,7 @@ describe("an address that the router repeats", () => {
     expect(shown()).toBe("/w/objects?a=1&b=2");
   });
 
-  it("does not take it back when it is repeated again", () => {
+  it("does not undo it when it is repeated again", () => {
     pageWrites("/w/objects?a=1");
     pageWrites("/w/objects?a=2");
     for (let times = 0; times < 3; times += 1) {
@@ -63,13 +63,13 @@ describe("an address that the router repeats", () => {
     }
   });
 
-  it("does not take back the first write with the address before it", () => {
+  it("does not undo the first write with the address before it", () => {
     pageWrites("/w/objects?a=1");
     routerRepeats("/w/objects");
     expect(shown()).toBe("/w/objects?a=1");
   });
 
-  it("stands where the page went there and back meanwhile", () => {
+  it("stays when the page went there and back meanwhile", () => {
     for (const a of ["1", "2", "1"]) pageWrites(`/w/objects?a=${a}`);
     for (const a of ["1", "2", "1"]) {
       routerRepeats(`/w/objects?a=${a}`);
@@ -80,7 +80,7 @@ describe("an address that the router repeats", () => {
     expect(shown()).toBe("/w/objects?a=2");
   });
 
-  it("does not take back the way back to where the page was", () => {
+  it("does not undo the page's return to its earlier address", () => {
     pageWrites("/w/objects?a=1");
     pageWrites("/w/objects");
     for (const url of ["/w/objects", "/w/objects?a=1", "/w/objects"]) {
@@ -101,7 +101,7 @@ describe("an address that the router repeats", () => {
 });
 
 describe("an address that the router has reached", () => {
-  it("stands, whatever the page had written before", () => {
+  it("stays, whatever the page had written before", () => {
     pageWrites("/w/objects?a=1");
     routerGoes("/w/traces");
     expect(shown()).toBe("/w/traces");
@@ -109,14 +109,14 @@ describe("an address that the router has reached", () => {
     expect(shown()).toBe("/w/traces");
   });
 
-  it("stands where it takes the place of the page's", () => {
+  it("stays when it replaces the page's address", () => {
     pageWrites("/w/objects?a=1");
     routerRepeats("/sign-in");
     routerRepeats("/w/objects?a=1");
     expect(shown()).toBe("/w/objects?a=1");
   });
 
-  it("stands where a page announced a write and did not make it", async () => {
+  it("stays when a page announced a write and did not make it", async () => {
     echoes.announce();
     await Promise.resolve();
     routerRepeats("/sign-in");
@@ -124,7 +124,7 @@ describe("an address that the router has reached", () => {
     expect(shown()).toBe("/w/objects");
   });
 
-  it("is the one before the writes where a person has gone back to it", () => {
+  it("is the one before the writes after the user went back to it", () => {
     pageAdds("/w/objects?a=1");
     history.entries.pop();
     routerRepeats("/w/objects");
@@ -132,7 +132,7 @@ describe("an address that the router has reached", () => {
   });
 });
 
-it("is where a person went back to, though the router rendered several writes at once", () => {
+it("is the one the user went back to, though the router rendered several writes at once", () => {
   for (const a of ["1", "2", "1"]) pageAdds(`/w/objects?a=${a}`);
   routerRepeats("/w/objects?a=1");
   history.entries.pop();
@@ -140,7 +140,7 @@ it("is where a person went back to, though the router rendered several writes at
   expect(shown()).toBe("/w/objects?a=2");
 });
 
-it("is let alone once nothing is watched", () => {
+it("is not changed once nothing is watched", () => {
   pageWrites("/w/objects?a=1");
   pageWrites("/w/objects?a=2");
   stop();

@@ -1,18 +1,18 @@
 type Writes = Pick<History, "pushState" | "replaceState">;
 
 /**
- * Keeps the address from going back to what it was. The router repeats each address that a page has written once it has
- * rendered with it. On a slow machine the page has written the next one by then: the older address would stand again,
- * a reload would open it, and the next write, which begins with what the address says, would lose what is missing there.
+ * Keeps the address from reverting to an earlier one. The router repeats each address that a page has written once it
+ * has rendered with it. On a slow machine the page has written the next one by then: the older address would return, a
+ * reload would open it, and the next write, which starts from the current address, would lose what is missing there.
  *
- * A write stays open until the router repeats it; while a newer one is open, that is what is written instead.
+ * A write stays open until the router repeats it; while a newer one is open, the newer one is written instead.
  */
 export class StaleUrlEchoes {
   readonly #history: Writes;
   readonly #addressNow: () => string;
-  /** What pages have written and the router has not repeated yet, oldest first. */
+  /** Addresses that pages have written and the router has not repeated yet, oldest first. */
   #open: string[] = [];
-  /** Where the router is: the address before the first of them. It may repeat that more than once. */
+  /** The router's current address: the one before the first of them. It may repeat that more than once. */
   #before = "";
   #isOfPage = false;
 
@@ -21,7 +21,7 @@ export class StaleUrlEchoes {
     this.#addressNow = addressNow;
   }
 
-  /** The write that follows at once is a page's; all others are the router's. */
+  /** The write that follows immediately is a page's; all others are the router's. */
   announce(): void {
     this.#isOfPage = true;
     queueMicrotask(() => {
@@ -29,7 +29,7 @@ export class StaleUrlEchoes {
     });
   }
 
-  /** Begins to watch; a function that ends it. */
+  /** Starts watching and returns a function that stops it. */
   watch(): () => void {
     const { pushState, replaceState } = this.#history;
     this.#history.pushState = (state, title, url) => {
@@ -43,7 +43,7 @@ export class StaleUrlEchoes {
     return () => Object.assign(this.#history, { pushState, replaceState });
   }
 
-  /** Whether it is a page that writes; its write is open from now on. */
+  /** Whether a page is writing; its write is open from now on. */
   #opens(url: string | URL | null | undefined): boolean {
     if (!this.#isOfPage || !url) return false;
     this.#isOfPage = false;
@@ -52,7 +52,7 @@ export class StaleUrlEchoes {
     return true;
   }
 
-  /** What is to stand where the router writes `url`. */
+  /** Returns the address to write when the router writes `url`. */
   #newest(url: string | URL): string | URL {
     const repeated = this.#absolute(url);
     if (repeated !== this.#before) {

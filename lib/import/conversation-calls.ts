@@ -5,17 +5,20 @@ import type { CallPartRequest, ImportCounts, ImportedFeedback } from "./import-i
 import { callPartsOf } from "./import-item";
 import type { ImportedConversation, ImportedTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
 
-/** The space of our import ids, made once at random: the same conversation has the same ids wherever it is imported. */
+/**
+ * The namespace of our import ids, created once at random: the same conversation has the same ids wherever it is
+ * imported.
+ */
 const IMPORT_IDS = "7b1c4f0e-3f5a-4a4e-9d35-52b1a0f6c9d2";
 
-/** Recorded conversations have no times. These are made up, evenly, and every call says so. */
+/** Recorded conversations have no times. These are invented, evenly spaced, and every call is marked accordingly. */
 const MODEL_CALL_MS = 2_000;
 const TOOL_CALL_MS = 500;
 const USER_PAUSE_MS = 10_000;
 
 export interface ImportTarget {
   readonly projectId: string;
-  /** When the first turn is said to begin. */
+  /** The invented start of the first turn. */
   readonly startedAtMs: number;
   /** See {@link conversationId}. */
   readonly id: string;
@@ -29,7 +32,7 @@ export interface ConversationConversion {
 }
 
 /**
- * An id made from what a conversation holds, so that importing it twice changes nothing.
+ * An id derived from the content of a conversation, so that importing it twice changes nothing.
  *
  * @param value the conversation as it was read
  */
@@ -37,12 +40,12 @@ export function conversationId(value: unknown): string {
   return uuidv5(stringifyJson(value), IMPORT_IDS);
 }
 
-/** The id of an equal conversation that comes again in the same file; `copy` counts from 1. */
+/** The id of an equal conversation that occurs again in the same file; `copy` counts from 1. */
 export function idOfCopy(id: string, copy: number): string {
   return copy === 0 ? id : uuidv5(String(copy), id);
 }
 
-/** A name for people; the digits of the id keep threads of different files apart. */
+/** A name for display; the digits of the id distinguish threads of different files. */
 function threadName({ taskId, trial }: ImportedConversation, id: string): string {
   const names = [taskId === null ? null : `task-${taskId}`, trial === null ? null : `trial-${trial}`];
   const named = names
@@ -52,7 +55,7 @@ function threadName({ taskId, trial }: ImportedConversation, id: string): string
   return `${named === "" ? "conversation" : named}-${id.slice(0, 8)}`;
 }
 
-/** An object as inputs are; other values stand under a name. */
+/** Returns an object as inputs; other values are put under a name. */
 function asInputs(value: unknown, name: string): Record<string, unknown> {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
   return isObject ? (value as Record<string, unknown>) : { [name]: value ?? null };
@@ -75,7 +78,7 @@ function durationMs(step: ModelStep | ToolStep): number {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What every call of an imported conversation says of itself. */
+/** Attributes of every call of an imported conversation. */
 function attributesOf({ taskId, trial }: ImportedConversation, kind: string): Record<string, unknown> {
   return {
     kind,
@@ -186,14 +189,14 @@ class Converter {
     });
   }
 
-  /** What the model saw: every message before its answer. */
+  /** The input of the model: every message before its answer. */
   #modelInputs({ index }: ModelStep): Record<string, unknown> {
     const { model, messages } = this.#conversation;
     const seen: readonly Message[] = messages.slice(0, index);
     return { ...(model ? { model } : {}), messages: seen };
   }
 
-  /** The reward belongs to the whole conversation; it is given to its last turn, where it was earned. */
+  /** The reward belongs to the whole conversation; it is set on its last turn, where it was earned. */
   #reward(): ImportedFeedback[] {
     const { reward, turns, taskId, trial } = this.#conversation;
     if (reward === null || turns.length === 0) return [];
@@ -216,9 +219,9 @@ class Converter {
 }
 
 /**
- * A recorded conversation as calls: a turn for each message of the user (all turns are one thread, each is a trace of
- * its own), below it a call for each answer of the model and each result of a tool, in order. The first turn carries
- * what else the conversation says, the last one its reward.
+ * Returns a recorded conversation as calls: a turn for each message of the user (all turns are one thread, each is its
+ * own trace), below it a call for each answer of the model and each result of a tool, in order. The first turn carries
+ * the conversation's other data, the last one its reward.
  */
 export function conversationCalls(conversation: ImportedConversation, target: ImportTarget): ConversationConversion {
   return new Converter(conversation, target).convert();

@@ -12,7 +12,7 @@ async function decode(bytes: Uint8Array, size: number): Promise<string> {
 }
 
 describe("decoding a file", () => {
-  it("gives the same text at every chunk boundary", async () => {
+  it("returns the same text at every chunk boundary", async () => {
     const text = "größer 😀 \u2028";
     for (const size of [1, 2, 3, 100]) expect(await decode(new TextEncoder().encode(text), size)).toBe(text);
   });

@@ -1,9 +1,9 @@
 import { ImportFileError } from "./import-file-error";
 
 /**
- * The text of a file from its bytes, chunk by chunk.
+ * Decodes the bytes of a file to text, chunk by chunk.
  *
- * @throws ImportFileError when the bytes are not UTF-8: replaced characters would be lost for ever.
+ * @throws ImportFileError when the bytes are not UTF-8: replaced characters would be lost forever.
  */
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -20,18 +20,18 @@ const RECORDS = [
 ];
 
 describe("delimited text", () => {
-  it("is the same records wherever the chunks end", async () => {
+  it("gives the same records for any chunk boundaries", async () => {
     for (let cut = 0; cut <= TEXT.length; cut += 1) {
       expect(await read([TEXT.slice(0, cut), TEXT.slice(cut)]), `cut at ${cut}`).toEqual(RECORDS);
     }
     expect(await read([...TEXT])).toEqual(RECORDS);
   });
 
-  it("takes tabs where they are the delimiter", async () => {
+  it("accepts tabs as the delimiter", async () => {
     expect(await read(["a,b\tc\n"], "\t")).toEqual([["a,b", "c"]]);
   });
 
-  it("ends with a quoted cell too", async () => {
+  it("may end with a quoted cell", async () => {
     expect(await read(['a\n""'])).toEqual([["a"]]);
     expect(await read(['a,b\n1,""'])).toEqual([
       ["a", "b"],
@@ -40,10 +40,10 @@ describe("delimited text", () => {
   });
 
   it("is refused when a quoted cell has no end", async () => {
-    await expect(read(['a\n"open'])).rejects.toThrow("Record 2 has a quoted cell without an end.");
+    await expect(read(['a\n"open'])).rejects.toThrow("Record 2 has a quoted cell without a closing quote.");
   });
 
-  it("is nothing for an empty file", async () => {
+  it("is empty for an empty file", async () => {
     expect(await read(["", "\n\n"])).toEqual([]);
   });
 });

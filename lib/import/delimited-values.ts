@@ -1,9 +1,12 @@
 import { ImportFileError } from "./import-file-error";
 
-/** One record of a delimited file: its cells as they stand there, without quotes. */
+/** One record of a delimited file: its cells, without quotes. */
 export type DelimitedRecord = readonly string[];
 
-/** Cuts delimited text into records as RFC 4180 has it: quoted cells may hold delimiters, line ends and doubled quotes. */
+/**
+ * Splits delimited text into records as defined by RFC 4180: quoted cells may contain delimiters, line ends and doubled
+ * quotes.
+ */
 class RecordCutter {
   readonly #delimiter: string;
   #cells: string[] = [];
@@ -26,7 +29,7 @@ class RecordCutter {
 
   finish(): DelimitedRecord[] {
     if (this.#isQuoted && !this.#hasQuote) {
-      throw new ImportFileError(`Record ${this.#recordCount + 1} has a quoted cell without an end.`);
+      throw new ImportFileError(`Record ${this.#recordCount + 1} has a quoted cell without a closing quote.`);
     }
     const records: DelimitedRecord[] = [];
     this.#isQuoted = false;
@@ -75,7 +78,7 @@ class RecordCutter {
 
   #endRecord(records: DelimitedRecord[]): void {
     this.#endCell();
-    // A line without anything is no record, not one with an empty cell.
+    // An empty line is not a record, not even one with an empty cell.
     if (this.#cells.length > 1 || this.#cells[0] !== "") {
       records.push(this.#cells);
       this.#recordCount += 1;
@@ -85,9 +88,9 @@ class RecordCutter {
 }
 
 /**
- * The records of a delimited file, the first line too.
+ * Yields the records of a delimited file, the first line too.
  *
- * @throws ImportFileError when a quoted cell has no end.
+ * @throws ImportFileError when a quoted cell has no closing quote.
  */
 export async function* readDelimited(
   chunks: AsyncIterable<string>,

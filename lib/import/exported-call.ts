@@ -4,7 +4,7 @@ import { readNames } from "@/lib/api/contract/operation/dialect";
 import { jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
 import { type CallPartRequest, callPartsOf, type ImportedFeedback } from "./import-item";
 
-/** A call as services export it; its project is replaced, so it need not be named. */
+/** A call as services export it; its project is replaced, so it may be missing. */
 const exportedCall = call.extend({
   id: z.string().min(1),
   project_id: z.string().optional(),
@@ -27,7 +27,7 @@ export interface CallConversion {
   readonly feedback: readonly ImportedFeedback[];
 }
 
-/** Without the member that the service derives or keeps elsewhere, and that member. */
+/** Separates the member that the service derives or stores elsewhere from the rest. */
 function split(value: Readonly<Record<string, unknown>> | null | undefined, member: string) {
   const { [member]: taken, ...rest } = value ?? {};
   return { taken: taken as Record<string, unknown> | null | undefined, rest };
@@ -45,17 +45,17 @@ function feedbackOf(derived: unknown, { id }: ExportedCall, projectId: string): 
   });
 }
 
-/** Tells whether a value looks like a call, so that a fault in it can be named as one. */
+/** Returns whether a value looks like a call, so that an error in it can be reported as one. */
 export function isCallLike(value: unknown): boolean {
   return isObject(value) && "op_name" in value && "started_at" in value;
 }
 
 /**
- * The parts of a call of a JSONL export (a line as `/calls/stream_query` gives it, in either spelling), for another
- * project. What services derive on each read (`summary.weave`) is left behind; ids stay, so that importing twice
- * changes nothing.
+ * Returns the parts of a call of a JSONL export (a line as `/calls/stream_query` returns it, in either spelling), for
+ * another project. Values that services derive on each read (`summary.weave`) are dropped; ids stay, so that importing
+ * twice changes nothing.
  *
- * @throws ZodError when it is no call.
+ * @throws ZodError when the value is not a call.
  */
 export function convertCall(value: unknown, projectId: string): CallConversion {
   const exported = exportedCall.parse(readNames(call, value));

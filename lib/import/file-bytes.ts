@@ -1,4 +1,7 @@
-/** The bytes of a file in the pieces in which the browser reads them; `onBytes` is told how many came so far. */
+/**
+ * Yields the bytes of a file in the pieces in which the browser reads them; `onBytes` receives the number of bytes so
+ * far.
+ */
 export async function* bytesOf(file: Blob, onBytes: (count: number) => void = () => {}): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
   let count = 0;
@@ -9,7 +12,7 @@ export async function* bytesOf(file: Blob, onBytes: (count: number) => void = ()
       yield next.value;
     }
   } finally {
-    // Whoever stops in the middle needs no more of the file.
+    // A consumer that stops in the middle needs no more of the file.
     await reader.cancel();
   }
 }

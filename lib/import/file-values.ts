@@ -2,21 +2,21 @@ import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
 
-/** Where a value stands in its file, for people: "line 3", "entry 17 of the list". Counted from 1. */
+/** The position of a value in its file, for display: "line 3", "entry 17 of the list". Counted from 1. */
 export type FilePosition = string;
 
-/** One JSON value of a file, or why it is none. */
+/** One JSON value of a file, or the reason why it is invalid. */
 export type FileValue =
   | { readonly kind: "value"; readonly filePosition: FilePosition; readonly value: unknown }
   | { readonly kind: "unreadable"; readonly filePosition: FilePosition; readonly reason: string };
 
-/** Parsers and writers of trees have a stack; nothing that is logged nests further. */
+/** Parsers and writers of trees use a stack; no logged data nests deeper. */
 const MAX_JSON_DEPTH = 512;
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
 function parseAt(text: string, filePosition: FilePosition): FileValue {
-  if (text.trim() === "") return { kind: "unreadable", filePosition, reason: "It is not JSON: nothing stands there." };
+  if (text.trim() === "") return { kind: "unreadable", filePosition, reason: "Not JSON: empty." };
   if (jsonDepth(text) > MAX_JSON_DEPTH) {
     return { kind: "unreadable", filePosition, reason: `It nests deeper than ${MAX_JSON_DEPTH} levels.` };
   }
@@ -26,7 +26,7 @@ function parseAt(text: string, filePosition: FilePosition): FileValue {
     return {
       kind: "unreadable",
       filePosition,
-      reason: `It is not JSON: ${error instanceof Error ? error.message : ""}`,
+      reason: `Not JSON: ${error instanceof Error ? error.message : ""}`,
     };
   }
 }
@@ -63,13 +63,13 @@ async function* valuesOfList(chunks: AsyncIterable<string>): AsyncGenerator<File
 interface Peeked {
   /** The first character that is not blank; empty when there is none. */
   readonly first: string;
-  /** Everything from the beginning. */
+  /** All text from the beginning. */
   readonly all: AsyncIterable<string>;
-  /** Lets go of the source, read to its end or not. */
+  /** Releases the source, whether read to its end or not. */
   readonly close: () => Promise<void>;
 }
 
-/** Reads until the first character that is not blank, and gives it with everything from the beginning. */
+/** Reads until the first character that is not blank, and returns it with all text from the beginning. */
 async function peek(chunks: AsyncIterable<string>): Promise<Peeked> {
   const iterator = chunks[Symbol.asyncIterator]();
   const seen: string[] = [];
@@ -89,7 +89,7 @@ async function peek(chunks: AsyncIterable<string>): Promise<Peeked> {
 }
 
 /**
- * The values of a file: the entries of a JSON list, or one JSON object per line. Numbers keep their digits.
+ * Yields the values of a file: the entries of a JSON list, or one JSON object per line. Numbers keep their digits.
  *
  * @throws ImportFileError when the file is neither.
  */

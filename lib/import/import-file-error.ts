@@ -1,4 +1,4 @@
-/** A file that cannot be read at all; the message says why and where. */
+/** A file that cannot be read at all; the message gives the reason and the position. */
 export class ImportFileError extends Error {
   override readonly name = "ImportFileError";
 }

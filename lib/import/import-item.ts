@@ -12,7 +12,7 @@ export type CallPartRequest =
   | { readonly mode: "start"; readonly req: { readonly start: StartRequest } }
   | { readonly mode: "end"; readonly req: { readonly end: EndRequest } };
 
-/** What an import says at its end. */
+/** The summary of an import. */
 export interface ImportCounts {
   readonly calls: number;
   readonly conversations: number;
@@ -21,7 +21,7 @@ export interface ImportCounts {
   readonly toolResults: number;
 }
 
-/** What one value of a file becomes. */
+/** The result of one value of a file. */
 export interface ImportItem {
   readonly kind: "item";
   readonly filePosition: FilePosition;
@@ -32,7 +32,7 @@ export interface ImportItem {
   readonly reward: number | null;
 }
 
-/** A value of a file that became nothing, and why. */
+/** A value of a file that was skipped, and the reason. */
 export interface SkippedItem {
   readonly kind: "skipped";
   readonly filePosition: FilePosition;

@@ -1,19 +1,19 @@
 import type { RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import type { ImportService } from "./send-import";
 
-/** The operations that an import uses. Only the first is offered by every service. */
+/** The operations that an import uses. Only the first is supported by every service. */
 type ImportOperation = "call.upsertBatch" | "feedback.query" | "feedback.create";
 
-/** Calls one operation of a service with a body; numbers that kept their digits are written with them. */
+/** Calls one operation of a service with a body; exact numbers are written with all their digits. */
 export type CallOperation = <Id extends ImportOperation>(id: Id, body: RequestOf<Id>) => Promise<ResultOf<Id>>;
 
-/** Filters of a request may have so many entries. */
+/** Maximum number of entries in a request's filters. */
 const REFS_PER_BATCH = 500;
 
 const field = (name: string) => ({ $getField: name });
 const literal = (value: string) => ({ $literal: value });
 
-/** An import's view of a service: how requests get there, and how its refusals look, is the caller's. */
+/** An import's view of a service. The caller provides the transport and the form of refusals. */
 export function importService(
   projectId: string,
   call: CallOperation,

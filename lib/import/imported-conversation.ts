@@ -18,7 +18,7 @@ const messages = z.array(message).min(1);
 
 const id = z.union([z.string(), number]).nullish();
 
-/** A recorded conversation: messages as OpenAI writes them under `traj` or `messages`, and what is known about it. */
+/** A recorded conversation: messages as OpenAI writes them under `traj` or `messages`, and its other data. */
 const conversation = z
   .looseObject({
     traj: messages.optional(),
@@ -35,7 +35,7 @@ const conversation = z
 export type Message = z.output<typeof message>;
 type ToolCall = z.output<typeof toolCall>;
 
-/** A call to a tool with what it was asked and what it answered. */
+/** A tool call with its request and its result. */
 export interface ToolStep {
   readonly kind: "tool";
   readonly index: number;
@@ -51,7 +51,7 @@ export interface ModelStep {
   readonly message: Message;
 }
 
-/** What follows one message of the user, up to the next. `user` is null for what comes before the first. */
+/** The messages after one message of the user, up to the next. `user` is null for those before the first. */
 export interface ImportedTurn {
   readonly user: Message | null;
   readonly steps: readonly (ModelStep | ToolStep)[];
@@ -64,16 +64,19 @@ export interface ImportedConversation {
   readonly model: string | null;
   readonly messages: readonly Message[];
   readonly turns: readonly ImportedTurn[];
-  /** All other members, as they were. */
+  /** All other members, unchanged. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
-/** Tells whether a value looks like a conversation, so that a fault in it can be named as one. */
+/** Returns whether a value looks like a conversation, so that an error in it can be reported as one. */
 export function isConversationLike(value: unknown): boolean {
   return typeof value === "object" && value !== null && ("traj" in value || "messages" in value);
 }
 
-/** The tool call that a result answers: by its id, else the first of that name, else the first, that has none yet. */
+/**
+ * The tool call that a result answers: by its id, else the first unanswered one of that name, else the first unanswered
+ * one.
+ */
 function takeToolRequest(open: ToolCall[], { tool_call_id, name }: Message): ToolCall | null {
   let at = tool_call_id ? open.findIndex((call) => call.id === tool_call_id) : -1;
   if (at < 0 && name) at = open.findIndex((call) => call.function?.name === name);
@@ -104,9 +107,9 @@ function turnsOf(messages: readonly Message[]): ImportedTurn[] {
 }
 
 /**
- * Reads a recorded conversation and takes it apart into turns.
+ * Reads a recorded conversation and splits it into turns.
  *
- * @throws ZodError when it is none.
+ * @throws ZodError when the value is not a conversation.
  */
 export function parseConversation(value: unknown): ImportedConversation {
   const { traj, messages, task_id, trial, reward, model, ...rest } = conversation.parse(value);

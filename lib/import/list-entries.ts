@@ -1,6 +1,6 @@
 import { ImportFileError } from "./import-file-error";
 
-/** Cuts the text of a JSON list at the commas between its entries. What stands inside an entry is not judged. */
+/** Splits the text of a JSON list at the commas between its entries. The content of an entry is not checked. */
 class ListCutter {
   #hasBegun = false;
   #hasEnded = false;
@@ -8,7 +8,7 @@ class ListCutter {
   #isInString = false;
   #isEscaped = false;
   #count = 0;
-  /** Pieces of an entry whose end has not come: joined once, so that a long entry in many chunks stays linear. */
+  /** Pieces of an entry whose end has not arrived: joined once, so that a long entry in many chunks stays linear. */
   #pending: string[] = [];
 
   push(chunk: string): string[] {
@@ -37,7 +37,7 @@ class ListCutter {
 
   finish(): void {
     if (this.#hasEnded) return;
-    throw new ImportFileError(`The list is not JSON: entry ${this.#count + 1} is the last one, and has no end.`);
+    throw new ImportFileError(`The list is not JSON: entry ${this.#count + 1} is the last one and is incomplete.`);
   }
 
   #passString(character: string | undefined): void {
@@ -50,7 +50,7 @@ class ListCutter {
     const text = this.#pending.join("");
     this.#pending = [];
     this.#hasEnded = isLast;
-    // A list without entries holds nothing between its brackets.
+    // A list without entries has nothing between its brackets.
     if (isLast && this.#count === 0 && text.trim() === "") return;
     this.#count += 1;
     entries.push(text);
@@ -58,14 +58,14 @@ class ListCutter {
 
   #refuseRest(rest: string): void {
     if (rest.trim() === "") return;
-    throw new ImportFileError(`The list ends after entry ${this.#count}, but the file goes on behind it.`);
+    throw new ImportFileError(`The list ends after entry ${this.#count}, but the file continues.`);
   }
 }
 
 /**
- * The texts of the entries of a JSON list, one after the other: no more than one is held, however long the list.
+ * Yields the texts of the entries of a JSON list: only one is in memory at a time, for a list of any length.
  *
- * @throws ImportFileError when the list has no end, or something stands behind it.
+ * @throws ImportFileError when the list has no end, or is followed by more text.
  */
 export async function* listEntries(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   const cutter = new ListCutter();

@@ -48,7 +48,7 @@ const exported = {
 };
 
 describe("an export of calls", () => {
-  it("is each call with its ids, in the project asked for, without what services derive", async () => {
+  it("is each call with its ids, in the requested project, without values that services derive", async () => {
     const item = await readOne(exported);
     for (const part of item.parts) expect(() => callUpsertItem.parse(part)).not.toThrow();
     expect(startsOf(item)).toMatchObject([
@@ -77,7 +77,7 @@ describe("an export of calls", () => {
     expect(endsOf(await readOne({ ...exported, ended_at: null }))).toEqual([]);
   });
 
-  it("brings along the feedback that stands in it", async () => {
+  it("includes the feedback inside it", async () => {
     const feedback = [{ id: "f1", feedback_type: "wandb.note.1", payload: { note: "Wrong" }, weave_ref: "old" }];
     const { feedback: made } = await readOne({ ...exported, summary: { weave: { feedback } } });
     expect(made).toEqual([
@@ -91,7 +91,7 @@ describe("an export of calls", () => {
     ]);
   });
 
-  it("names the line and the member of each fault, and goes on", async () => {
+  it("reports the line and the member of each error, and continues", async () => {
     const lines = [
       JSON.stringify(exported),
       "{broken",
@@ -111,7 +111,7 @@ describe("an export of calls", () => {
       ["line 7", "skipped"],
     ]);
     const reasons = items.map((item) => (item.kind === "skipped" ? item.reason : ""));
-    expect(reasons[1]).toContain("not JSON");
+    expect(reasons[1]).toContain("Not JSON");
     expect(reasons[2]).toContain("id:");
     expect(reasons[3]).toContain("neither a call");
     expect(reasons[4]).toContain("deeper than 512");
@@ -126,13 +126,13 @@ describe("an export of calls", () => {
   });
 });
 
-describe("a file that is no import", () => {
+describe("a file that cannot be imported", () => {
   it.each([
     ["nothing", " \n", "empty"],
     ["a table", "id,name\n1,2", "neither a JSON list nor JSON objects"],
-    ["half a list", "[1,", "entry 2 is the last one, and has no end"],
+    ["half a list", "[1,", "entry 2 is the last one and is incomplete"],
     ["a list in a text without end", '[{"a":"]', "entry 1 is the last one"],
-    ["a list and more", "[1] [2]", "ends after entry 1, but the file goes on"],
+    ["a list and more", "[1] [2]", "ends after entry 1, but the file continues"],
   ])("is refused with a sentence: %s", async (_name, text, reason) => {
     await expect(read(text)).rejects.toThrow(ImportFileError);
     await expect(read(text)).rejects.toThrow(reason);
@@ -187,7 +187,7 @@ describe("a recorded conversation", () => {
     expect(item.counts).toEqual({ calls: 5, conversations: 1, userMessages: 2, modelCalls: 2, toolResults: 1 });
   });
 
-  it("says in every call that its times are invented, and has them in order", async () => {
+  it("marks the times of every call as invented, and has them in order", async () => {
     const item = await readOne(conversation);
     for (const { attributes } of startsOf(item)) {
       expect(attributes).toMatchObject({ import: { invented_times: true }, task_id: 3, trial: 1 });
@@ -214,7 +214,7 @@ describe("a recorded conversation", () => {
     });
   });
 
-  it("has the same ids at every import, others than any other conversation, and than its copy in the same file", async () => {
+  it("has the same ids at every import, different from any other conversation, and from its copy in the same file", async () => {
     const first = await readOne(conversation);
     expect(startsOf(await readOne(conversation))).toEqual(startsOf(first));
     const list = await read(JSON.stringify([conversation, { ...conversation, trial: 2 }, conversation]));
@@ -231,7 +231,7 @@ describe("a recorded conversation", () => {
     expect(other.counts).toEqual((await readOne(conversation)).counts);
   });
 
-  it("is read from a list that is cut anywhere, inside texts and behind backslashes too", async () => {
+  it("is read from a list that is cut anywhere, inside strings and after backslashes too", async () => {
     const [first, second] = [conversation, { ...conversation, info: { text: 'a ] , } "quoted\\' } }];
     const text = ` [ ${JSON.stringify(first)} , ${JSON.stringify(second)}\n]\n`;
     const whole = await read(text);
@@ -242,20 +242,20 @@ describe("a recorded conversation", () => {
     for (const size of [1, 2, 7, 64]) expect(await read(text, size)).toEqual(whole);
   });
 
-  it("goes on behind an entry of the list that is no JSON, and names it", async () => {
+  it("continues after an invalid entry of the list, and reports it", async () => {
     const items = await read(`[${JSON.stringify(conversation)}, {broken}, , ${JSON.stringify(conversation)}]`);
     expect(items.map((item) => (item.kind === "skipped" ? `${item.filePosition}: ${item.reason}` : item.kind))).toEqual(
       [
         "item",
-        expect.stringMatching(/^entry 2 of the list: It is not JSON: /),
-        "entry 3 of the list: It is not JSON: nothing stands there.",
+        expect.stringMatching(/^entry 2 of the list: Not JSON: /),
+        "entry 3 of the list: Not JSON: empty.",
         "item",
       ],
     );
     expect(await read("[ ]")).toEqual([]);
   });
 
-  it("keeps what comes before the first message of the user, and results without a request", async () => {
+  it("keeps content before the first message of the user, and results without a request", async () => {
     const item = await readOne({
       messages: [
         { role: "assistant", content: "Hello" },
@@ -271,7 +271,7 @@ describe("a recorded conversation", () => {
     expect(item.feedback).toEqual([]);
   });
 
-  it("names the message of a fault", async () => {
+  it("reports the message of an error", async () => {
     const items = await read(
       JSON.stringify([conversation, { traj: [{ role: "user" }, { content: "x" }] }, { traj: [] }]),
     );
@@ -286,7 +286,7 @@ describe("a recorded conversation", () => {
 const SAMPLE = fileURLToPath(new URL("../../../shared/data/airline-trajectories.json", import.meta.url));
 
 describe("the sample of 200 conversations", () => {
-  it.skipIf(!existsSync(SAMPLE))("has its known totals (skipped where ../shared is missing)", async () => {
+  it.skipIf(!existsSync(SAMPLE))("has its known totals (skipped if ../shared is missing)", async () => {
     const totals = { conversations: 0, userMessages: 0, toolResults: 0, modelCalls: 0, won: 0 };
     const threads = new Set<string>();
     const ids = new Set<string>();

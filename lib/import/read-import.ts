@@ -9,16 +9,16 @@ import { isConversationLike, parseConversation } from "./imported-conversation";
 const BETWEEN_CONVERSATIONS_MS = 5 * 60_000;
 
 export interface ReadImportOptions {
-  /** Where the calls go: `entity/project`. */
+  /** The target of the calls: `entity/project`. */
   readonly projectId: string;
-  /** When the first conversation of a file without times is said to begin; the others begin before it. */
+  /** The invented start of the first conversation of a file without times; the others begin before it. */
   readonly inventedFromMs: number;
 }
 
 const NEITHER =
-  "It is neither a call (it would have op_name and started_at) nor a conversation (it would have traj or messages).";
+  "This is neither a call (which has op_name and started_at) nor a conversation (which has traj or messages).";
 
-/** The first faults of a value, each with its place inside it. */
+/** The first errors of a value, each with its location inside it. */
 function reasonOf(error: z.ZodError): string {
   const faults = error.issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
   const more = error.issues.length - faults.length;
@@ -67,8 +67,8 @@ class ItemReader {
 }
 
 /**
- * What a file becomes, value by value: a JSONL export of calls, or recorded conversations (a JSON list or one per
- * line). A value that cannot be read is a skipped item with its place and reason; the others go on.
+ * Yields the result of a file, value by value: a JSONL export of calls, or recorded conversations (a JSON list or one
+ * per line). A value that cannot be read is a skipped item with its position and reason; the others continue.
  *
  * @throws ImportFileError when the file is neither a list nor lines of JSON objects.
  */

@@ -87,7 +87,7 @@ describe("sending an import", () => {
     expect(batches.at(-1)).toHaveLength(1);
   });
 
-  it("counts what was skipped, and keeps the places and reasons of the first hundred", async () => {
+  it("counts skipped values, and keeps the positions and reasons of the first hundred", async () => {
     const skipped: SkippedItem[] = numbers(120).map((n) => ({
       kind: "skipped",
       filePosition: `line ${n}`,
@@ -98,13 +98,13 @@ describe("sending an import", () => {
     expect(summary.skippedItems).toEqual(skipped.slice(0, 100));
   });
 
-  it("creates no feedback that is there already", async () => {
+  it("creates no feedback that already exists", async () => {
     const { service, feedback } = fakeService();
     for (const _ of [1, 2]) await sendImport(each([makeItem(1), makeItem(2)]), service);
     expect(feedback).toHaveLength(2);
   });
 
-  it("goes on without feedback where the service has none, and says so", async () => {
+  it("continues without feedback if the service does not support it, and reports that", async () => {
     const { service } = fakeService();
     service.feedbackPresent.mockRejectedValue(new Unsupported());
     const summary = await sendImport(each(numbers(3).map((n) => makeItem(n))), service);
@@ -112,7 +112,7 @@ describe("sending an import", () => {
     expect(service.createFeedback).not.toHaveBeenCalled();
   });
 
-  it("stops at a refusal and says how many values are stored; from there it goes on", async () => {
+  it("stops at a refusal, reports how many values are stored, and can continue from there", async () => {
     const { service, batches } = fakeService();
     const items = numbers(10).map((number) => makeItem(number, "x".repeat(2_000_000)));
     service.upsertBatch.mockImplementationOnce(async ({ batch }) => {
@@ -128,7 +128,7 @@ describe("sending an import", () => {
     expect(idsOf(batches)).toEqual(numbers(10).map((number) => `${number}-0`));
   });
 
-  it("tells its progress with every batch, and never of what is not stored", async () => {
+  it("reports its progress with every batch, and only for stored values", async () => {
     const { service, batches } = fakeService();
     const items = numbers(6).map((number) => makeItem(number, "x".repeat(3_000_000)));
     const told: number[] = [];
@@ -141,7 +141,7 @@ describe("sending an import", () => {
     expect(told.slice(0, 3)).toEqual([2, 4, 6]);
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when it is aborted", async () => {
     const controller = new AbortController();
     const { service } = fakeService();
     const items = numbers(4).map((number) => makeItem(number, "x".repeat(5_000_000)));
@@ -155,7 +155,7 @@ describe("sending an import", () => {
 });
 
 describe("the operations of an import", () => {
-  it("ask for feedback by ref and type, some hundred refs at a time", async () => {
+  it("query feedback by ref and type, some hundred refs at a time", async () => {
     const refs = numbers(1200).map((number) => `ref-${number}`);
     const asked: unknown[] = [];
     const call = vi.fn(async (_id: string, body: unknown) => {

@@ -2,19 +2,19 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
 import { addImportCounts, noCounts } from "./import-item";
 
-/** A service behind whatever carries requests to it: the relay in a browser, HTTP in the command. */
+/** A service, with any transport for its requests: the relay in a browser, HTTP in the command. */
 export interface ImportService {
   /** Rejects when the service refuses or cannot be reached. Sending a body twice must be harmless. */
   upsertBatch(body: { readonly batch: readonly CallPartRequest[] }): Promise<void>;
-  /** Which of these refs have feedback of this type already. */
+  /** Returns which of these refs already have feedback of this type. */
   feedbackPresent(refs: readonly string[], feedbackType: string): Promise<ReadonlySet<string>>;
   createFeedback(body: ImportedFeedback): Promise<void>;
-  /** Whether a rejection says that the service has no such operation, and not that something went wrong. */
+  /** Returns whether a rejection means that the service has no such operation, not that the operation failed. */
   isUnsupported(error: unknown): boolean;
 }
 
 export interface ImportProgress extends ImportCounts {
-  /** Values of the file that were read, skipped ones too; all before this one are stored. */
+  /** Values of the file that were read, including skipped ones; all before this one are stored. */
   readonly items: number;
   readonly feedback: number;
   readonly skipped: number;
@@ -23,22 +23,22 @@ export interface ImportProgress extends ImportCounts {
 export interface ImportSummary extends ImportProgress {
   /** The first hundred. */
   readonly skippedItems: readonly SkippedItem[];
-  /** How many conversations have which reward. */
+  /** The number of conversations per reward. */
   readonly rewards: ReadonlyMap<number, number>;
-  /** The service stores no feedback: rewards stand in the attributes only. */
+  /** The service stores no feedback: rewards are only in the attributes. */
   readonly isFeedbackUnsupported: boolean;
 }
 
 export interface SendOptions {
-  /** Values to pass over: what a progress or a failure named as stored. */
+  /** Values to skip: the stored count of an earlier progress or failure. */
   readonly skipItems?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
-  /** The largest body; a page sends small ones, since writing one takes its time. */
+  /** The largest body; a page sends small ones, since writing one takes time. */
   readonly batchBytes?: number;
 }
 
-/** Sending stopped; everything before `items` is stored, and the import can go on from there. */
+/** Sending stopped; everything before `items` is stored, and the import can continue from there. */
 export class ImportStoppedError extends Error {
   override readonly name = "ImportStopped";
 
@@ -50,13 +50,13 @@ export class ImportStoppedError extends Error {
   }
 }
 
-/** Services take 32 MiB; a quarter of it leaves room for services that take less, and shows progress. */
+/** Services accept 32 MiB; a quarter of it leaves room for services that accept less, and shows progress. */
 export const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** So many parts are the most in a batch, however small they are. */
+/** Maximum number of parts in a batch, for any size of part. */
 const BATCH_PARTS = 2_000;
 
-/** Feedback is created one by one on the wire; services write what comes together in one go. */
+/** Feedback is created one by one on the wire; services write concurrent requests together. */
 const FEEDBACK_PER_BATCH = 16;
 
 const ENVELOPE_BYTES = '{"batch":[]}'.length;
@@ -71,9 +71,9 @@ class Sender {
   readonly #skippedItems: SkippedItem[] = [];
   readonly #rewards = new Map<number, number>();
   #isFeedbackUnsupported = false;
-  /** What is stored. */
+  /** Stored values. */
   #stored: ImportProgress;
-  /** What is read, and stored with the next batch. */
+  /** Values that were read, and are stored with the next batch. */
   #read: ImportProgress;
   #parts: CallPartRequest[] = [];
   #feedback: ImportedFeedback[] = [];
@@ -149,7 +149,7 @@ class Sender {
     this.#options.onProgress?.(this.#stored);
   }
 
-  /** Not every service keeps the id that feedback comes with, so what is there already is asked for first. */
+  /** Not every service keeps the id sent with feedback, so existing feedback is queried first. */
   async #sendFeedback(): Promise<void> {
     if (this.#isFeedbackUnsupported) return;
     const types = new Set(this.#feedback.map(({ feedback_type }) => feedback_type));
@@ -174,10 +174,10 @@ class Sender {
 }
 
 /**
- * Sends what a file became to a service, in batches under 8 MiB or what the options say.
+ * Sends the values of a file to a service, in batches under 8 MiB or the configured limit.
  *
- * @throws ImportStoppedError when the file cannot be read on, the service refuses, or the signal aborts; it says how many
- * values are stored.
+ * @throws ImportStoppedError when the file cannot be read further, the service refuses, or the signal aborts; it
+ * reports how many values are stored.
  */
 export async function sendImport(
   items: AsyncIterable<ImportItem | SkippedItem>,

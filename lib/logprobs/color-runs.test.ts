@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { colorReader } from "./color-runs";
 
-describe("colours along a text", () => {
-  it("are cut where a piece ends, and go on in the next", () => {
+describe("colors along a text", () => {
+  it("are cut at the end of a piece, and continue in the next", () => {
     const next = colorReader([
       { length: 3, color: "key" },
       { length: 2, color: "string" },
@@ -14,7 +14,7 @@ describe("colours along a text", () => {
     ]);
   });
 
-  it("are ink where the runs end", () => {
+  it("are ink after the end of the runs", () => {
     expect(colorReader([{ length: 1, color: "key" }])("abc")).toEqual([
       { text: "a", color: "key" },
       { text: "bc", color: "" },

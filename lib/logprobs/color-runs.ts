@@ -1,7 +1,7 @@
-/** A run of characters in one colour. */
+/** A run of characters in one color. */
 export interface ColorRun {
   readonly length: number;
-  /** Class name of its colour; empty for ink. */
+  /** Class name of its color; empty for ink. */
   readonly color: string;
 }
 
@@ -10,7 +10,7 @@ export interface ColoredText {
   readonly color: string;
 }
 
-/** Hands out colours along a text: each call takes the runs of the next piece. */
+/** Returns colors along a text: each call returns the runs of the next piece. */
 export function colorReader(runs: readonly ColorRun[]): (text: string) => readonly ColoredText[] {
   let at = 0;
   let left = runs[0]?.length ?? 0;
@@ -22,7 +22,7 @@ export function colorReader(runs: readonly ColorRun[]): (text: string) => readon
         at += 1;
         left = runs[at]?.length ?? 0;
       }
-      // What the runs do not reach is ink.
+      // Text beyond the runs is ink.
       const take = at < runs.length ? Math.min(left, text.length - from) : text.length - from;
       parts.push({ text: text.slice(from, from + take), color: runs[at]?.color ?? "" });
       from += take;

@@ -14,7 +14,7 @@ const entry = (bytes: readonly number[], logprob = -0.5) => ({
 const textsOf = (entries: readonly object[]) => joinTokens(readTokens(entries)).map(({ text }) => text);
 
 describe("tokens as text", () => {
-  it("stand alone where they are whole characters", () => {
+  it("are separate if they are whole characters", () => {
     expect(textsOf([entry(bytesOf("Hello")), entry(bytesOf(" é")), entry(bytesOf("\n"))])).toEqual([
       "Hello",
       " é",
@@ -22,7 +22,7 @@ describe("tokens as text", () => {
     ]);
   });
 
-  it("are joined where a character is spread over them, and their logprobs added", () => {
+  it("are joined if a character is spread over them, with the sum of their logprobs", () => {
     const [first, second, third, fourth] = bytesOf("🛫");
     const pieces = joinTokens(
       readTokens([
@@ -36,11 +36,11 @@ describe("tokens as text", () => {
     expect(pieces[0]).toMatchObject({ logprob: -1.75, tokens: [{}, {}, {}] });
   });
 
-  it("keep what is no character at all", () => {
+  it("keep bytes that are not a character", () => {
     expect(textsOf([entry([0xff]), entry(bytesOf("a")), entry([0xe2, 0x80])])).toEqual(["�", "a", "�"]);
   });
 
-  it("are taken as they are spelt where the provider tells no bytes", () => {
+  it("use their spelling if the provider sends no bytes", () => {
     expect(
       textsOf([
         { token: "Hi", logprob: -1, bytes: null },
@@ -49,7 +49,7 @@ describe("tokens as text", () => {
     ).toEqual(["Hi", " é"]);
   });
 
-  it("give back the text, however it was cut", () => {
+  it("restore the text, however it was cut", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.array(fc.nat(6)), (text, cuts) => {
         const bytes = bytesOf(text);
@@ -84,12 +84,12 @@ describe("logprobs of a choice", () => {
     ]);
   });
 
-  it("leave out what is none", () => {
+  it("omit invalid ones", () => {
     expect(readTokens([null, 3, { token: "a" }, { logprob: -1 }, { token: "b", logprob: -1 }])).toHaveLength(1);
     expect(readTokens(null)).toEqual([]);
   });
 
-  it("show a token by itself", () => {
+  it("show a single token", () => {
     expect(tokenText("é", bytesOf("é"))).toBe("é");
     expect(tokenText("x", null)).toBe("x");
   });

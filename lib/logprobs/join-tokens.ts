@@ -1,21 +1,21 @@
 import type { TokenLogprob } from "./token-logprob";
 
-/** Text that can be shown: one token, or neighbours that share a character. */
+/** Text that can be shown: one token, or neighbors that share a character. */
 export interface TokenPiece {
   readonly text: string;
   readonly tokens: readonly TokenLogprob[];
-  /** Of all its tokens after one another: the sum of their logprobs. */
+  /** The sum of the logprobs of all its tokens. */
   readonly logprob: number;
 }
 
-/** Nearly all tokens are whole characters: what they are is worked out once, however often an answer grows. */
+/** Nearly all tokens are whole characters: their text is computed once, however often an answer grows. */
 const alone = new WeakMap<TokenLogprob, TokenPiece>();
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Tokens as text. Where a token ends in the middle of a character, it is joined with the next ones until the character
- * is whole; bytes that never become one are shown as the replacement character.
+ * Returns tokens as text. A token that ends in the middle of a character is joined with the next ones until the
+ * character is complete; bytes that never become a character are shown as the replacement character.
  */
 export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece[] {
   const pieces: TokenPiece[] = [];
@@ -41,7 +41,7 @@ export function joinTokens(tokens: readonly TokenLogprob[]): readonly TokenPiece
   return pieces;
 }
 
-/** The piece of a token that needs no neighbour; null where it ends inside of a character. */
+/** The piece of a token that needs no neighbor; null if it ends inside a character. */
 function tokenPieceOf(token: TokenLogprob): TokenPiece | null {
   const known = alone.get(token);
   if (known) return known;
@@ -56,7 +56,7 @@ function pieceOf(text: string, tokens: readonly TokenLogprob[]): TokenPiece {
   return { text, tokens, logprob: tokens.reduce((sum, { logprob }) => sum + logprob, 0) };
 }
 
-/** Whether the last character of some UTF-8 still waits for bytes (RFC 3629, section 3). */
+/** Returns whether the last character of some UTF-8 is still missing bytes (RFC 3629, section 3). */
 function isCutInsideCharacter(bytes: readonly number[]): boolean {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -66,7 +66,7 @@ function isCutInsideCharacter(bytes: readonly number[]): boolean {
   return false;
 }
 
-/** How many bytes a character has that begins with this one. */
+/** Returns the number of bytes of a character that begins with this one. */
 function characterLength(first: number): number {
   if (first >= 0xf8) return 1;
   if (first >= 0xf0) return 4;

@@ -35,7 +35,7 @@ describe("the figures of tokens", () => {
 });
 
 describe("the candidates of a token", () => {
-  it("mark the one that was taken", () => {
+  it("mark the chosen one", () => {
     const alternatives = [
       { text: "b", logprob: -0.1 },
       { text: "a", logprob: -2 },
@@ -43,7 +43,7 @@ describe("the candidates of a token", () => {
     expect(tokenCandidates(token(-2, { alternatives }), "a").map(({ isChosen }) => isChosen)).toEqual([false, true]);
   });
 
-  it("hold the token where it was not among those that were told", () => {
+  it("include the token even if it was not among the reported ones", () => {
     const alternatives = [
       { text: "b", logprob: -0.1 },
       { text: "c", logprob: -5 },
@@ -52,7 +52,7 @@ describe("the candidates of a token", () => {
   });
 });
 
-describe("a token that a person can see", () => {
+describe("a visible token", () => {
   it("marks spaces at the ends and line breaks", () => {
     expect(visibleText(" two words ")).toBe("␣two words␣");
     expect(visibleText("\n\n")).toBe("↵↵");

@@ -10,12 +10,12 @@ export const HEAT_STEPS = [
   { level: 3, below: 0.3 },
 ] as const satisfies readonly { level: HeatLevel; below: number }[];
 
-/** The probability of a logprob, 0 to 1. */
+/** Returns the probability of a logprob, 0 to 1. */
 export function probability(logprob: number): number {
   return Math.min(1, Math.exp(logprob));
 }
 
-/** The tint of a piece of text with this logprob. */
+/** Returns the tint of a piece of text with this logprob. */
 export function heatLevel(logprob: number): HeatLevel {
   const share = probability(logprob);
   let level: HeatLevel = 0;
@@ -30,14 +30,14 @@ export interface TokenFigures {
   readonly perplexity: number;
 }
 
-/** The figures of an answer's tokens; null without tokens. */
+/** Returns the figures of an answer's tokens; null without tokens. */
 export function tokenFigures(tokens: readonly TokenLogprob[]): TokenFigures | null {
   if (tokens.length === 0) return null;
   const meanLogprob = tokens.reduce((sum, { logprob }) => sum + logprob, 0) / tokens.length;
   return { count: tokens.length, meanLogprob, perplexity: Math.exp(-meanLogprob) };
 }
 
-/** A token as a person can see it: spaces at its ends and line breaks are marks. */
+/** Returns a token in visible form: spaces at its ends and line breaks are marks. */
 export function visibleText(text: string): string {
   if (text === "") return "empty";
   return text
@@ -46,14 +46,14 @@ export function visibleText(text: string): string {
     .replace(/^ +| +$/g, (spaces) => "␣".repeat(spaces.length));
 }
 
-/** A choice the model had, and whether it took it. */
+/** A candidate of the model, and whether it was chosen. */
 export interface TokenCandidate {
   readonly text: string;
   readonly logprob: number;
   readonly isChosen: boolean;
 }
 
-/** The alternatives of a token with the token itself among them, the likeliest first. */
+/** Returns the alternatives of a token including the token itself, the likeliest first. */
 export function tokenCandidates(token: TokenLogprob, ownText: string): readonly TokenCandidate[] {
   const offered = token.alternatives.map((alternative) => ({
     ...alternative,

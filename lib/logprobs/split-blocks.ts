@@ -3,7 +3,7 @@ import type { TokenPiece } from "./join-tokens";
 /** A part of a text that ends with a line: while the text grows, only its last block is drawn again. */
 export interface TextBlock {
   readonly text: string;
-  /** Its tokens; null where they are not known. */
+  /** Its tokens; null if they are unavailable. */
   readonly pieces: readonly TokenPiece[] | null;
   /** Index of the first piece. */
   readonly firstPiece: number;
@@ -12,7 +12,7 @@ export interface TextBlock {
 /** A block is closed at the end of the first line past this many characters. */
 const BLOCK_LENGTH = 800;
 
-/** Splits a text at ends of lines. Blocks that are closed do not change when text is added. */
+/** Splits a text at ends of lines. Closed blocks do not change when text is added. */
 export function splitText(text: string): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
   let from = 0;
@@ -46,7 +46,7 @@ export function splitPieces(pieces: readonly TokenPiece[]): readonly TextBlock[]
   return blocks;
 }
 
-/** Whether a block would be drawn as it was: tokens keep their identity while an answer grows. */
+/** Returns whether a block would look the same: tokens keep their identity while an answer grows. */
 export function isSameBlock(left: TextBlock, right: TextBlock): boolean {
   if (left.text !== right.text || left.firstPiece !== right.firstPiece) return false;
   if (left.pieces === null || right.pieces === null) return left.pieces === right.pieces;

@@ -1,6 +1,6 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 
-/** What the model might have written in a token's place. */
+/** A token that the model might have written instead. */
 interface TokenAlternative {
   readonly text: string;
   readonly logprob: number;
@@ -10,7 +10,7 @@ interface TokenAlternative {
 export interface TokenLogprob {
   /** The token as the provider spells it; a part of a character is not readable in it. */
   readonly text: string;
-  /** Its bytes in UTF-8: a token may end in the middle of a character. Null where the provider tells none. */
+  /** Its bytes in UTF-8: a token may end in the middle of a character. Null if the provider sends none. */
   readonly bytes: readonly number[] | null;
   /** Natural logarithm of its probability. */
   readonly logprob: number;
@@ -20,10 +20,10 @@ export interface TokenLogprob {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Entries never change once they are there, while the list around them grows with every chunk. */
+/** Entries never change after they arrive, while the list around them grows with every chunk. */
 const finiteOrNull = new WeakMap<object, TokenLogprob>();
 
-/** Reads `logprobs.content` of a choice; entries that are none are left out. */
+/** Reads `logprobs.content` of a choice; invalid entries are omitted. */
 export function readTokens(content: unknown): readonly TokenLogprob[] {
   return Array.isArray(content) ? content.flatMap((entry: unknown) => readToken(entry) ?? []) : [];
 }
@@ -66,13 +66,13 @@ function bytesOf(value: unknown): readonly number[] | null {
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** A token by itself: its text, or its bytes as `\xF0\x9F` where they are no whole characters. */
+/** Returns a single token: its text, or its bytes as `\xF0\x9F` if they are not whole characters. */
 export function tokenText(text: string, bytes: readonly number[] | null): string {
   if (bytes === null) return text;
   try {
     return strict.decode(Uint8Array.from(bytes));
   } catch {
-    // A part of a character: its bytes are all that can be shown.
+    // For a part of a character only its bytes can be shown.
     return bytes.map((byte) => `\\x${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
   }
 }

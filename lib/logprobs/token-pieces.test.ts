@@ -10,13 +10,13 @@ const textsIn = (texts: readonly string[], text: string, isGrowing = false) =>
   piecesOfText(piecesOf(...texts), text, isGrowing).map((piece) => piece.text);
 
 describe("the tokens of a text", () => {
-  it("are all of them where they make it up", () => expect(textsIn(["He", "llo"], "Hello")).toEqual(["He", "llo"]));
+  it("are all tokens if they make up the text", () => expect(textsIn(["He", "llo"], "Hello")).toEqual(["He", "llo"]));
 
-  it("are without those that end the turn", () => {
+  it("exclude those that end the turn", () => {
     expect(textsIn(["He", "llo", "<|im_end|>"], "Hello")).toEqual(["He", "llo"]);
   });
 
-  it("are none where they make another text, or less of it", () => {
+  it("are empty if the tokens make up another text, or less of it", () => {
     expect(textsIn(["Hi", " there"], "Hello there")).toEqual([]);
     expect(textsIn(["He"], "Hello")).toEqual([]);
     expect(textsIn(["Hello!"], "Hello")).toEqual([]);

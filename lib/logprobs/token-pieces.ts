@@ -1,10 +1,10 @@
 import type { TokenPiece } from "./join-tokens";
 
 /**
- * The pieces that make up a text, without what comes after it: some servers tell the token that ends a turn too. Empty
- * where the tokens make another text, since they would put words into its mouth.
+ * Returns the pieces that make up a text, without tokens after it: some servers also send the token that ends a turn.
+ * Empty if the tokens make up another text, which would then be shown in its place.
  *
- * @param isGrowing text and tokens may be at different places, and the last token may be a part of a character
+ * @param isGrowing text and tokens may be at different positions, and the last token may be a part of a character
  */
 export function piecesOfText(pieces: readonly TokenPiece[], text: string, isGrowing: boolean): readonly TokenPiece[] {
   const inside: TokenPiece[] = [];

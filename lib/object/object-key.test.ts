@@ -6,12 +6,12 @@ describe("the name of an object in the address", () => {
   it.each([
     [{ kind: "object", id: "refund-policy" }, "refund-policy"],
     [{ kind: "op", id: "quote" }, "op/quote"],
-  ] as const)("goes there and back: %o", (key, text) => {
+  ] as const)("is read back unchanged: %o", (key, text) => {
     expect(objectKeyText(key)).toBe(text);
     expect(parseObjectKey(text)).toEqual(key);
   });
 
-  it.each(["", "/", "op/", "x/y", "a/b/c"])("is refused when it is none: %s", (text) => {
+  it.each(["", "/", "op/", "x/y", "a/b/c"])("is refused when it is invalid: %s", (text) => {
     expect(parseObjectKey(text)).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe("the name of an object in the address", () => {
 });
 
 describe("a ref", () => {
-  it("is made and read", () => {
+  it("is written and read", () => {
     const key = { kind: "op", id: "quote" } as const;
     const ref = objectRef("demo/airline", key, "abc");
     expect(ref).toBe("weave:///demo/airline/op/quote:abc");
@@ -38,11 +38,11 @@ describe("a ref", () => {
     "weave:///e/object/d:x",
     "see weave:///e/p/object/d:x",
     "x",
-  ])("is none: %s", (text) => {
+  ])("is invalid: %s", (text) => {
     expect(parseRefTarget(text)).toBeNull();
   });
 
-  it("leads to the page of what it names, in its own project alone", () => {
+  it("leads to the page of its target, only in its own project", () => {
     const hrefOf = (text: string) => {
       const target = parseRefTarget(text);
       return target && refHref("ws", "e/p", target);
@@ -56,7 +56,7 @@ describe("a ref", () => {
 });
 
 describe("refs inside a value", () => {
-  it("are found with their paths, whole texts alone", () => {
+  it("are found with their paths, only as whole strings", () => {
     const value = {
       model: "weave:///e/p/object/m:1",
       note: "about weave:///e/p/object/m:1",
@@ -69,7 +69,7 @@ describe("refs inside a value", () => {
     expect(refsInside(value, 1)).toHaveLength(1);
   });
 
-  it("are not looked for without end", () => {
+  it("are searched only up to a limit", () => {
     expect(
       refsInside(
         Array.from({ length: 200_000 }, () => "weave:///e/p/op/s:2"),

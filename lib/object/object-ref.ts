@@ -5,7 +5,7 @@ export function objectRef(projectId: string, { kind, id }: ObjectKey, digest: st
   return `weave:///${projectId}/${kind}/${id}:${digest}`;
 }
 
-/** What a ref points at, in its project. */
+/** The target of a ref, in its project. */
 export type RefTarget = { readonly projectId: string } & (
   | { readonly type: "object"; readonly key: ObjectKey; readonly digest: string }
   | { readonly type: "table"; readonly digest: string; readonly rowDigest: string | null }
@@ -17,7 +17,7 @@ const REF = /^weave:\/\/\/([^/\s]+\/[^/\s]+)\/(object|op|table|call)\/([^/\s]+)(
 /** A row inside a table. */
 const ROW = /^id\/([^/\s]+)/;
 
-/** The target of a text that is a whole ref; null for every other text. */
+/** Returns the target of a text that is a whole ref; null for every other text. */
 export function parseRefTarget(text: string): RefTarget | null {
   const [, projectId, type, name, inside = ""] = REF.exec(text) ?? [];
   if (projectId === undefined || type === undefined || name === undefined) return null;
@@ -29,7 +29,7 @@ export function parseRefTarget(text: string): RefTarget | null {
   return { projectId, type: "object", key: { kind, id: name.slice(0, colon) }, digest: name.slice(colon + 1) };
 }
 
-/** The page of a ref's target in the workspace of its project; null when it belongs to another project. */
+/** Returns the page of a ref's target in the workspace of its project; null when it belongs to another project. */
 export function refHref(slug: string, projectId: string, target: RefTarget): string | null {
   if (target.projectId !== projectId) return null;
   if (target.type === "call") return `/${slug}/traces/${encodeURIComponent(target.callId)}`;
@@ -40,7 +40,7 @@ export function refHref(slug: string, projectId: string, target: RefTarget): str
   return objectHref(slug, target.key, target.digest);
 }
 
-/** A ref inside a value, and the path where it stands. */
+/** A ref inside a value, and its path. */
 export interface LocatedRef {
   readonly path: string;
   readonly ref: string;
@@ -48,7 +48,7 @@ export interface LocatedRef {
 
 const MAX_VALUES = 20_000;
 
-/** The refs among the texts of a value, nearest the top first. Looks at a bounded part of a big value. */
+/** Returns the refs among the strings of a value, nearest the top first. Searches a limited part of a big value. */
 export function refsInside(root: unknown, most: number): readonly LocatedRef[] {
   const found: LocatedRef[] = [];
   const queue: { readonly path: string; readonly value: unknown }[] = [{ path: "", value: root }];

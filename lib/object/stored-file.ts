@@ -1,17 +1,17 @@
 import { isMembers } from "@/lib/json/value/members";
 
-/** A file beside a value, by the digest of its bytes. */
+/** A file stored with a value, by the digest of its bytes. */
 export interface StoredFile {
   readonly name: string;
   readonly digest: string;
 }
 
-/** What kind of thing a custom object is: `Op`, `PIL.Image.Image`; undefined for any other value. */
+/** Returns the type of a custom object: `Op`, `PIL.Image.Image`; undefined for any other value. */
 export function customType(value: unknown): unknown {
   return isMembers(value) && isMembers(value.weave_type) ? value.weave_type.type : undefined;
 }
 
-/** Files of a custom object, the source of an op first; none for any other value. */
+/** Returns the files of a custom object, the source of an op first; none for any other value. */
 export function customFiles(value: unknown): readonly StoredFile[] {
   if (!isMembers(value) || value._type !== "CustomWeaveType" || !isMembers(value.files)) return [];
   const files = Object.entries(value.files).flatMap(([name, digest]) =>
@@ -28,7 +28,10 @@ const IMAGES: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** The media type of a file that is shown as an image; null for every other file. SVG runs scripts, so it is not shown. */
+/**
+ * Returns the media type of a file that is shown as an image; null for every other file. SVG runs scripts, so it is not
+ * shown.
+ */
 export function imageType(fileName: string): string | null {
   return IMAGES[fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase()] ?? null;
 }

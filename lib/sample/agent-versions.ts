@@ -1,13 +1,13 @@
-/** A version of the agent of the sample's story: each has another prompt, and so another share of solved cases. */
+/** A version of the sample's agent: each has another prompt, and so another share of solved cases. */
 export interface AgentVersion {
   readonly name: "v1" | "v2" | "v3";
-  /** The model that answers. The last one is one's own: no price list knows it. */
+  /** The model that answers. The last one is a trained model that is in no price list. */
   readonly model: string;
   readonly temperature: number;
   readonly prompt: string;
   /** How many of a hundred conversations it solves. */
   readonly solvedPercent: number;
-  /** The least time of an answer of its model, in milliseconds. */
+  /** The minimum time of an answer of its model, in milliseconds. */
   readonly answerMs: number;
   /** Whether it asks before it changes a booking. */
   readonly isConfirming: boolean;
@@ -64,12 +64,12 @@ export const agentVersions = [
   },
 ] as const satisfies readonly AgentVersion[];
 
-/** What the sample's project pays, in US dollars per token. Its own model is in no price list. */
+/** The sample project's prices, in US dollars per token. Its own model is in no price list. */
 export const samplePrices = {
   "gpt-4o": { prompt: 0.0000025, completion: 0.00001, provider: "openai" },
   "gpt-4o-mini": { prompt: 0.00000015, completion: 0.0000006, provider: "openai" },
   "weft-agent-7b": { prompt: 0.0000001, completion: 0.0000002, provider: "self-hosted" },
 } as const;
 
-/** Embeds what is looked up. It has no price of the project: the published one counts. */
+/** Embeds search queries. The project sets no price for it: the published one counts. */
 export const EMBEDDING_MODEL = "text-embedding-3-small";

@@ -1,12 +1,12 @@
 import { type Customer, createCustomer, createFlight, createReservation, type Reservation } from "./airline-world";
 import type { Random } from "./random";
 
-/** A use of a tool that the agent decides on. */
+/** A tool call that the agent decides on. */
 export interface ToolUse {
   readonly tool: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly output: unknown;
-  /** Set where the tool fails by itself, whatever the state of the machines. */
+  /** Set if the tool itself fails, independent of simulated outages. */
   readonly exception?: string;
 }
 
@@ -16,7 +16,7 @@ export interface CaseTurn {
   readonly answer: string;
 }
 
-/** A conversation as it would go without trouble of the machines. */
+/** A conversation as it would go without simulated outages. */
 export interface AirlineCase {
   readonly intent: string;
   readonly customer: Customer;
@@ -204,7 +204,7 @@ const scripts = [
   { intent: "complaint", script: complaint },
 ] as const;
 
-/** What one customer wants, said and done from beginning to end. */
+/** The scripted conversation of one customer, from beginning to end. */
 export function createCase(random: Random, asksFirst: boolean, isSolved: boolean): AirlineCase {
   const { intent, script } = random.pick(scripts);
   const customer = createCustomer(random);
@@ -212,7 +212,7 @@ export function createCase(random: Random, asksFirst: boolean, isSolved: boolean
   return { intent, customer, turns: script({ random, customer, reservation, isConfirming: asksFirst, isSolved }) };
 }
 
-/** The tools of the agent, with what each does. */
+/** The tools of the agent, with their descriptions. */
 export const airlineTools: Readonly<Record<string, string>> = {
   get_user_details: "Reads a customer's profile, payment methods and reservations.",
   get_reservation: "Reads a reservation with its flights, passengers and bags.",

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** The people, flights and bookings that the sample's conversations are about. All of them are made up. */
+/** The invented people, flights and bookings of the sample's conversations. */
 
 const firstNames = ["Amara", "Bruno", "Chiara", "Daniel", "Emeka", "Farah", "Greta", "Hiro", "Ines", "Jonas"] as const;
 const moreNames = ["Kavya", "Liam", "Mia", "Noor", "Olga", "Pablo", "Quinn", "Rosa", "Sven", "Tariq"] as const;

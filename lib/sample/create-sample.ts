@@ -26,7 +26,7 @@ export interface CreateSampleOptions {
 const objectRef = (projectId: string, kind: "object" | "op", name: string, digest: string) =>
   `weave:///${projectId}/${kind}/${name}:${digest}`;
 
-/** Stores the ops, the prompt, the agent and the dataset, and answers the refs that calls name them by. */
+/** Stores the ops, the prompt, the agent and the dataset, and returns the refs for the calls. */
 async function createObjects(service: SampleService, spec: SampleSpec): Promise<SampleRefs> {
   const { projectId } = spec;
   const publish = async (kind: "object" | "op", name: string, val: unknown) => {
@@ -39,7 +39,7 @@ async function createObjects(service: SampleService, spec: SampleSpec): Promise<
     ops.set(`${name} ${since}`, await publish("op", name, opValue(digest)));
   }
   const agents = new Map<string, string>();
-  // In the order of the versions: the last one published is the latest.
+  // In the order of the versions: the last published one is the latest.
   for (const version of agentVersions) {
     const prompt = await publish("object", "airline_prompt", promptValue(version));
     agents.set(version.name, await publish("object", "airline_agent", agentValue(version, prompt)));
@@ -58,7 +58,7 @@ async function createObjects(service: SampleService, spec: SampleSpec): Promise<
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Prices take effect before the first call. What has a price already keeps it. */
+/** Sets prices that take effect before the first call. Existing prices stay. */
 async function createPrices(service: SampleService, { projectId, endedAtMs }: SampleSpec): Promise<void> {
   const { results } = await service.call("cost.query", { project_id: projectId, fields: ["llm_id"] });
   const priced = new Set(results.map(({ llm_id }) => llm_id));
@@ -77,14 +77,14 @@ async function createPrices(service: SampleService, { projectId, endedAtMs }: Sa
   await service.call("cost.create", { project_id: projectId, costs: Object.fromEntries(costs) });
 }
 
-/** A batch of whole conversations: what is stored of a sample always is. */
+/** A batch of complete conversations: a stored part of a sample is always complete. */
 interface CallBatch {
   readonly threads: number;
   readonly calls: number;
   readonly entries: SampleCall[number][];
 }
 
-/** Puts the conversations into batches, and their feedback aside: it is sent when all calls are stored. */
+/** Puts the conversations into batches and collects their feedback, which is sent when all calls are stored. */
 function* callBatches(spec: SampleSpec, refs: SampleRefs, feedback: SampleFeedback[]): Generator<CallBatch> {
   let threads = 0;
   let entries: SampleCall[number][] = [];
@@ -99,7 +99,7 @@ function* callBatches(spec: SampleSpec, refs: SampleRefs, feedback: SampleFeedba
   if (entries.length > 0) yield { threads, calls: entries.length / 2, entries };
 }
 
-/** While one batch is being stored the next one is on its way: the relay and the service work side by side. */
+/** While one batch is being stored the next one is already being sent: the relay and the service work in parallel. */
 async function sendCalls(
   service: SampleService,
   batches: Iterable<CallBatch>,
@@ -115,7 +115,7 @@ async function sendCalls(
   for (const batch of batches) {
     signal?.throwIfAborted();
     const sent = send(batch);
-    sent.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
+    sent.catch(() => {}); // Its failure is handled when it is awaited; until then it must not be "unhandled".
     await before;
     before = sent;
   }
@@ -131,10 +131,10 @@ async function sendFeedback(service: SampleService, feedback: readonly SampleFee
 }
 
 /**
- * Makes the sample project. Where one stands already, or its making was broken off, the same one is sent again, which
- * adds only what is missing; a removal that was broken off is finished first, and another sample is made then.
+ * Creates the sample project. If one already exists, or its creation was interrupted, the same sample is sent again,
+ * which adds only what is missing; an interrupted deletion is finished first, and another sample is created then.
  *
- * @throws what the service rejects with, and AbortError when stopped; what was sent stays, and is not sent twice.
+ * @throws the service's rejection, and AbortError when stopped; sent parts stay, and are not sent twice.
  */
 export async function createSample(service: SampleService, options: CreateSampleOptions): Promise<SampleProgress> {
   const { projectId } = options.spec;

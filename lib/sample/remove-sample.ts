@@ -1,7 +1,7 @@
 import { RECORD_OBJECT, readRecord, writeRecord } from "./sample-record";
 import type { SampleService } from "./sample-service";
 
-/** What services take in one request. */
+/** The number of entries that services accept in one request. */
 const CALLS_PER_BATCH = 1_000;
 const IDS_PER_BATCH = 5_000;
 
@@ -15,7 +15,7 @@ export interface RemovalProgress {
   readonly calls: number;
 }
 
-/** Calls are deleted with all their descendants, so roots first; what has lost its root comes after them. */
+/** Calls are deleted with all their descendants, so roots first; calls that have lost their root come after them. */
 async function removeCalls(
   service: SampleService,
   projectId: string,
@@ -27,7 +27,7 @@ async function removeCalls(
       const ids = await service.callIds(projectId, areRootsOnly, CALLS_PER_BATCH);
       if (ids.length === 0) break;
       const { num_deleted } = await service.call("calls.delete", { project_id: projectId, call_ids: [...ids] });
-      // A service that deletes nothing of what it lists would keep this going for ever.
+      // Without this check, a service that lists calls without deleting them would cause an endless loop.
       if (num_deleted === 0) throw new Error("The service lists calls of the sample that it does not delete.");
       calls += num_deleted;
       onProgress({ calls });
@@ -54,7 +54,7 @@ async function removePrices(service: SampleService, projectId: string): Promise<
   if (ids.length > 0) await service.call("cost.purge", { project_id: projectId, query: idIs(ids) });
 }
 
-/** The record goes last: as long as it stands, what is left can be found and removed. */
+/** The record is deleted last: while it exists, the rest can be found and deleted. */
 async function removeObjects(service: SampleService, projectId: string): Promise<void> {
   const { objs } = await service.call("objs.query", {
     project_id: projectId,
@@ -69,10 +69,10 @@ async function removeObjects(service: SampleService, projectId: string): Promise
 }
 
 /**
- * Removes everything of the sample's project that services can remove: calls, feedback, prices and objects. No operation
- * deletes the rows of a table or a file, so those of the sample stay, and nothing names them any more.
+ * Deletes everything in the sample's project that services can delete: calls, feedback, prices and objects. No
+ * operation deletes the rows of a table or a file, so those of the sample stay, unreferenced.
  *
- * @throws what the service rejects with; removing again goes on.
+ * @throws the service's rejection; deleting again continues.
  */
 export async function removeSample(
   service: SampleService,

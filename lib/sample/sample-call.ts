@@ -4,7 +4,7 @@ import type { callEnd, callStart } from "@/lib/api/contract/calls/calls";
 type CallStart = z.input<typeof callStart>;
 type CallEnd = z.input<typeof callEnd>;
 
-/** A whole call, as the two entries of a batch that store it. */
+/** Returns a whole call, as the two entries of a batch that store it. */
 export type SampleCall = readonly [
   { readonly mode: "start"; readonly req: { readonly start: CallStart } },
   { readonly mode: "end"; readonly req: { readonly end: CallEnd } },
@@ -61,7 +61,7 @@ export function sampleCall(facts: CallFacts): SampleCall {
   ];
 }
 
-/** The usage of several calls together, as clients roll it up into the call that made them. */
+/** Returns the usage of several calls together, as clients roll it up into their parent call. */
 export function addUsage(all: readonly UsageByModel[]): UsageByModel {
   const sum: Record<string, SampleUsage> = {};
   for (const [model, usage] of all.flatMap((byModel) => Object.entries(byModel))) {

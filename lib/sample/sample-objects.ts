@@ -13,7 +13,7 @@ export interface SampleOp {
 
 const baseClasses = (parent: string) => [parent, "Object", "BaseModel"];
 
-/** The value of the prompt's object in a version of the agent. */
+/** Returns the value of the prompt's object in a version of the agent. */
 export function promptValue({ prompt }: AgentVersion): Record<string, unknown> {
   return {
     _type: "StringPrompt",
@@ -25,7 +25,7 @@ export function promptValue({ prompt }: AgentVersion): Record<string, unknown> {
   };
 }
 
-/** The value of the agent's object; `promptRef` is the prompt of the same version. */
+/** Returns the value of the agent's object; `promptRef` is the prompt of the same version. */
 export function agentValue({ name, model, temperature, isConfirming: asksFirst }: AgentVersion, promptRef: string) {
   return {
     _type: "AirlineAgent",
@@ -41,7 +41,7 @@ export function agentValue({ name, model, temperature, isConfirming: asksFirst }
   };
 }
 
-/** The value of an op's object; its code is a file. */
+/** Returns the value of an op's object; its code is a file. */
 export function opValue(codeDigest: string): Record<string, unknown> {
   return {
     _type: "CustomWeaveType",
@@ -97,7 +97,9 @@ const policyCode = [
   "",
 ].join("\n");
 
-/** The ops of the agent with their code. The turn has a second version, since the agent asks before it changes things. */
+/**
+ * The ops of the agent with their code. The turn has a second version, since the agent asks before it changes things.
+ */
 export const sampleOps: readonly SampleOp[] = [
   { name: "airline_turn", since: "v1", code: turnCode(false) },
   { name: "airline_turn", since: "v3", code: turnCode(true) },
@@ -109,13 +111,13 @@ export const sampleOps: readonly SampleOp[] = [
   })),
 ];
 
-/** The code of an op that an agent of this version ran, or undefined for what is not an op of the sample. */
+/** Returns the code of an op that an agent of this version ran, or undefined for an op that is not in the sample. */
 export function opOfVersion(name: string, version: string): SampleOp | undefined {
   const order = agentVersions.map((agent): string => agent.name);
   return sampleOps.findLast((op) => op.name === name && order.indexOf(op.since) <= order.indexOf(version));
 }
 
-/** Cases to measure an agent by: what a customer says first, what they want, and the tools that solve it. */
+/** Cases for evaluating an agent: the customer's first message, goal, and the tools that solve it. */
 export function datasetRows({ seed }: SampleSpec, rowCount: number): Record<string, unknown>[] {
   const random = new Random(seed + 1);
   return Array.from({ length: rowCount }, (_, index) => {
@@ -132,7 +134,7 @@ export function datasetRows({ seed }: SampleSpec, rowCount: number): Record<stri
   });
 }
 
-/** The value of the dataset's object; its rows are a table. */
+/** Returns the value of the dataset's object; its rows are a table. */
 export function datasetValue(tableRef: string): Record<string, unknown> {
   return {
     _type: "Dataset",

@@ -1,25 +1,25 @@
 import { v5 as uuidv5 } from "uuid";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
-/** Where the sample goes: a project of its own, so that it is removed as a whole. */
+/** The project of the sample: separate, so that it can be deleted as a whole. */
 export const SAMPLE_PROJECT = "demo/sample-airline";
 
 const SAMPLE_SEED = 20_261_120;
 
-/** The space of the sample's ids, made once at random. */
+/** The namespace of the sample's ids, created once at random. */
 const SAMPLE_IDS = "5a0c8a52-3d2b-4f4e-9b57-0d6f0c1e7a44";
 
-/** What decides every byte of a sample, apart from the refs of its own objects. */
+/** The inputs that determine every byte of a sample, apart from the refs of its own objects. */
 export interface SampleSpec {
   readonly projectId: string;
   readonly seed: number;
-  /** When the newest of its calls has ended at the latest: the moment at which somebody asked for it. */
+  /** The latest end of its newest call: the time of the request. */
   readonly endedAtMs: number;
-  /** How many conversations it has. */
+  /** The number of its conversations. */
   readonly threadCount: number;
 }
 
-/** How large the sample is, and how it looks over its seven days. A test holds these against what is made. */
+/** The size of the sample, and its distribution over seven days. A test compares these with the created sample. */
 export const SAMPLE_FIGURES = { threads: 1_000, calls: 13_973, tableRows: 1_000 } as const;
 
 /** Millions of bytes of JSON that are sent for it. */
@@ -38,22 +38,22 @@ export const SAMPLE_SHAPE = {
   ],
 } as const;
 
-/** The sample that is offered, ending at a moment. */
+/** Returns the available sample, ending at a time. */
 export function sampleSpec(endedAtMs: number): SampleSpec {
   return { projectId: SAMPLE_PROJECT, seed: SAMPLE_SEED, endedAtMs, threadCount: SAMPLE_FIGURES.threads };
 }
 
 /**
- * An id of something in a sample. The same sample has the same ids, so that sending it again adds nothing; one that is
- * made at another moment has others, since ids of removed calls cannot be used again.
+ * Returns an id of something in a sample. The same sample has the same ids, so that sending it again adds nothing; a
+ * sample created at another time has other ids, since ids of deleted calls cannot be reused.
  */
 export function sampleId({ projectId, seed, endedAtMs }: SampleSpec, what: string): string {
   return uuidv5(stringifyJson([projectId, seed, endedAtMs, what]), SAMPLE_IDS);
 }
 
-/** Refs of the objects that the calls of a sample name; known once the objects are stored. */
+/** Refs of the objects that the calls of a sample name; available once the objects are stored. */
 export interface SampleRefs {
-  /** The version of an op that an agent of this version ran, or null for one that was not published. */
+  /** Returns the version of an op that an agent of this version ran, or null for one that was not published. */
   op(name: string, version: string): string | null;
   agent(version: string): string;
 }

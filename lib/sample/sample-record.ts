@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SampleService } from "./sample-service";
 
-/** The object that says which sample stands in the project, so that it can be finished, or removed as a whole. */
+/** The object that records which sample the project contains, so that it can be finished, or deleted as a whole. */
 export const RECORD_OBJECT = "sample_record";
 
 const recordValue = z.looseObject({
@@ -12,14 +12,14 @@ const recordValue = z.looseObject({
 });
 
 export interface SampleRecord {
-  /** `making` and `removing` that nobody works on were broken off. */
+  /** `making` and `removing` without a running process were interrupted. */
   readonly state: "making" | "made" | "removing";
   readonly seed: number;
   readonly endedAtMs: number;
   readonly threadCount: number;
 }
 
-/** The record of a project, or null where no sample stands. */
+/** Returns the record of a project, or null if there is no sample. */
 export async function readRecord(service: SampleService, projectId: string): Promise<SampleRecord | null> {
   const { objs } = await service.call("objs.query", {
     project_id: projectId,

@@ -1,6 +1,6 @@
 import type { OperationId, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 
-/** The operations that the making and the removal of a sample use, with a JSON body each. */
+/** The operations that creating and deleting a sample use, with a JSON body each. */
 type SampleOperation =
   | "call.upsertBatch"
   | "calls.queryStats"
@@ -17,11 +17,11 @@ type SampleOperation =
   | "feedback.createBatch"
   | "feedback.purge";
 
-/** A service behind whatever carries requests to it. Rejects when it refuses or cannot be reached. */
+/** A service, with any transport for its requests. Rejects when it refuses or cannot be reached. */
 export interface SampleService {
   call<Id extends SampleOperation & OperationId>(id: Id, body: RequestOf<Id>): Promise<ResultOf<Id>>;
-  /** Ids of calls of the project, at most so many; roots only, or any. */
+  /** Returns ids of calls of the project, up to a limit; only roots, or any. */
   callIds(projectId: string, areRootsOnly: boolean, limit: number): Promise<readonly string[]>;
-  /** Stores a text as a file and answers its digest. */
+  /** Stores a text as a file and returns its digest. */
   storeFile(projectId: string, name: string, text: string): Promise<string>;
 }

@@ -36,11 +36,11 @@ const ms = (time: unknown) => Date.parse(String(time));
 const roots = calls.filter((call) => startOf(call).parent_id === null);
 
 describe("a sample", () => {
-  it("is the same to the byte for the same seed and moment", () => {
+  it("is the same to the byte for the same seed and time", () => {
     expect(hash(make())).toBe(hash(threads));
   });
 
-  it("has other ids at another moment, other conversations with another seed, and the same ones with fewer of them", () => {
+  it("has other ids at another time, other conversations with another seed, and the same ones with fewer of them", () => {
     const later = make({ endedAtMs: END_MS + 1, threadCount: 20 });
     const ids = new Set(calls.map((call) => startOf(call).id));
     const text = JSON.stringify(later.map(({ calls }) => calls.map((call) => startOf(call).inputs)));
@@ -52,7 +52,7 @@ describe("a sample", () => {
     expect(hash(make({ threadCount: 20, seed: 2 }))).not.toBe(hash(threads.slice(0, 20)));
   });
 
-  it("is as large as the card says that offers it", () => {
+  it("is as large as the card states", () => {
     expect({
       threads: threads.length,
       calls: calls.length,
@@ -60,7 +60,7 @@ describe("a sample", () => {
     }).toEqual(SAMPLE_FIGURES);
   });
 
-  it("looks over time as it is drawn, and has the size that is named", () => {
+  it("is distributed over time as drawn, and has the stated size", () => {
     const shape = { calls: SAMPLE_SHAPE.calls.map(() => 0), errors: SAMPLE_SHAPE.errors.map(() => 0) };
     for (const call of calls) {
       const at = shape.calls.length - 1 - Math.floor((END_MS - ms(startOf(call).started_at)) / (3 * 3_600_000));
@@ -72,14 +72,14 @@ describe("a sample", () => {
     expect(Math.abs(bytes / 1e6 - SAMPLE_MEGABYTES)).toBeLessThan(2);
   });
 
-  it("is what the contract takes", () => {
+  it("matches the contract", () => {
     expect(callUpsertBatch.safeParse({ batch: calls.flat() }).error).toBeUndefined();
     for (const feedback of threads.flatMap((thread) => thread.feedback)) {
       expect(feedbackCreate.safeParse(feedback).error).toBeUndefined();
     }
   });
 
-  it("consists of traces: each call within its parent's time, ids once, one root for each turn of its thread", () => {
+  it("consists of traces: each call within its parent's time, unique ids, one root for each turn of its thread", () => {
     const byId = new Map(calls.map((call) => [startOf(call).id, call]));
     expect(byId.size).toBe(calls.length);
     for (const call of calls) {
@@ -96,7 +96,7 @@ describe("a sample", () => {
     expect(new Set(calls.map((call) => startOf(call).trace_id)).size).toBe(roots.length);
   });
 
-  it("has turns one after the other, and ends before its moment, a fifth of it within the last day", () => {
+  it("has turns one after the other, and ends before its end time, a fifth of it within the last day", () => {
     for (const thread of threads) {
       const turns = thread.calls.filter((call) => startOf(call).parent_id === null);
       for (const [index, turn] of turns.entries()) {
@@ -112,7 +112,7 @@ describe("a sample", () => {
     expect(recent.length / roots.length).toBeGreaterThan(0.2);
   });
 
-  it("tells a story: better agents solve more, an outage fails searches, some requests are refused", () => {
+  it("contains a story: better agents solve more, an outage fails searches, some requests are refused", () => {
     const solved = (version: string) => {
       const own = threads.filter(
         ({ calls: [first] }) => first && JSON.stringify(startOf(first)).includes(`"${version}"`),
@@ -129,7 +129,7 @@ describe("a sample", () => {
     expect(failures.length / calls.length).toBeLessThan(0.05);
   });
 
-  it("counts the tokens of a turn as those of its requests together", () => {
+  it("counts the tokens of a turn as the sum of its requests", () => {
     for (const root of roots.slice(0, 100)) {
       const inner = calls.filter(
         (call) => startOf(call).trace_id === startOf(root).trace_id && startOf(call).op_name.startsWith("openai."),

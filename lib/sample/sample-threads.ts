@@ -9,7 +9,7 @@ import { type SampleMessage, TurnWriter } from "./sample-turn";
 
 export type SampleFeedback = z.input<typeof feedbackCreate>;
 
-/** A conversation: its calls, each before those that it made, and what people and the scorer said of it. */
+/** A conversation: its calls, each before its children, and the feedback of people and the scorer. */
 export interface SampleThread {
   readonly threadId: string;
   readonly calls: readonly SampleCall[];
@@ -20,7 +20,7 @@ export interface SampleThread {
 const HOUR_MS = 3_600_000;
 const DAYS = 7;
 
-/** No conversation takes longer than this, so the newest begins so long before the end. */
+/** No conversation takes longer than this, so the newest begins this long before the end. */
 const MAX_THREAD_MS = 20 * 60_000;
 
 /** The flight search was down for half a day, the day before yesterday. */
@@ -62,7 +62,7 @@ function feedbackOf(spec: SampleSpec, random: Random, thread: { id: string; turn
 }
 
 function createThread(spec: SampleSpec, refs: SampleRefs, index: number): SampleThread {
-  // A stream of numbers of its own, so that a change of one conversation leaves the others as they are.
+  // A separate stream of numbers, so that a change of one conversation does not affect the others.
   const random = new Random(spec.seed + index * 7919);
   // More of the conversations are of the last day than of the first. Roots are exact, other powers are not everywhere.
   const spread = random.fraction();
@@ -109,7 +109,7 @@ function createThread(spec: SampleSpec, refs: SampleRefs, index: number): Sample
   };
 }
 
-/** The conversations of a sample, in no order of time. The same place and refs give the same bytes. */
+/** Yields the conversations of a sample, in no order of time. The same project and refs give the same bytes. */
 export function* sampleThreads(spec: SampleSpec, refs: SampleRefs): Generator<SampleThread> {
   for (let index = 0; index < spec.threadCount; index += 1) yield createThread(spec, refs, index);
 }

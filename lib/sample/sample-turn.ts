@@ -4,7 +4,7 @@ import type { Random } from "./random";
 import { addUsage, type CallFacts, type SampleCall, sampleCall, type UsageByModel } from "./sample-call";
 import type { SampleRefs } from "./sample-project";
 
-/** A message as chat models take it. */
+/** A message as chat models accept it. */
 export type SampleMessage = Readonly<Record<string, unknown>>;
 
 export interface TurnScript {
@@ -13,9 +13,9 @@ export interface TurnScript {
   readonly refs: SampleRefs;
   readonly shared: CallFacts["shared"];
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The id of something in this turn. */
+  /** Returns the id of something in this turn. */
   readonly idOf: (what: string) => string;
-  /** The share of flight searches that do not answer at this time. */
+  /** Returns the share of flight searches that time out at this time. */
   readonly timeoutShare: number;
 }
 
@@ -24,7 +24,9 @@ const CHARACTERS_PER_TOKEN = 4;
 
 const tokensOf = (value: unknown) => Math.ceil(JSON.stringify(value).length / CHARACTERS_PER_TOKEN);
 
-/** One turn of a conversation as calls: what the user said, what the agent looked up, decided and did, what it said. */
+/**
+ * One turn of a conversation as calls: the user's message, the agent's lookups, decisions and actions, and its answer.
+ */
 export class TurnWriter {
   readonly calls: SampleCall[] = [];
   readonly messages: SampleMessage[];
@@ -121,7 +123,7 @@ export class TurnWriter {
     this.#usage.push(usage);
   }
 
-  /** Asks for a tool and runs it; one that does not answer is tried once more, then the agent gives up. */
+  /** Requests and runs a tool; a tool that times out is retried once, then the agent gives up. */
   #runWithRetry(use: ToolUse, name: string): void {
     const { random, timeoutShare } = this.#scene;
     for (const attempt of [1, 2]) {

@@ -1,8 +1,8 @@
 const waiting = new Set<() => void>();
 
 /**
- * Runs a function before the next frame is drawn. All functions of a frame run in one turn, so that React draws once for
- * all of them.
+ * Runs a function before the next frame is drawn. All functions of a frame run in one turn, so that React renders once
+ * for all of them.
  */
 export function scheduleForNextFrame(draw: () => void): void {
   waiting.add(draw);

@@ -4,8 +4,8 @@ import { lowPriority } from "./low-priority";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("rows that are taken in without hurry", () => {
-  it("are all handed on in their order, and hold their reader back until the page had its turn", async () => {
+describe("rows that are read at low priority", () => {
+  it("are all passed on in order, and block their reader until the page had its turn", async () => {
     const taken: number[] = [];
     const take = lowPriority<number>((rows) => {
       taken.push(...rows);

@@ -1,12 +1,12 @@
-/** How long rows are taken in before the page may draw and take a press, in milliseconds: less than a picture takes. */
+/** How long rows are processed before the page may draw and handle input, in milliseconds: less than a frame. */
 const MAX_SLICE_MS = 12;
 
-/** After the browser has had its turn. */
+/** Resolves after the browser has had its turn. */
 const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /**
- * Hands rows on as they come, and holds their reader back now and then: what has arrived already would otherwise be taken
- * in at one stretch.
+ * Passes rows on as they arrive, and pauses their reader now and then: rows that have already arrived would otherwise
+ * be processed in one stretch.
  */
 export function lowPriority<Row>(onRows: (rows: readonly Row[]) => void): (rows: readonly Row[]) => Promise<void> {
   let pausedAt = performance.now();

@@ -1,4 +1,4 @@
-/** Runs in every frame until it says that it is done; answers how to end it before. */
+/** Runs in every frame until it returns that it is done; returns a function that ends it earlier. */
 export function eachFrame(step: (frame: number) => "more" | "done"): () => void {
   let count = 0;
   let handle = 0;

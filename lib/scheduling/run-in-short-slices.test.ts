@@ -11,12 +11,12 @@ function* sumTo(most: number, onStep: (step: number) => void = () => undefined):
   return sum;
 }
 
-it("gives the same as all at once", async () => {
+it("returns the same result as without slices", async () => {
   expect(runSynchronously(sumTo(1000))).toBe(500_500);
   expect(await runInTimeSlices(sumTo(1000), new AbortController().signal)).toBe(500_500);
 });
 
-it("lets others go on in between", async () => {
+it("lets other work continue in between", async () => {
   const order: string[] = [];
   const busy = (step: number) => {
     order.push(`step ${step}`);
@@ -34,7 +34,7 @@ it("lets others go on in between", async () => {
   expect(order.indexOf("other")).toBeLessThan(order.length - 1);
 });
 
-it("goes no further once it is stopped", async () => {
+it("stops at the next slice when it is aborted", async () => {
   const stop = new AbortController();
   const steps: number[] = [];
   const work = runInTimeSlices(

@@ -1,13 +1,13 @@
-/** Longest stretch in milliseconds without a breath: a frame has 16, and the page wants its part. */
+/** Longest stretch in milliseconds without a pause: a frame has 16, and the page needs its part. */
 const SLICE_MS = 8;
 
-/** Work that can rest at each of its yields, and its result. */
+/** Work that can pause at each of its yields, and its result. */
 export type TimeSlicedWork<Result> = Generator<undefined, Result, undefined>;
 
 /**
- * Does work in short stretches, so that the page stays free in between.
+ * Does work in short stretches, so that the page stays responsive in between.
  *
- * @throws AbortError when it is stopped; the work is not begun again
+ * @throws AbortError when it is stopped; the work does not restart
  */
 export async function runInTimeSlices<Result>(steps: TimeSlicedWork<Result>, signal: AbortSignal): Promise<Result> {
   for (;;) {
@@ -21,7 +21,7 @@ export async function runInTimeSlices<Result>(steps: TimeSlicedWork<Result>, sig
   }
 }
 
-/** Does the same at once, where nothing else waits. */
+/** Does the same without pauses, when nothing else waits. */
 export function runSynchronously<Result>(steps: TimeSlicedWork<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -29,7 +29,7 @@ export function runSynchronously<Result>(steps: TimeSlicedWork<Result>): Result 
   }
 }
 
-/** Lets what the browser has to do go first. A message is no timer, which browsers hold back. */
+/** Lets pending work of the browser run first. Uses a message instead of a timer, which browsers delay. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

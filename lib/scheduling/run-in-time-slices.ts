@@ -1,13 +1,13 @@
-/** Work that can be interrupted: each `yield` is a place where something else may run. */
+/** Work that can be interrupted: other work may run at each `yield`. */
 export type TimeSlicedWork<Result> = Generator<undefined, Result, undefined>;
 
-/** Below the 16 ms of a frame, so that scrolling and typing go on meanwhile. */
+/** Below the 16 ms of a frame, so that scrolling and typing continue meanwhile. */
 const SLICE_MS = 10;
 
 const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /**
- * Does the work in slices and lets the page breathe between them.
+ * Does the work in slices and yields to the page between them.
  *
  * @throws the signal's reason when it was stopped
  */
@@ -23,7 +23,7 @@ export async function runInTimeSlices<Result>(work: TimeSlicedWork<Result>, sign
   }
 }
 
-/** Does the work in one go: for small values and for tests. */
+/** Does the work without pauses: for small values and for tests. */
 export function runSynchronously<Result>(work: TimeSlicedWork<Result>): Result {
   for (;;) {
     const step = work.next();

@@ -9,7 +9,7 @@ async function* numbers(count: number, work: () => void): AsyncGenerator<number>
 }
 
 describe("work in slices", () => {
-  it("is the same items in order, with a pause after each slice", async () => {
+  it("returns the same items in order, with a pause after each slice", async () => {
     let clockMs = 0;
     const pausesAt: number[] = [];
     const items = processInSlices(
@@ -28,7 +28,7 @@ describe("work in slices", () => {
     const seen: number[] = [];
     for await (const item of items) seen.push(item);
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    // The pause itself is not work.
+    // The pause itself does not count as work.
     expect(pausesAt).toEqual([15, 130, 245]);
   });
 });

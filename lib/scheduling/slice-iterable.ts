@@ -2,11 +2,11 @@ interface TimeSliceOptions {
   /** Work between two pauses, in milliseconds. */
   readonly sliceMs: number;
   readonly now: () => number;
-  /** Resolves when others have had their turn. */
+  /** Resolves when other work has had its turn. */
   readonly pause: () => Promise<void>;
 }
 
-/** Hands on the same items, and lets others have their turn after each slice of work: a page stays usable. */
+/** Yields the same items, and pauses after each slice of work, so that the page stays usable. */
 export async function* processInSlices<Item>(
   items: AsyncIterable<Item>,
   options: TimeSliceOptions,

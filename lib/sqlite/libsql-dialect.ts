@@ -14,12 +14,12 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { Mutex } from "./mutex";
 
 /**
- * Set again whenever the connection is taken: the client may have replaced it, and these two belong to a connection,
- * not to the file. It costs some microseconds.
+ * Set again whenever the connection is acquired: the client may have replaced it, and these two settings belong to a
+ * connection, not to the file. Takes some microseconds.
  */
 const CONNECTION_PRAGMAS = "pragma synchronous = full; pragma foreign_keys = on;";
 
-/** SQLite can change tables inside a transaction; so a migration that fails half-way leaves nothing behind. */
+/** SQLite can change tables inside a transaction, so a migration that fails half-way leaves nothing behind. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -28,7 +28,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 function queryResult<Row>(result: ResultSet): QueryResult<Row> {
   return {
-    // The client's rows also answer to column numbers; a copy has the names alone.
+    // The client's rows also have column numbers as keys; a copy has only the names.
     rows: result.rows.map((row) => ({ ...row }) as Row),
     numAffectedRows: BigInt(result.rowsAffected),
     ...(result.lastInsertRowid === undefined ? {} : { insertId: result.lastInsertRowid }),
@@ -69,7 +69,7 @@ class LibsqlConnection implements DatabaseConnection {
   }
 }
 
-/** One connection behind a mutex: the client allows one transaction at a time and would answer others with an error. */
+/** One connection behind a mutex: the client allows one transaction at a time and would reject others with an error. */
 class LibsqlDriver implements Driver {
   readonly #mutex = new Mutex();
   readonly #connection: LibsqlConnection;
@@ -112,7 +112,7 @@ class LibsqlDriver implements Driver {
   }
 }
 
-/** Kysely over one libsql client, which must have been made with `concurrency: 1`. */
+/** Kysely over one libsql client, which must be created with `concurrency: 1`. */
 export class LibsqlDialect implements Dialect {
   constructor(private readonly client: Client) {}
 

@@ -1,4 +1,4 @@
-/** Lets one holder in at a time, in the order of arrival. */
+/** Admits one holder at a time, in order of arrival. */
 export class Mutex {
   #isLocked = false;
   readonly #waiting: Array<() => void> = [];

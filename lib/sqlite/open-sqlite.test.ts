@@ -57,7 +57,7 @@ describe("openSqlite", () => {
     expect(await pragma("busy_timeout")).toBe(5_000);
   });
 
-  it("makes the file readable by its owner alone", () => {
+  it("makes the file readable only by its owner", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, "data")).mode & 0o777).toBe(0o700);
   });
@@ -79,19 +79,19 @@ describe("openSqlite", () => {
         },
       },
     };
-    await expect(openSqlite(file, failing)).rejects.toThrow(/test\.db cannot be used: broken on purpose/);
+    await expect(openSqlite(file, failing)).rejects.toThrow(/Could not use the database .*test\.db: broken on purpose/);
     const { rows } = await sql`select name from sqlite_master where name = 'half'`.execute(database);
     expect(rows).toEqual([]);
   });
 
-  it("refuses a file that is no database", async () => {
+  it("refuses a file that is not a database", async () => {
     const other = join(folder, "other.db");
     writeFileSync(other, "this is not a database at all".repeat(100));
     await expect(openSqlite(other, migrations)).rejects.toBeInstanceOf(DatabaseError);
     expect(readFileSync(other, "utf8")).toContain("this is not a database");
   });
 
-  it("gives rows with column names alone, and bytes as they were", async () => {
+  it("returns rows with only column names as keys, and bytes unchanged", async () => {
     await database
       .insertInto("item")
       .values({ id: 1, name: "é", data: new Uint8Array([0, 255, 1]) })
@@ -109,7 +109,7 @@ describe("openSqlite", () => {
     expect(result.numDeletedRows).toBe(2n);
   });
 
-  it("tells a doubled value from other failures", async () => {
+  it("distinguishes a duplicate value from other failures", async () => {
     await insert(1, "same");
     await expect(insert(2, "same")).rejects.toSatisfy(isUniqueViolation);
     await expect(insert(1, "other")).rejects.toSatisfy(isUniqueViolation);
@@ -153,7 +153,7 @@ describe("transactions", () => {
     expect(await outside).toEqual([]);
   });
 
-  it("are undone whole when one statement fails, and the next one works", async () => {
+  it("are rolled back completely when one statement fails, and the next one works", async () => {
     await insert(1);
     const failing = database.transaction().execute(async (trx) => {
       await trx.insertInto("item").values({ id: 2, name: "two", data: null }).execute();

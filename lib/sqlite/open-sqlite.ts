@@ -5,18 +5,18 @@ import { createClient, LibsqlError } from "@libsql/client/sqlite3";
 import { Kysely, type Migration, Migrator } from "kysely";
 import { LibsqlDialect } from "./libsql-dialect";
 
-/** How long a statement waits for another process (a command beside the running server) to finish its write. */
+/** How long a statement waits for another process (a command running beside the server) to finish its write. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** A database file that cannot be opened or brought up to date; the message names the file. */
+/** A database file that cannot be opened or migrated; the message names the file. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseUnusable";
 }
 
-/** Migrations by name; names are applied in alphabetical order and never changed once released. */
+/** Migrations by name, applied in alphabetical order and never changed once released. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Creates the file readable by its owner alone, since it holds password hashes and encrypted credentials. */
+/** Creates the file readable only by its owner, since it contains password hashes and encrypted credentials. */
 function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
@@ -29,11 +29,11 @@ async function migrate(database: Kysely<unknown>, migrations: Migrations): Promi
 }
 
 /**
- * Opens a SQLite file (made when missing) and applies the migrations that it lacks.
+ * Opens a SQLite file (created if missing) and applies missing migrations.
  *
  * Every commit is on disk when its promise resolves: write-ahead log with `synchronous = full`.
  *
- * @throws DatabaseError when the file cannot be opened, is no database, or a migration fails.
+ * @throws DatabaseError when the file cannot be opened, is not a database, or a migration fails.
  */
 export async function openSqlite<Schema>(file: string, migrations: Migrations): Promise<Kysely<Schema>> {
   try {
@@ -46,16 +46,16 @@ export async function openSqlite<Schema>(file: string, migrations: Migrations): 
     });
     await client.execute("pragma journal_mode = wal");
     const database = new Kysely<Schema>({ dialect: new LibsqlDialect(client) });
-    // A migration names its tables itself; it cannot know the schema that results from all of them.
+    // A migration names its tables itself, since it cannot know the schema that results from all migrations.
     await migrate(database as Kysely<unknown>, migrations);
     return database;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseError(`The database ${file} cannot be used: ${reason}`, { cause: error });
+    throw new DatabaseError(`Could not use the database ${file}: ${reason}`, { cause: error });
   }
 }
 
-/** Tells whether a statement failed because a value that must be unique stands in another row. */
+/** Returns whether a statement failed because a value that must be unique is already in another row. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof LibsqlError)) return false;
   return /UNIQUE|PRIMARYKEY/.test(error.extendedCode ?? error.code) || /UNIQUE constraint/.test(error.message);

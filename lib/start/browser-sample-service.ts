@@ -2,10 +2,10 @@ import { callOperation, streamOperation } from "@/lib/api/client/service-client"
 import { storeFile } from "@/lib/api/client/store-file";
 import type { SampleService } from "@/lib/sample/sample-service";
 
-/** What every service answers of a call, whatever columns were asked for. */
+/** Columns that every service returns for a call, whatever columns were requested. */
 const MIN_COLUMNS = ["id", "project_id", "op_name", "trace_id", "started_at"];
 
-/** A connection's service as the making of a sample sees it: through the relay. */
+/** A connection's service as sample creation uses it: through the relay. */
 export function browserSampleService(connectionId: string, signal?: AbortSignal): SampleService {
   const stoppable = signal ? { signal } : {};
   return {
@@ -21,7 +21,7 @@ export function browserSampleService(connectionId: string, signal?: AbortSignal)
       const { end } = await streamOperation(connectionId, "calls.streamQuery", { body, ...stoppable }, (rows) => {
         for (const { id } of rows) ids.push(id);
       });
-      // Half of the ids are as good as all: what is left is asked for again.
+      // Half of the ids are enough: the remaining ones are requested again.
       if (ids.length === 0 && end.kind === "cut-short") throw new Error(end.reason);
       return ids;
     },

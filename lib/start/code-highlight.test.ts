@@ -5,8 +5,8 @@ import { clients, firstProgram } from "./first-program";
 const stamp = { id: "019a0000-0000-7000-8000-000000000001", startedAt: new Date("2026-11-20T14:32:08.100Z") };
 const place = { serviceUrl: "http://127.0.0.1:7701", projectId: "mia/airline", key: null };
 
-describe("the colours of a program", () => {
-  it.each(clients)("leave every letter of the one for %s where it is", (client) => {
+describe("program colors", () => {
+  it.each(clients)("keep every character of the program for %s in its place", (client) => {
     const { variables, program } = firstProgram(client, place, stamp);
     for (const text of [variables, program]) {
       expect(
@@ -17,7 +17,7 @@ describe("the colours of a program", () => {
     }
   });
 
-  it("tell comments, texts, words and names apart, and take no address for a comment", () => {
+  it("distinguish comments, strings, keywords and names, and do not treat an address as a comment", () => {
     const text = 'export A_B=http://x/y\n# why\nimport weave\ngreet("it\'s")';
     expect(codePieces(text).filter(({ kind }) => kind !== "plain")).toEqual([
       { kind: "word", text: "export" },

@@ -12,28 +12,31 @@ function bodyOf(program: string): string {
 }
 
 describe("the first program", () => {
-  it.each(clients)("for %s names the service's real address and the project, and says where the key goes", (client) => {
-    const { variables, program } = firstProgram(client, target, stamp);
-    expect(`${variables}\n${program}`).toContain("http://localhost:7799");
-    expect(`${variables}\n${program}`).toContain("mia/airline");
-    expect(variables).toContain("<your key>");
-  });
+  it.each(clients)(
+    "for %s contains the service's real address and the project, and shows where the key goes",
+    (client) => {
+      const { variables, program } = firstProgram(client, target, stamp);
+      expect(`${variables}\n${program}`).toContain("http://localhost:7799");
+      expect(`${variables}\n${program}`).toContain("mia/airline");
+      expect(variables).toContain("<your key>");
+    },
+  );
 
-  it.each(clients)("for %s holds the key that was made, in the variables alone", (client) => {
+  it.each(clients)("for %s contains the created key only in the variables", (client) => {
     const { variables, program } = firstProgram(client, { ...target, key: KEY }, stamp);
     expect(variables).toContain(KEY);
     expect(variables).not.toContain("<your key>");
     expect(program).not.toContain(KEY);
   });
 
-  it("keeps an address that is not this machine's as it is", () => {
+  it("keeps an address of another machine unchanged", () => {
     const remote = { ...target, serviceUrl: "https://traces.example.org" };
     expect(firstProgram("python", remote, stamp).variables).toContain(
       "export WF_TRACE_SERVER_URL=https://traces.example.org\n",
     );
   });
 
-  it("quotes for the shell what the shell would read otherwise", () => {
+  it("quotes for the shell where the shell would change a value", () => {
     expect(firstProgram("curl", target, stamp).variables).toBe('export WANDB_API_KEY="<your key>"');
     expect(firstProgram("curl", { ...target, key: KEY }, stamp).variables).toBe(`export WANDB_API_KEY=${KEY}`);
     const odd = { ...target, projectId: 'a$b/"c"' };
@@ -49,7 +52,7 @@ describe("the first program", () => {
     expect(json.match(new RegExp(stamp.id, "g"))).toHaveLength(3);
   });
 
-  it("for curl has nothing inside the quoted body that would end the quotes, whatever the project is called", () => {
+  it("for curl has nothing in the quoted body that would end the quotes, whatever the project name", () => {
     const { program } = firstProgram("curl", { ...target, projectId: "o'neil/it's" }, stamp);
     expect(program.split("-d ")[1]?.split("'")).toHaveLength(3);
     expect(JSON.parse(bodyOf(program)).batch[0].req.start.project_id).toBe("o'neil/it's");

@@ -3,18 +3,18 @@ export const clients = ["python", "typescript", "otel", "curl"] as const;
 
 export type Client = (typeof clients)[number];
 
-/** What makes the call of the curl command its own: it is written out, since a shell has no portable way to make one. */
+/** Ids and times of the curl command's call. They are written out, since a shell has no portable way to create them. */
 export interface CallStamp {
   readonly id: string;
   readonly startedAt: Date;
 }
 
-/** Where a first call goes. */
+/** The target of a first call. */
 export interface FirstCallTarget {
   readonly serviceUrl: string;
   /** `entity/project`. */
   readonly projectId: string;
-  /** A key of the service, or null while none was made. */
+  /** A key of the service, or null until one is created. */
   readonly key: string | null;
 }
 
@@ -29,17 +29,17 @@ export interface FirstProgram {
 /** The project of the first program while there is no workspace. */
 export const FIRST_PROJECT = "demo/first";
 
-/** Quoted, so that a shell which gets it unchanged passes it on and the service says what is wrong. */
+/** Quoted, so that a shell that gets it unchanged passes it on and the service reports the problem. */
 const KEY_PLACEHOLDER = "<your key>";
 
 const DURATION_MS = 120;
 
-/** The service's address as programs of this machine write it. */
+/** The service's address as programs on this machine write it. */
 export function clientAddress(serviceUrl: string): string {
   return serviceUrl.replace("//127.0.0.1:", "//localhost:").replace(/\/$/, "");
 }
 
-/** A value in a shell's line: quoted only where the shell would read it otherwise. */
+/** A value in a shell command, quoted only where the shell would change it. */
 function shellValue(value: string): string {
   return /^[\w.:/@%+-]+$/.test(value) ? value : `"${value.replace(/["\\$`]/g, "\\$&")}"`;
 }
@@ -51,7 +51,7 @@ export function otelProject(projectId: string): string {
   return projectId.split("/").map(encodeURIComponent).join("/");
 }
 
-/** The shortest whole program that logs one call with this client. */
+/** Returns the shortest complete program that logs one call with this client. */
 export function firstProgram(client: Client, target: FirstCallTarget, stamp: CallStamp): FirstProgram {
   const address = clientAddress(target.serviceUrl);
   const secret = target.key ?? KEY_PLACEHOLDER;
@@ -63,7 +63,7 @@ export function firstProgram(client: Client, target: FirstCallTarget, stamp: Cal
         name: "Weave Python",
         variables: [variable("WF_TRACE_SERVER_URL", address), variable("WANDB_BASE_URL", address), key].join("\n"),
         program: pythonProgram(project),
-        note: "Calls to model clients that Weave knows are logged without a decorator.",
+        note: "Supported LLM clients (OpenAI, Anthropic, …) are traced automatically.",
       };
     case "typescript":
       return {
@@ -166,7 +166,7 @@ function curlCommand(address: string, projectId: string, { id, startedAt }: Call
   ].join("\n");
 }
 
-/** The beginning of a key, as it stands on the page while it is hidden. */
+/** The beginning of a key, as shown while it is hidden. */
 export function maskedKey(key: string): string {
   return `${key.slice(0, 7)}••••••••••••`;
 }

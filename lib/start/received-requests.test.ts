@@ -22,7 +22,7 @@ const request = (changes: Partial<LoggedRequest>): LoggedRequest => ({
 const one = (changes: Partial<LoggedRequest>) => requestLines([request(changes)], place).lines[0];
 
 describe("a request in the listener", () => {
-  it("that was stored, that looked around and that was refused read differently", () => {
+  it("reads differently when it was stored, was a handshake or was refused", () => {
     expect(one({})).toMatchObject({
       status: "ok",
       what: "POST /call/upsert_batch",
@@ -31,19 +31,19 @@ describe("a request in the listener", () => {
     });
     expect(one({ project_ids: ["mia/airline"] })).toMatchObject({ outcome: "stored, 200" });
     expect(one({ project_ids: ["mia/other"] })).toMatchObject({ outcome: "stored in mia/other, 200" });
-    expect(one({ operation: "serverInfo" })).toMatchObject({ status: "ok", outcome: "a client looked around, 200" });
+    expect(one({ operation: "serverInfo" })).toMatchObject({ status: "ok", outcome: "client handshake, 200" });
     expect(one({ status: 401, reason: "No API key was sent. Send it as …" })).toMatchObject({
       status: "warning",
       outcome: "401, no key was sent",
     });
     expect(one({ status: 413, reason: "Request too large." })).toMatchObject({ outcome: "413, Request too large." });
     expect(one({ status: 404, operation: null, reason: "There is no such operation here." })).toMatchObject({
-      outcome: "404, there is nothing at this path",
+      outcome: "404, nothing at this path",
     });
     expect(one({ status: 502, reason: "The service failed." })).toMatchObject({ status: "error" });
   });
 
-  it("that was stored in part is no success", () => {
+  it("does not count as a success when it was stored in part", () => {
     expect(one({ reason: "2 of its spans were rejected." })).toMatchObject({
       status: "warning",
       outcome: "200, 2 of its spans were rejected.",
@@ -69,13 +69,13 @@ describe("a request in the listener", () => {
       { operation: null, path: "/traces/call/upsert_batch", status: 404 },
       "WF_TRACE_SERVER_URL=http://localhost:7701",
     ],
-  ])("has a remedy for %s", (_name, changes, lines) => {
+  ])("has a fix for %s", (_name, changes, lines) => {
     const remedy = fixFor(request(changes), place);
     expect(remedy).not.toBeNull();
     if (lines !== null) expect(remedy?.lines).toContain(lines);
   });
 
-  it("has no remedy where none is known", () => {
+  it("has no fix for other failures", () => {
     expect(fixFor(request({ operation: null, path: "/favicon.ico", status: 404 }), place)).toBeNull();
     expect(fixFor(request({ status: 422, reason: "body: Field required" }), place)).toBeNull();
   });

@@ -3,9 +3,9 @@ import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 import { clientAddress, type FirstCallTarget, otelProject } from "./first-program";
 
-/** What can be done about a refused request: a sentence, and lines to copy. */
+/** A fix for a refused request: a sentence, and lines to copy. */
 export interface Fix {
-  /** The words of the link that opens it. */
+  /** The text of the link that opens it. */
   readonly label: string;
   readonly text: string;
   readonly lines: string | null;
@@ -17,17 +17,17 @@ export interface RequestLine {
   readonly status: Status;
   readonly atMs: number | null;
   readonly what: string;
-  /** What became of it, with its status. */
+  /** Its result, with its status. */
   readonly outcome: string;
   readonly client: string | null;
   readonly count: number;
   readonly remedy: Fix | null;
 }
 
-/** Lines that are shown; those before them are counted. */
+/** Lines that are shown; earlier ones are only counted. */
 const SHOWN = 6;
 
-/** What a program asks before it logs anything. */
+/** Operations that clients request before they log anything. */
 const HANDSHAKE_OPERATIONS: ReadonlySet<string> = new Set(["serverInfo", "graphql", "health", "projects.list"]);
 
 const STORING: ReadonlySet<string> = new Set([
@@ -41,12 +41,12 @@ const STORING: ReadonlySet<string> = new Set([
 /** Ends of the paths that clients log to. */
 const LOGGING_PATHS = /\/(?:call\/(?:upsert_batch|start|end)|calls\/complete|obj\/create|table\/create)\/?$/;
 
-/** The reasons that every first set-up meets, in the few words that fit beside the request. */
+/** Short texts, next to the request, for the failures of a typical first set-up. */
 function shortReason({ status, operation, reason }: LoggedRequest): string | null {
   if (reason?.startsWith("No API key was sent")) return "no key was sent";
-  if (status === 401) return "the key is not known, or was revoked";
+  if (status === 401) return "the key is unknown or was revoked";
   if (isWithoutProject({ operation, reason })) return "the header project_id is missing";
-  if (status === 404 && operation === null) return "there is nothing at this path";
+  if (status === 404 && operation === null) return "nothing at this path";
   return reason;
 }
 
@@ -59,7 +59,7 @@ function outcomeOf(request: LoggedRequest, projectId: string): string {
   const reason = shortReason(request);
   if (reason !== null) return `${status}, ${reason}`;
   if (status >= 400) return `${status}, refused`;
-  if (operation !== null && HANDSHAKE_OPERATIONS.has(operation)) return `a client looked around, ${status}`;
+  if (operation !== null && HANDSHAKE_OPERATIONS.has(operation)) return `client handshake, ${status}`;
   if (operation !== null && STORING.has(operation)) {
     // A program that logs to another project than the one on the page is a common surprise.
     const others = project_ids.filter((project) => project !== projectId);
@@ -68,20 +68,20 @@ function outcomeOf(request: LoggedRequest, projectId: string): string {
   return `answered, ${status}`;
 }
 
-/** The known ways in which a first set-up goes wrong, each with what puts it right. */
+/** The fixes for common failures of a first set-up. */
 export function fixFor({ status, path, operation, reason }: LoggedRequest, target: FirstCallTarget): Fix | null {
   const address = clientAddress(target.serviceUrl);
   if (status === 401) {
     return {
       label: "How to send the key",
-      text: "Step 1 makes a key of this service and writes it into the variables. Set them in the same shell, then run the program again.",
+      text: "Step 1 creates a key for this service and writes it into the variables. Set them in the same shell, then run the program again.",
       lines: null,
     };
   }
   if (status === 403 && reason?.includes("may not use the project")) {
     return {
-      label: "How to permit it",
-      text: `The key is limited to other projects. Make one for ${target.projectId} in step 1, or log to the project that the key is for.`,
+      label: "How to allow it",
+      text: `The key is limited to other projects. Create a key for ${target.projectId} in step 1, or log to a project that this key allows.`,
       lines: null,
     };
   }
@@ -95,21 +95,21 @@ export function fixFor({ status, path, operation, reason }: LoggedRequest, targe
   if (status !== 404) return null;
   if (/\/v1\/traces?\/?$/.test(path)) {
     return {
-      label: "How to correct it",
-      text: "Spans go to an address that has /otel in it:",
+      label: "How to fix it",
+      text: "Spans go to an address that contains /otel:",
       lines: `export OTEL_EXPORTER_OTLP_TRACES_ENDPOINT=${address}/otel/v1/traces`,
     };
   }
   if (/\/v1\/(?:metrics|logs)\/?$/.test(path)) {
     return {
       label: "How to turn it off",
-      text: "Heddle takes traces, neither metrics nor logs:",
+      text: "Heddle accepts traces, but not metrics or logs:",
       lines: "export OTEL_METRICS_EXPORTER=none OTEL_LOGS_EXPORTER=none",
     };
   }
   if (LOGGING_PATHS.test(path)) {
     return {
-      label: "How to correct it",
+      label: "How to fix it",
       text: "The address of the service has no path after its port:",
       lines: `export WF_TRACE_SERVER_URL=${address}`,
     };
@@ -131,7 +131,7 @@ function lineOf(request: LoggedRequest, target: FirstCallTarget): RequestLine {
   };
 }
 
-/** The last requests as lines, oldest first, and how many came before them. */
+/** The last requests as lines, oldest first, and the number of earlier ones. */
 export function requestLines(
   requests: readonly LoggedRequest[],
   target: FirstCallTarget,

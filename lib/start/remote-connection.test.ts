@@ -15,7 +15,7 @@ describe("a remote service of the short form", () => {
     expect(input.safeParse(request).success).toBe(true);
   });
 
-  it("needs no credential, and what is no address still reaches the check that says so", () => {
+  it("needs no credential, and passes an invalid address on to the check that reports it", () => {
     const request = remoteRequest({ baseUrl: "not an address", username: "api", password: "" });
     expect(request).toMatchObject({ name: "not an address", basic: null, bearer: null });
     expect(input.safeParse(request).success).toBe(true);

@@ -18,13 +18,13 @@ it("reads every page once, in order", async () => {
   expect(readPage.mock.calls).toEqual([[null], ["99"], ["199"]]);
 });
 
-it("ends at the bound and says that there is more", async () => {
+it("ends at the limit and reports that there is more", async () => {
   const { items, hasMore } = await readPages(pagesOf(list(250), 100), 150);
   expect(items).toHaveLength(200);
   expect(hasMore).toBe(true);
 });
 
-it("ends with a service that gives the same page for ever", async () => {
+it("ends for a service that returns the same page forever", async () => {
   const { items } = await readPages(async () => ({ data: list(2), has_more: true }), 1000);
   expect(items).toHaveLength(4);
 });

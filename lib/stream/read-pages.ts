@@ -1,7 +1,7 @@
-/** A list as far as it was read. */
+/** The loaded part of a list. */
 export interface ReadList<Item> {
   readonly items: readonly Item[];
-  /** There are more behind the bound. */
+  /** There are more items after the limit. */
   readonly hasMore: boolean;
 }
 
@@ -12,10 +12,10 @@ interface Page<Item> {
 }
 
 /**
- * Reads the pages of a list one after the other, up to a bound.
+ * Reads the pages of a list one after the other, up to a limit.
  *
- * @param readPage asks for the page after a cursor; null for the first one
- * @param most ends with the page that reaches so many items
+ * @param readPage requests the page after a cursor; null for the first one
+ * @param most ends with the page that reaches this many items
  */
 export async function readPages<Item extends { readonly id: string }>(
   readPage: (after: string | null) => Promise<Page<Item>>,
@@ -27,7 +27,7 @@ export async function readPages<Item extends { readonly id: string }>(
     const page: Page<Item> = await readPage(after);
     items.push(...page.data);
     const last: string | null = page.data.at(-1)?.id ?? null;
-    // A page that brings nothing new would be asked for again and again.
+    // A page without new items would be requested again and again.
     if (!page.has_more || last === null || last === after) return { items, hasMore: false };
     if (items.length >= most) return { items, hasMore: true };
     after = last;

@@ -15,7 +15,7 @@ async function ended<Row>(stream: RowStream<Row>) {
 }
 
 describe("a stream of rows", () => {
-  it("keeps all rows and says how it ended", async () => {
+  it("keeps all rows and reports how it ended", async () => {
     const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
       onRows([1, 2]);
       onRows([3]);
@@ -27,7 +27,7 @@ describe("a stream of rows", () => {
     expect(state.summary?.end.kind).toBe("complete");
   });
 
-  it("tells of its first rows at once", () => {
+  it("reports its first rows at once", () => {
     let seen = 0;
     const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
       onRows([1, 2]);
@@ -42,7 +42,7 @@ describe("a stream of rows", () => {
     expect(before).toBe(2);
   });
 
-  it("goes on after a cut from behind the rows and unreadable lines that it had", async () => {
+  it("continues after a cut, from after the rows and unreadable lines that it had", async () => {
     const offsets: number[] = [];
     const source: RowSource<number> = async (offset, _signal, onRows) => {
       offsets.push(offset);
@@ -58,7 +58,7 @@ describe("a stream of rows", () => {
     expect(offsets).toEqual([0, 2]);
   });
 
-  it("stops when asked to, keeps its rows, and is told apart from a failure", async () => {
+  it("stops on request, keeps its rows, and does not count as a failure", async () => {
     const stream = new RowStream<number>(async (_offset, signal, onRows) => {
       onRows([1]);
       await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -72,7 +72,7 @@ describe("a stream of rows", () => {
     expect(state.summary?.end.kind).toBe("stopped");
   });
 
-  it("keeps its rows when a later part cannot be asked for", async () => {
+  it("keeps its rows when a later part cannot be requested", async () => {
     let tries = 0;
     const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
       tries += 1;
@@ -88,7 +88,7 @@ describe("a stream of rows", () => {
     expect(state.rows).toEqual([1]);
   });
 
-  it("begins again when that is asked for before its stop has taken effect", async () => {
+  it("restarts when that is requested before its stop has taken effect", async () => {
     let parts = 0;
     const stream = new RowStream<number>(async (_offset, signal, onRows) => {
       parts += 1;
@@ -103,7 +103,7 @@ describe("a stream of rows", () => {
     await expect.poll(() => stream.state().rows).toEqual([2]);
   });
 
-  it("tells its listeners while rows arrive", async () => {
+  it("notifies its listeners while rows arrive", async () => {
     let release = (): void => undefined;
     const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
       onRows([1]);

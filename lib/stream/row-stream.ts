@@ -2,9 +2,9 @@ import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-/** What is known of a stream of rows at one moment. */
+/** The state of a stream of rows at one time. */
 export interface RowStreamState<Row> {
-  /** All rows so far, in the order of arrival. Grows in place: `version` tells when it did. */
+  /** All rows so far, in the order of arrival. Grows in place: `version` changes when it did. */
   readonly rows: readonly Row[];
   readonly version: number;
   readonly isStreaming: boolean;
@@ -12,26 +12,26 @@ export interface RowStreamState<Row> {
   readonly durationMs: number;
   /** How the last part ended; null before the first end. */
   readonly summary: StreamSummary | null;
-  /** It could not be asked at all; rows of earlier parts are kept. */
+  /** The request itself failed; rows of earlier parts are kept. */
   readonly failure: ServiceFailure | null;
 }
 
-/** Asks for the rows from `offset` on and hands them over as they arrive. */
+/** Requests the rows from `offset` on and passes them on as they arrive. */
 export type RowSource<Row> = (
   offset: number,
   signal: AbortSignal,
   onRows: (rows: readonly Row[]) => void,
 ) => Promise<StreamSummary>;
 
-/** How often listeners hear of new rows: rows may arrive thousands of times a second, a screen draws sixty. */
+/** How often listeners are notified of new rows: rows may arrive thousands of times a second, a screen draws sixty. */
 const NOTIFY_INTERVAL_MS = 60;
 
-/** A long stream is told of less often: its rows are no longer on the screen, and drawing takes time from reading. */
+/** A long stream notifies less often: its rows are no longer on the screen, and drawing takes time from reading. */
 const SLOW_NOTIFY_INTERVAL_MS = 150;
 const SLOW_NOTIFY_AFTER_MS = 1500;
 
 /**
- * Rows that stream in from a service: they appear as they come, can be stopped, and go on from where they ended.
+ * Rows that stream in from a service: they appear as they arrive, can be stopped, and resume where they ended.
  *
  * Lines that could not be read count for the offset of a resumption, since the service counted them as rows too.
  */
@@ -66,10 +66,10 @@ export class RowStream<Row> {
 
   readonly state = (): RowStreamState<Row> => this.#state;
 
-  /** Begins, or goes on after a stop, a cut or a failure. */
+  /** Starts, or resumes after a stop, a cut or a failure. */
   readonly start = (): void => {
     if (this.#abort) {
-      // A stopped part has not ended yet: the next begins when it has.
+      // A stopped part has not ended yet: the next one starts when it has.
       this.#isStartWanted = this.#abort.signal.aborted;
       return;
     }
@@ -80,7 +80,7 @@ export class RowStream<Row> {
     void this.#receive(abort);
   };
 
-  /** Ends the asking; rows are kept. */
+  /** Stops the request; rows are kept. */
   readonly stop = (): void => {
     this.#isStartWanted = false;
     this.#abort?.abort();
@@ -92,7 +92,7 @@ export class RowStream<Row> {
       if (this.#abort !== abort) return;
       const isFirst = this.#rows.length === 0;
       for (const row of rows) this.#rows.push(row);
-      // A person waits for the first rows; of later ones many come between two pictures.
+      // The user waits for the first rows; of later ones many arrive between two frames.
       if (isFirst) this.#notify({});
       else this.#timer ??= setTimeout(() => this.#notify({}), this.#pauseMs());
     };

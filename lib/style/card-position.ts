@@ -1,4 +1,4 @@
-/** Where a floating card stands, in pixels of the window. */
+/** The position of a floating card, in pixels of the window. */
 export interface CardPosition {
   readonly left: number;
   readonly top?: number;
@@ -9,7 +9,7 @@ const CARD_WIDTH_PX = 248;
 const GAP = 4;
 const MARGIN = 8;
 
-/** Below a token, or above it in the lower half of the window; never over its side. */
+/** Below a token, or above it in the lower half of the window; never beyond its side. */
 export function positionCard(token: Element): CardPosition {
   const { left, top, bottom } = token.getBoundingClientRect();
   const inside = Math.max(MARGIN, Math.min(left, window.innerWidth - CARD_WIDTH_PX - MARGIN));

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
-/** Our text sizes must be known by name, or `text-small` and `text-ink` would be taken for the same property. */
+/** Our text sizes must be listed by name, or `text-small` and `text-ink` would be taken for the same property. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {

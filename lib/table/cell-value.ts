@@ -1,7 +1,7 @@
-/** The value of a cell, as its actions take it. */
+/** The value of a cell, for its actions. */
 export interface CellValue {
-  /** What is copied. */
+  /** The text to copy. */
   readonly text: string;
-  /** The term that filters for it; null where the service cannot filter by it. */
+  /** The term that filters for it; null if the service cannot filter by it. */
   readonly term: string | null;
 }

@@ -13,15 +13,15 @@ const columns = [{ id: "select", isFixed: true }, { id: "op" }, { id: "input" },
 const first: ColumnArrangement = { order: ["select", "op", "input", "cost", "user"], hidden: [], widths: {} };
 
 describe("the order of columns", () => {
-  it("draws what is fixed, then what is pinned, then the others", () => {
+  it("draws fixed columns, then pinned ones, then the others", () => {
     expect(displayOrder(columns, { ...first, pinned: ["cost"] })).toEqual(["select", "cost", "op", "input", "user"]);
   });
 
-  it("passes over columns that are not there", () => {
+  it("skips missing columns", () => {
     expect(displayOrder(columns, { ...first, order: ["gone", ...first.order] })).toEqual(first.order);
   });
 
-  it("puts a column before or behind another", () => {
+  it("puts a column before or after another", () => {
     expect(moveColumnNextTo(columns, first, "user", { id: "op", side: "before" }).order).toEqual([
       "select",
       "user",
@@ -38,18 +38,18 @@ describe("the order of columns", () => {
     ]);
   });
 
-  it("never moves beside a column that is fixed, nor moves one", () => {
+  it("never moves next to a fixed column, nor moves one", () => {
     expect(moveColumnNextTo(columns, first, "op", { id: "select", side: "before" })).toBe(first);
     expect(moveColumnNextTo(columns, first, "select", { id: "op", side: "after" })).toBe(first);
   });
 
-  it("pins what is put among pinned columns, and lets go of what leaves them", () => {
+  it("pins columns put among pinned ones, and unpins those that leave them", () => {
     const pinned = withPinned(first, "op", true);
     expect(moveColumnNextTo(columns, pinned, "cost", { id: "op", side: "before" }).pinned).toEqual(["op", "cost"]);
     expect(moveColumnNextTo(columns, pinned, "op", { id: "cost", side: "after" }).pinned).toEqual([]);
   });
 
-  it("finds the neighbour that is shown, within the same part", () => {
+  it("finds the visible neighbor within the same part", () => {
     const hidden = withHidden(first, "input", true);
     expect(adjacentColumn(columns, hidden, "op", 1)).toEqual({ id: "cost", side: "after" });
     expect(adjacentColumn(columns, hidden, "op", -1)).toBeNull();
@@ -58,14 +58,14 @@ describe("the order of columns", () => {
   });
 });
 
-describe("the look of columns", () => {
+describe("the appearance of columns", () => {
   it("keeps widths within bounds", () => {
     expect(withWidth(first, "op", 3.4).widths).toEqual({ op: 44 });
     expect(withWidth(first, "op", 180.4).widths).toEqual({ op: 180 });
     expect(withWidth(first, "op", 5000).widths).toEqual({ op: 1200 });
   });
 
-  it("hides and pins once, and takes both back", () => {
+  it("hides and pins once, and undoes both", () => {
     expect(withHidden(withHidden(first, "op", true), "op", true).hidden).toEqual(["op"]);
     expect(withHidden(withHidden(first, "op", true), "op", false).hidden).toEqual([]);
     expect(withPinned(withPinned(first, "op", true), "op", true).pinned).toEqual(["op"]);

@@ -1,7 +1,7 @@
-/** What the arrangement knows of a column. */
+/** The properties of a column used by the arrangement. */
 export interface ArrangedColumn {
   readonly id: string;
-  /** Columns that make a row recognisable cannot be hidden, moved or resized. */
+  /** Columns that identify a row cannot be hidden, moved or resized. */
   readonly isFixed?: boolean;
   /** Hidden until chosen. */
   readonly isHiddenAtFirst?: boolean;
@@ -9,7 +9,7 @@ export interface ArrangedColumn {
 
 type Columns = readonly ArrangedColumn[];
 
-/** What a person arranged: which columns, in which order, how wide. */
+/** The user's arrangement: visible columns, their order and widths. */
 export interface ColumnArrangement {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
@@ -18,7 +18,7 @@ export interface ColumnArrangement {
   readonly pinned?: readonly string[];
 }
 
-/** The arrangement that a table starts with. */
+/** The initial arrangement of a table. */
 export function firstArrangement(columns: readonly ArrangedColumn[]): ColumnArrangement {
   return {
     order: columns.map((column) => column.id),
@@ -27,14 +27,14 @@ export function firstArrangement(columns: readonly ArrangedColumn[]): ColumnArra
   };
 }
 
-/** Widths that a column may have, in pixels. */
+/** The allowed widths of a column, in pixels. */
 export const MIN_WIDTH_PX = 44;
 export const MAX_WIDTH_PX = 1200;
 
-/** How much wider or narrower a column gets by one press. */
+/** How much one key press widens or narrows a column. */
 export const WIDTH_STEP = 24;
 
-/** Columns from left to right: those that stay as they are, pinned ones, the others; hidden ones too. */
+/** Columns from left to right: fixed ones, pinned ones, the others; hidden ones too. */
 export function displayOrder(columns: Columns, arrangement: ColumnArrangement): string[] {
   const { order, pinned = [] } = arrangement;
   const known = order.filter((id) => columns.some((column) => column.id === id));
@@ -45,7 +45,7 @@ export function displayOrder(columns: Columns, arrangement: ColumnArrangement): 
 
 const isFixed = (columns: Columns, id: string) => columns.some((column) => column.id === id && column.isFixed);
 
-/** The arrangement with a column put beside another; it is pinned where the other is. */
+/** Returns the arrangement with a column put next to another; it is pinned if the other is. */
 export function moveColumnNextTo(
   columns: Columns,
   arrangement: ColumnArrangement,
@@ -60,7 +60,7 @@ export function moveColumnNextTo(
   return { ...arrangement, order, pinned: pinned.includes(target.id) ? [...others, id] : others };
 }
 
-/** The shown column on one side of another that it can change places with; null at the edge. */
+/** Returns the visible column on one side of another that it can swap with; null at the edge. */
 export function adjacentColumn(
   columns: Columns,
   arrangement: ColumnArrangement,
@@ -76,19 +76,19 @@ export function adjacentColumn(
   return neighbour === undefined ? null : { id: neighbour, side: by < 0 ? "before" : "after" };
 }
 
-/** The arrangement with a column hidden, or shown again. */
+/** Returns the arrangement with a column hidden, or shown again. */
 export function withHidden(arrangement: ColumnArrangement, id: string, isHidden: boolean): ColumnArrangement {
   const others = arrangement.hidden.filter((other) => other !== id);
   return { ...arrangement, hidden: isHidden ? [...others, id] : others };
 }
 
-/** The arrangement with a column that stays in place while others scroll, or scrolls again. */
+/** Returns the arrangement with a column pinned, or unpinned. */
 export function withPinned(arrangement: ColumnArrangement, id: string, isPinned: boolean): ColumnArrangement {
   const others = (arrangement.pinned ?? []).filter((other) => other !== id);
   return { ...arrangement, pinned: isPinned ? [...others, id] : others };
 }
 
-/** The arrangement with another width of a column, within bounds. */
+/** Returns the arrangement with another width of a column, within bounds. */
 export function withWidth(arrangement: ColumnArrangement, id: string, width: number): ColumnArrangement {
   const bounded = Math.round(Math.min(MAX_WIDTH_PX, Math.max(MIN_WIDTH_PX, width)));
   return { ...arrangement, widths: { ...arrangement.widths, [id]: bounded } };

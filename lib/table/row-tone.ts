@@ -1,2 +1,2 @@
-/** How the left edge of a row is coloured: by how what it shows ended. */
+/** The color of a row's left edge, by status. */
 export type RowTone = "error" | "running" | null;

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from "@/lib/format/count";
 
-/** Which rows of an answer are asked for. */
+/** The requested rows of a response. */
 export interface FetchWindow {
   /** Rows that are skipped before the first. */
   readonly from: number;
@@ -8,7 +8,7 @@ export interface FetchWindow {
   readonly limit: number | null;
 }
 
-/** A whole number as people write it; null for nothing written, undefined for what is none. */
+/** A whole number as people write it; null for empty text, undefined for invalid text. */
 export function parseWindowCount(text: string): number | null | undefined {
   const digits = text.replace(/[\s,]/g, "");
   if (digits === "") return null;
@@ -16,13 +16,13 @@ export function parseWindowCount(text: string): number | null | undefined {
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
-/** What the rows of a list are. */
+/** The noun for the rows of a list. */
 export type RowNoun = "row" | "thread";
 
-/** What the button says: `All rows`, `100 rows at most from 5,000 on`. */
+/** The label of the button: `All rows`, `Up to 100 rows from 5,000`. */
 export function windowLabel({ from, limit }: FetchWindow, noun: RowNoun): string {
-  const start = from === 0 ? "" : ` from ${formatCount(from)} on`;
-  if (limit !== null) return `${countOf(limit, noun)} at most${start}`;
+  const start = from === 0 ? "" : ` from ${formatCount(from)}`;
+  if (limit !== null) return `Up to ${countOf(limit, noun)}${start}`;
   return start === "" ? `All ${noun}s` : `${plural(noun)}${start}`;
 }
 
@@ -31,7 +31,7 @@ export function plural(noun: RowNoun): string {
   return noun === "row" ? "Rows" : "Threads";
 }
 
-/** The window of an address, where anything may stand. */
+/** Reads the window from an address, which may contain any text. */
 export function fetchWindowOf(from: number, limit: number | null): FetchWindow {
   return { from: Math.max(0, from), limit: limit !== null && limit > 0 ? limit : null };
 }

@@ -1,25 +1,25 @@
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallsFilter } from "@/lib/api/contract/calls/calls";
 
-/** Where calls are read. */
+/** The connection and project of the calls. */
 export interface ProjectAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly signal: AbortSignal;
 }
 
-/** The answer broke off before its end, so that what is missing in it is not known to be absent. */
+/** The response was cut off before its end, so calls missing from it may exist. */
 export class ResponseCutShortError extends Error {
   constructor(reason: string) {
-    super(`The answer ended early: ${reason}`);
+    super(`The response ended early: ${reason}`);
     this.name = "CutShort";
   }
 }
 
 /**
- * All calls of a filter by their starts, with only the columns asked for.
+ * Reads all calls of a filter by their starts, with only the requested columns.
  *
- * @throws RequestFailure, AbortError, and ResponseCutShortError when the stream did not come to its end.
+ * @throws RequestFailure, AbortError, and ResponseCutShortError when the stream did not reach its end.
  */
 export async function readCalls(
   { connectionId, projectId, signal }: ProjectAddress,

@@ -38,7 +38,7 @@ interface PreviewBody {
   readonly length: number;
 }
 
-/** A service with these calls. It answers only the columns that are asked for, and remembers what was asked. */
+/** A service with these calls. It returns only the requested columns, and records its requests. */
 function serviceWith(calls: readonly Call[], { hasPreviews = true, isCut = false } = {}) {
   const asked: { operation: string; body: StreamBody & PreviewBody }[] = [];
   const text = (value: unknown, length: number) =>
@@ -80,7 +80,7 @@ function serviceWith(calls: readonly Call[], { hasPreviews = true, isCut = false
 const said = (text: string) => ({ text, isJson: false });
 
 describe("the messages of a row", () => {
-  it("are the first turn's question and the last turn's answer, from their beginnings alone", async () => {
+  it("are the first turn's question and the last turn's answer, from only their beginnings", async () => {
     const asked = serviceWith([
       call("a", { inputs: { message: "May I bring two bags?" }, output: "Yes." }),
       call("b", { inputs: { message: "Three?" }, output: "No.", attributes: { user_id: "mia_li" } }),
@@ -96,7 +96,7 @@ describe("the messages of a row", () => {
     expect(asked.flatMap(({ body }) => body.columns ?? [])).not.toContain("inputs");
   });
 
-  it("end with the user's words when nobody answered", async () => {
+  it("end with the user's text when there is no answer", async () => {
     serviceWith([
       call("a", { inputs: { message: "Hi" }, output: "Hello" }),
       call("b", { inputs: { message: "Bye" }, output: null }),
@@ -105,7 +105,7 @@ describe("the messages of a row", () => {
     expect(previews.get("t")).toMatchObject({ last: said("Bye"), isLastByUser: true });
   });
 
-  it("are read from calls of models inside when the turns have no words, however long the prompt before them is", async () => {
+  it("are read from model calls inside when the turns have no text, however long the prompt before them is", async () => {
     const messages = [
       { role: "system", content: "x".repeat(20_000) },
       { role: "user", content: "Where is my bag?" },
@@ -123,7 +123,7 @@ describe("the messages of a row", () => {
     expect(previews.get("t")).toMatchObject({ first: said("Where is my bag?"), last: said("In Seattle.") });
   });
 
-  it("are read whole from a service without previews, and it is asked for previews only once", async () => {
+  it("are read in full from a service without previews, and previews are requested only once", async () => {
     const asked = serviceWith([call("a", { inputs: { message: "Hi" }, output: "Hello" })], { hasPreviews: false });
     for (let times = 0; times < 2; times += 1) {
       const previews = await readThreadPreviews(place("c4"), [thread("a", "a")]);
@@ -132,7 +132,7 @@ describe("the messages of a row", () => {
     expect(asked.filter(({ operation }) => operation === "calls.preview")).toHaveLength(1);
   });
 
-  it("are unknown, and nothing is asked, when a service does not name the turns", async () => {
+  it("are unknown, and nothing is requested, when a service does not name the turns", async () => {
     const asked = serviceWith([call("a", { inputs: { message: "Hi" } })]);
     const { first_turn_id: _, last_turn_id: __, ...nameless } = thread("a", "a");
     const previews = await readThreadPreviews(place("c7"), [nameless]);
@@ -140,12 +140,12 @@ describe("the messages of a row", () => {
     expect(asked).toEqual([]);
   });
 
-  it("are not told from an answer that broke off", async () => {
+  it("are not taken from a response that was cut off", async () => {
     serviceWith([call("a", { inputs: { message: "Hi" } })], { isCut: true });
     await expect(readThreadPreviews(place("c5"), [thread("a", "a")])).rejects.toThrow(ResponseCutShortError);
   });
 
-  it("tell a failed turn by its exception", async () => {
+  it("show a failed turn by its exception", async () => {
     serviceWith([call("a", { inputs: { message: "Hi" }, exception: "RateLimitError: 429" })]);
     const previews = await readThreadPreviews(place("c6"), [thread("a", "a")]);
     expect(previews.get("t")).toMatchObject({ exception: "RateLimitError: 429", lastStatus: "error" });

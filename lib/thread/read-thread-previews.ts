@@ -9,16 +9,16 @@ import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { type ProjectAddress, readCalls } from "./read-thread-calls";
 import { type AnswerContent, turnText } from "./turn-text";
 
-/** What a row of the list shows of its messages. */
+/** The messages in a row of the list. */
 export interface ThreadPreview {
   readonly first: AnswerContent | null;
   readonly last: AnswerContent | null;
-  /** The last turn has no answer: the last words are the user's. */
+  /** The last turn has no answer: the last text is the user's. */
   readonly isLastByUser: boolean;
-  /** What ended the last turn instead of an answer. */
+  /** The exception that ended the last turn instead of an answer. */
   readonly exception: string | null;
   readonly lastStatus: Status;
-  /** Who spoke, where the client says so; else the name of the turn's function. */
+  /** The author, if the client names it; else the name of the turn's function. */
   readonly by: string | null;
 }
 
@@ -42,13 +42,13 @@ const PREVIEW_LENGTH = 600;
 
 const FACTS = ["display_name", "turn_id", "ended_at", "exception", "summary", "attributes"];
 
-/** First and last message of threads, by their ids. */
+/** Returns the first and last message of threads, by their ids. */
 export async function readThreadPreviews(
   address: ProjectAddress,
   threads: readonly Thread[],
 ): Promise<ReadonlyMap<string, ThreadPreview>> {
   const ids = [...new Set(threads.flatMap((thread) => [thread.first_turn_id ?? [], thread.last_turn_id ?? []].flat()))];
-  // An empty list of ids would ask for all calls.
+  // An empty list of ids would request all calls.
   const [facts, beginnings]: [readonly Call[], Payloads] =
     ids.length === 0
       ? [[], new Map()]
@@ -96,7 +96,7 @@ function modelCallOf(call: Call | undefined): string | null {
   return typeof named === "string" ? named : callName(call);
 }
 
-/** Connections without `calls.preview`: there whole payloads are read. */
+/** Connections without `calls.preview`, for which whole payloads are read. */
 const withoutPreviews = new Set<string>();
 
 async function readPayloadStarts(address: ProjectAddress, ids: readonly string[]): Promise<Payloads> {
@@ -124,8 +124,8 @@ async function readFull(
 }
 
 /**
- * For turns whose beginnings have no words: the inputs of the first and the output of the last call of a model inside,
- * or of the turn itself when it is such a call, by the turn's id.
+ * For turns whose beginnings have no text: the inputs of the first and the output of the last model call inside, or of
+ * the turn itself when it is such a call, by the turn's id.
  */
 async function readInside(address: ProjectAddress, threads: readonly Thread[], own: Payloads): Promise<Payloads> {
   const wordless = (id: string | null | undefined, hasWords: (payload: Payload) => boolean) =>
@@ -163,7 +163,7 @@ async function readInside(address: ProjectAddress, threads: readonly Thread[], o
   );
 }
 
-/** The first or last call of a model in a turn; the turn itself only when there is no other. */
+/** Returns the first or last model call in a turn; the turn itself only when there is no other. */
 function chosen(models: readonly Call[], turnId: string, at: 0 | -1): string | undefined {
   const inTurn = models.filter((call) => call.turn_id === turnId);
   return (inTurn.filter((call) => call.id !== turnId).at(at) ?? inTurn.at(at))?.id;

@@ -3,10 +3,10 @@ import { type ProjectAddress, readCalls } from "./read-thread-calls";
 import type { Turn } from "./thread-turns";
 import { type TurnText, turnText } from "./turn-text";
 
-/** A turn, and the calls that speak for it when it has no words of its own. */
+/** A turn, and the calls that represent it when it has no text of its own. */
 type PendingTurn = Pick<Turn, "id" | "firstModelId" | "lastModelId">;
 
-/** The words of turns. Payloads are read whole and not kept: one of them may be larger than the page. */
+/** Reads the texts of turns. Payloads are read in full and not kept: one of them may be larger than the page. */
 export async function readTurnTexts(
   address: ProjectAddress,
   turns: readonly PendingTurn[],

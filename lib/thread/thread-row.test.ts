@@ -44,7 +44,7 @@ describe("the scale of the list", () => {
 });
 
 describe("a row", () => {
-  it("tells messages on their way from messages that could not be read", () => {
+  it("distinguishes loading messages from unreadable ones", () => {
     const failures = new Map([["b", "The service failed."]]);
     expect(threadRow(thread("a", 1, 2), { ...none, failures }, scale, NOW).messages).toEqual({ kind: "waiting" });
     expect(threadRow(thread("b", 1, 2), { ...none, failures }, scale, NOW).messages).toEqual({
@@ -63,12 +63,12 @@ describe("a row", () => {
     expect(threadRowTone(threadRow(thread("a", 1, 2), { ...none, byThread }, scale, NOW))).toBe(tone);
   });
 
-  it("keeps what is not known apart from zero", () => {
+  it("keeps unknown apart from zero", () => {
     expect(threadRow(thread("a", null, null), none, scale, NOW)).toMatchObject({ p50Ms: null, p99Ms: null });
   });
 });
 
-it("a search looks into both messages, the error and the speaker, and knows when nothing was read", () => {
+it("a search covers both messages, the error and the author, and reports when nothing was read", () => {
   const said = (text: string) => ({ text, isJson: false });
   expect(searchableText(preview({ first: said("My Bag"), last: said("Done"), exception: "429", by: "mia" }))).toBe(
     "my bag\ndone\n429\nmia",

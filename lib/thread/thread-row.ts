@@ -4,14 +4,14 @@ import { parseTime } from "@/lib/format/time";
 import type { RowTone } from "@/lib/table/row-tone";
 import type { ThreadPreview, ThreadPreviews } from "./read-thread-previews";
 
-/** What a row knows of its messages: not offered by the service, on their way, not readable, or there. */
+/** The state of a row's messages: not supported by the service, loading, unreadable, or loaded. */
 type RowMessages =
   | { readonly kind: "not-offered" }
   | { readonly kind: "waiting" }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "read"; readonly preview: ThreadPreview };
 
-/** What the list shows of one thread. */
+/** One thread as the list shows it. */
 export interface ThreadRow {
   readonly id: string;
   readonly turnCount: number;
@@ -24,18 +24,18 @@ export interface ThreadRow {
   readonly nowMs: number;
 }
 
-/** What all loaded threads tell about durations. */
+/** The durations of all loaded threads. */
 export interface ThreadScale {
   readonly axis: DurationAxisScale;
-  /** Nine of ten threads have a p99 of no more than this; null when there are too few to tell. */
+  /** Nine of ten threads have a p99 of no more than this; null when there are too few. */
   readonly slowFromMs: number | null;
 }
 
-/** Below this many threads a tenth of them says nothing. */
+/** Below this many threads a tenth of them means nothing. */
 const MIN_THREADS_FOR_SCALE = 10;
 const SLOW_SHARE = 0.9;
 
-/** The shared axis of the range bars, and from where on a thread is slow. */
+/** The shared axis of the range bars, and the threshold for slow threads. */
 export function threadScale(threads: readonly Thread[]): ThreadScale {
   // A typed array sorts a hundred thousand in a few milliseconds: rows may still be streaming in.
   const p99s = new Float64Array(threads.length);
@@ -53,7 +53,7 @@ export function threadScale(threads: readonly Thread[]): ThreadScale {
   return { axis, slowFromMs };
 }
 
-/** A thread as its row shows it. */
+/** Returns a thread as its row shows it. */
 export function threadRow(thread: Thread, previews: ThreadPreviews, scale: ThreadScale, nowMs: number): ThreadRow {
   const p99Ms = thread.p99_turn_duration_ms ?? null;
   return {
@@ -77,7 +77,7 @@ function messagesOf(id: string, { byThread, failures, isUnsupported }: ThreadPre
   return reason === undefined ? { kind: "waiting" } : { kind: "failed", reason };
 }
 
-/** The messages of a row as text that a search looks into; null while they have not been read. */
+/** Returns the messages of a row as text to search; null while they have not been read. */
 export function searchableText(preview: ThreadPreview | undefined): string | null {
   if (!preview) return null;
   return [preview.first?.text, preview.last?.text, preview.exception, preview.by]
@@ -86,7 +86,7 @@ export function searchableText(preview: ThreadPreview | undefined): string | nul
     .toLowerCase();
 }
 
-/** How the row's edge is dyed: by how its last turn ended. */
+/** The color of the row's edge, by the status of its last turn. */
 export function threadRowTone({ messages }: ThreadRow): RowTone {
   if (messages.kind !== "read") return null;
   const { lastStatus } = messages.preview;

@@ -26,7 +26,7 @@ const usage = (tokens: number) => ({ usage: { m: { prompt_tokens: tokens, comple
 const turnsOf = (...calls: Call[]) => threadTurns(calls, BASE + 60_000);
 
 describe("the turns of a thread", () => {
-  it("are its turn calls by their starts, with the tools and models inside of each", () => {
+  it("are its turn calls by their starts, with the tools and models inside each", () => {
     const turns = turnsOf(
       call("b", { at: 10 }),
       call("a"),
@@ -43,7 +43,7 @@ describe("the turns of a thread", () => {
     expect(turns[1]).toMatchObject({ tools: [], firstModelId: null });
   });
 
-  it("count usage once, whether a client adds it to the turn or leaves it on the model's call", () => {
+  it("count usage once, whether a client adds it to the turn or leaves it on the model call", () => {
     const inner = { turn_id: "a", parent_id: "a" };
     const added = turnsOf(call("a", { summary: usage(10) }), call("m", { ...inner, summary: usage(10) }));
     const left = turnsOf(
@@ -61,7 +61,7 @@ describe("the turns of a thread", () => {
     expect(turnsOf(call("a"), ...round.map((each) => ({ ...each, summary: usage(1) })))).toHaveLength(1);
   });
 
-  it("have the service's quantiles, over those that ended", () => {
+  it("have the service's quantiles, over finished turns", () => {
     const figures = threadFigures(
       turnsOf(
         call("a", { ms: 1000 }),
@@ -74,7 +74,7 @@ describe("the turns of a thread", () => {
     expect(threadFigures([])).toMatchObject({ p50Ms: null, p99Ms: null, startedMs: null, endedMs: null });
   });
 
-  it("fold when they are quick and in the middle, and never when they failed or run", () => {
+  it("fold when they are quick and in the middle, and never when they failed or are running", () => {
     const turns = turnsOf(
       call("first", { ms: 10 }),
       call("quick", { at: 1, ms: 20 }),

@@ -20,7 +20,7 @@ export interface Turn {
   readonly name: string;
   readonly status: Status;
   readonly exception: string | null;
-  /** An import that had no times made them up. */
+  /** An import without times invented the turn's times. */
   readonly hasInventedTimes: boolean;
   readonly startedMs: number | null;
   readonly endedMs: number | null;
@@ -29,12 +29,12 @@ export interface Turn {
   readonly tokensOut: number | null;
   readonly costUsd: number | null;
   readonly tools: readonly TurnTool[];
-  /** The first and the last call of a model inside: they hold the words of a turn that has none of its own. */
+  /** The first and the last model call inside, which have the text of a turn without its own. */
   readonly firstModelId: string | null;
   readonly lastModelId: string | null;
 }
 
-/** The turns of a thread in the order of their starts, from all its calls. */
+/** Returns the turns of a thread in the order of their starts, from all its calls. */
 export function threadTurns(calls: readonly Call[], nowMs: number): readonly Turn[] {
   const inside = new Map<string, Call[]>();
   for (const call of calls) {
@@ -88,7 +88,7 @@ function toolsOf(calls: readonly Call[], turnId: string, nowMs: number): readonl
     }));
 }
 
-/** What the turns of a thread say together. */
+/** The combined figures of a thread's turns. */
 export interface ThreadFigures {
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
@@ -101,7 +101,7 @@ export interface ThreadFigures {
   readonly endedMs: number | null;
 }
 
-/** Quantiles are those of the service: finished turns, linear between neighbours. */
+/** Quantiles as the service computes them: finished turns, linear between neighbors. */
 export function threadFigures(turns: readonly Turn[]): ThreadFigures {
   const finished = turns
     .flatMap((turn) => (turn.endedMs === null || turn.durationMs === null ? [] : [turn.durationMs]))
@@ -124,16 +124,16 @@ function quantile(sorted: readonly number[], share: number): number | null {
   return low === undefined || high === undefined ? null : low + (high - low) * (position - Math.floor(position));
 }
 
-/** How much slower than the middle one a turn is before it stands out. */
+/** How much slower than the median a turn is before it counts as an outlier. */
 const SLOW_FACTOR = 1.5;
 
-/** A turn among the slowest hundredth that also took much longer than the middle one. */
+/** Returns whether a turn is among the slowest hundredth and also took much longer than the median. */
 export function isSlowTurn(turn: Turn, { p50Ms, p99Ms }: ThreadFigures): boolean {
   if (turn.endedMs === null || turn.durationMs === null || p50Ms === null || p99Ms === null) return false;
   return turn.durationMs >= p99Ms && turn.durationMs > p50Ms * SLOW_FACTOR;
 }
 
-/** With so few turns there is nothing to gain by folding. */
+/** With so few turns folding saves nothing. */
 const MIN_TURNS_FOR_SLOW = 4;
 
 /** Quick turns between the first and the last are one line until they are opened. */

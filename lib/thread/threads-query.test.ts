@@ -16,13 +16,13 @@ const finds = (text: string, row = thread(), messages: string | null = "what wou
   matchesThread(threadsQuery(text), row, messages);
 
 describe("a query for threads", () => {
-  it("asks the service for ids, and for no more than that", () => {
+  it("sends ids to the service, and nothing else", () => {
     expect(threadsQuery("thread:a,b p99:>1s bags")).toMatchObject({ threadIds: ["a", "b"], termCount: 3 });
     expect(threadsQuery("p99:>1s").threadIds).toBeNull();
     expect(threadsQuery("-thread:a").threadIds).toBeNull();
   });
 
-  it("finds nothing for two different ids at once, and never asks for all threads instead", () => {
+  it("finds nothing for two different ids at once, and never requests all threads instead", () => {
     const query = threadsQuery("thread:a thread:b");
     expect(query.threadIds).toEqual([]);
     expect(matchesThread(query, thread({ thread_id: "a" }), null)).toBe(false);
@@ -46,7 +46,7 @@ describe("a query for threads", () => {
     ["-earliest", false],
     ["thread:~41d", true],
     ["-thread:thr_41d07a", false],
-  ])("looks for text in ids and messages, whatever the case: %s", (text, isFound) => expect(finds(text)).toBe(isFound));
+  ])("finds text in ids and messages, ignoring case: %s", (text, isFound) => expect(finds(text)).toBe(isFound));
 
   it("does not find text in messages that were not read", () => {
     expect(finds("earliest", thread(), null)).toBe(false);
@@ -55,13 +55,13 @@ describe("a query for threads", () => {
     expect(threadsQuery("p99:>1s").shouldSearchMessages).toBe(false);
   });
 
-  it("takes a thread without a finished turn for neither fast nor slow", () => {
+  it("treats a thread without a finished turn as neither fast nor slow", () => {
     const running = thread({ p99_turn_duration_ms: null });
     expect([finds("p99:>1s", running), finds("p99:<1s", running)]).toEqual([false, false]);
   });
 
   it.each([["p99:soon"], ["turns:many"], ["colour:red"], ["p99:~1"], ["thread:>a"], ['thread:"a']])(
-    "leaves out what it cannot ask and says so: %s",
+    "omits unsupported terms and reports them: %s",
     (text) => {
       const query = threadsQuery(text);
       expect(query.problems).toHaveLength(1);

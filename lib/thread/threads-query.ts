@@ -2,7 +2,7 @@ import type { Thread } from "@/lib/api/contract/calls/threads";
 import { parseDuration, parseNumber } from "@/lib/filter/quantity-value";
 import { type Operator, parseQuery, type QueryProblem, type Term } from "@/lib/filter/query-text";
 
-/** Fields that a person may type, with a hint of what they compare. */
+/** Fields that the user can type, with a hint of their values. */
 export const threadFields = [
   { field: "thread", hint: "id, or ~part of it" },
   { field: "p99", hint: ">1s, <150ms" },
@@ -15,23 +15,23 @@ type Messages = string | null;
 
 type LocalTest = (thread: Thread, messages: Messages) => boolean;
 
-/** What is typed, in two halves: what the service is asked, and what is looked for in the rows that came. */
+/** The typed query in two halves: the request to the service, and the search in the loaded rows. */
 export interface ThreadsQuery {
-  /** Threads that the service is asked for; null for all. */
+  /** Threads to request from the service; null for all. */
   readonly threadIds: readonly string[] | null;
   readonly tests: readonly LocalTest[];
-  /** Messages are needed of all loaded rows, not only of those on the screen. */
+  /** The messages of all loaded rows are needed, not only of those on the screen. */
   readonly shouldSearchMessages: boolean;
   readonly termCount: number;
   readonly problems: readonly QueryProblem[];
 }
 
-/** A term cannot be asked; the message says why. */
+/** An unsupported term; the message gives the reason. */
 class UnsupportedTermError extends Error {}
 
 /**
- * Reads the query text of the threads page. Ids go to the service; its operation knows no other filter, so figures and
- * text are compared here, in loaded rows.
+ * Reads the query text of the threads page. Ids go to the service; its operation supports no other filter, so figures
+ * and text are compared here, in loaded rows.
  */
 export function threadsQuery(text: string): ThreadsQuery {
   const { terms, problems } = parseQuery(text);
@@ -41,7 +41,7 @@ export function threadsQuery(text: string): ThreadsQuery {
   for (const term of terms) {
     if (isExactId(term)) {
       threadIds = both(threadIds, term.values);
-      // Two different ids at once: no thread has both. An empty list would ask for all.
+      // Two different ids at once: no thread has both. An empty list would request all.
       if (threadIds.length === 0) tests.push(() => false);
       continue;
     }
@@ -62,7 +62,7 @@ export function threadsQuery(text: string): ThreadsQuery {
   };
 }
 
-/** Whether a loaded thread passes what is compared here. */
+/** Returns whether a loaded thread matches the comparisons made here. */
 export function matchesThread(query: ThreadsQuery, thread: Thread, messages: Messages): boolean {
   return query.tests.every((test) => test(thread, messages));
 }
@@ -95,7 +95,7 @@ function localTest(term: Term): LocalTest {
       return comparison(term, parseNumber, "number; write 5", (row) => row.turn_count);
     default: {
       const names = threadFields.map(({ field }) => field).join(", ");
-      throw new UnsupportedTermError(`there is no field ${term.field}; there are ${names}`);
+      throw new UnsupportedTermError(`no field named ${term.field}; available fields: ${names}`);
     }
   }
 }
@@ -106,11 +106,12 @@ function comparison(
   what: string,
   figureOf: (thread: Thread) => number | null | undefined,
 ): LocalTest {
-  if (term.operator === "~") throw new UnsupportedTermError(`${term.field}: compares figures; write ${term.field}:>1`);
+  if (term.operator === "~")
+    throw new UnsupportedTermError(`${term.field}: needs a comparison; write ${term.field}:>1`);
   if (term.isPresence) return (thread) => typeof figureOf(thread) === "number";
   const bounds = term.values.map((text) => {
     const value = read(text);
-    if (value === null) throw new UnsupportedTermError(`${text} is no ${what}`);
+    if (value === null) throw new UnsupportedTermError(`${text} is not a ${what}`);
     return value;
   });
   return (thread) => {

@@ -28,7 +28,7 @@ describe("a request for threads", () => {
     });
   });
 
-  it("goes on behind the threads that have come, and never past its end", () => {
+  it("continues after the loaded threads, and never past its end", () => {
     expect(remainingWindow({ from: 40, limit: 10 }, 4)).toEqual({ from: 44, limit: 6 });
     expect(remainingWindow({ from: 40, limit: 10 }, 10)).toEqual({ from: 50, limit: 0 });
     expect(remainingWindow({ from: 0, limit: null }, 4)).toEqual({ from: 4, limit: null });
@@ -40,15 +40,15 @@ describe("a request for threads", () => {
     ]);
   });
 
-  it("takes the newest first for a sort that services refuse", () => {
+  it("uses the newest first for a sort that services refuse", () => {
     const refused = threadsBody(selection, { field: "colour", direction: "asc" }, all);
     expect(refused).toEqual(threadsBody(selection, { field: "last_updated", direction: "desc" }, all));
     expect(newestThreadsBody(selection, 5)).toEqual({ ...refused, limit: 5 });
   });
 });
 
-describe("a look at the newest threads", () => {
-  it("tells changed rows from new ones, and says nothing of the same", () => {
+describe("a check of the newest threads", () => {
+  it("distinguishes changed rows from new ones, and reports nothing for equal ones", () => {
     const { changed, newCount } = changesOf([thread("a"), thread("b")], [thread("c"), thread("b", 2), thread("a")]);
     expect([...changed]).toEqual([["b", thread("b", 2)]]);
     expect(newCount).toBe(1);

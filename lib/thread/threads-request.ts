@@ -5,7 +5,7 @@ import type { Sort } from "@/lib/table/sort";
 
 export const DEFAULT_SORT: Sort = { field: "last_updated", direction: "desc" };
 
-/** What the service is asked: which threads, and which part of time. */
+/** The query for the service: which threads, in which time range. */
 export interface ThreadsSelection {
   readonly projectId: string;
   readonly threadIds: readonly string[] | null;
@@ -15,10 +15,10 @@ export interface ThreadsSelection {
 
 type ThreadsBody = RequestOf<"threads.streamQuery">;
 
-/** Most threads that one look for changes reads. */
+/** Maximum number of threads that one check for changes reads. */
 export const MAX_CHANGED_THREADS = 100;
 
-/** The time window acts on the starts of turns: a thread shows with the turns that are inside. */
+/** The time window applies to the starts of turns: a thread shows with the turns that are inside. */
 function filterOf({ threadIds, fromMs, toMs }: ThreadsSelection): ThreadsBody["filter"] {
   return {
     ...(threadIds && threadIds.length > 0 ? { thread_ids: [...threadIds] } : {}),
@@ -32,7 +32,10 @@ export function knownSort(sort: Sort): Sort {
   return threadSortFields.some((field) => field === sort.field) ? sort : DEFAULT_SORT;
 }
 
-/** Threads of a window. The id decides between equals, so that a resumed stream neither skips nor repeats. */
+/**
+ * Returns the request for threads of a window. The id decides between equals, so that a resumed stream neither skips
+ * nor repeats.
+ */
 export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, limit }: FetchWindow): ThreadsBody {
   const { field, direction } = knownSort(sort);
   const tieBreak = { field: "thread_id", direction: "asc" as const };
@@ -45,17 +48,17 @@ export function threadsBody(selection: ThreadsSelection, sort: Sort, { from, lim
   };
 }
 
-/** What is left of a window behind the threads that have come. */
+/** Returns the request for the rest of a window after the loaded threads. */
 export function remainingWindow({ from, limit }: FetchWindow, count: number): FetchWindow {
   return { from: from + count, limit: limit === null ? null : Math.max(0, limit - count) };
 }
 
-/** The threads that changed last. */
+/** Returns the request for the threads that changed last. */
 export function newestThreadsBody(selection: ThreadsSelection, limit: number): ThreadsBody {
   return threadsBody(selection, DEFAULT_SORT, { from: 0, limit });
 }
 
-/** What a look at the newest threads says about a list: rows that changed, and how many it does not have. */
+/** The result of checking a list against the newest threads: changed rows, and the number of missing ones. */
 export interface Changes {
   readonly changed: ReadonlyMap<string, Thread>;
   readonly newCount: number;

@@ -5,13 +5,13 @@ const none = { inputs: {}, output: null, modelInputs: undefined, modelOutput: un
 const words = (text: string) => ({ text, isJson: false });
 
 describe("the text of a turn", () => {
-  it("is its own words where it has some", () => {
+  it("is its own text if it has some", () => {
     const own = { ...none, inputs: { message: "Hi" }, output: "Hello" };
     const inside = { modelInputs: { messages: [{ role: "user", content: "Other" }] }, modelOutput: "Other" };
     expect(turnText({ ...own, ...inside })).toEqual({ user: words("Hi"), answer: words("Hello") });
   });
 
-  it("is what its first and last call of a model hold where it has none", () => {
+  it("is the text of its first and last model call if it has none", () => {
     const messages = [
       { role: "system", content: "Be brief." },
       { role: "user", content: "An earlier turn" },
@@ -25,7 +25,7 @@ describe("the text of a turn", () => {
     });
   });
 
-  it("is data where there are no words, and nothing where there is nothing", () => {
+  it("is data if there is no text, and empty if there is nothing", () => {
     expect(turnText({ ...none, inputs: { rows: [1, 2], depth: 3 } })).toEqual({
       user: { text: '{ "rows": [ 1, 2 ], "depth": 3 }', isJson: true },
       answer: null,
@@ -33,7 +33,7 @@ describe("the text of a turn", () => {
     expect(turnText(none)).toEqual({ user: null, answer: null });
   });
 
-  it("is no answer while a model has only asked for tools", () => {
+  it("has no answer while a model has only requested tools", () => {
     const message = { role: "assistant", content: null, tool_calls: [{ id: "c", function: { name: "f" } }] };
     expect(turnText({ ...none, modelOutput: { choices: [{ message }] } }).answer).toBeNull();
   });

@@ -2,28 +2,28 @@ import { previewOf } from "@/lib/calls/value-preview";
 import { answerTextOf, lastUserText } from "@/lib/chat/read-messages";
 import { isMembers } from "@/lib/json/value/members";
 
-/** What one side said: words, or data where there are no words. */
+/** One side of a turn: text, or data if there is no text. */
 export interface AnswerContent {
   readonly text: string;
   readonly isJson: boolean;
 }
 
-/** What a turn is about: what the user asked and what was answered; null where nothing is known. */
+/** The texts of a turn: the user's question and the answer; null if unknown. */
 export interface TurnText {
   readonly user: AnswerContent | null;
   readonly answer: AnswerContent | null;
 }
 
-/** The payloads that a turn's text is read from; undefined where there is none. */
+/** The payloads that a turn's text is read from; undefined if there are none. */
 export interface TurnPayloads {
   readonly inputs: unknown;
   readonly output: unknown;
-  /** Inputs of the first and output of the last call of a model inside of the turn. */
+  /** Inputs of the first and output of the last model call inside the turn. */
   readonly modelInputs: unknown;
   readonly modelOutput: unknown;
 }
 
-/** The words of a turn: its own, else those of the calls of models inside of it, else its data. */
+/** Returns the text of a turn: its own, else that of the model calls inside it, else its data. */
 export function turnText({ inputs, output, modelInputs, modelOutput }: TurnPayloads): TurnText {
   return {
     user: words(lastUserText(inputs) ?? lastUserText(modelInputs)) ?? asData(inputs),
@@ -35,7 +35,7 @@ function words(text: string | null): AnswerContent | null {
   return text === null ? null : { text, isJson: false };
 }
 
-/** A payload without words, as compact data. */
+/** A payload without text, as compact data. */
 function asData(payload: unknown): AnswerContent | null {
   if (isMembers(payload) && Object.keys(payload).length === 0) return null;
   return previewOf(payload);

@@ -2,7 +2,7 @@ import { formatDuration } from "@/lib/format/duration";
 import type { Status } from "@/lib/format/status";
 import type { Connection } from "./connection";
 
-/** The host of a connection's address; the whole address when it cannot be read. */
+/** Returns the host of a connection's address; the full address when it cannot be read. */
 export function connectionHost(connection: Pick<Connection, "baseUrl">): string {
   try {
     return new URL(connection.baseUrl).host;
@@ -11,22 +11,22 @@ export function connectionHost(connection: Pick<Connection, "baseUrl">): string 
   }
 }
 
-/** What the last test said of a connection, as a glyph and in words. Untested is neither good nor bad. */
+/** Returns the last test result of a connection, as a glyph and in words. Untested is neither good nor bad. */
 export function connectionStatus(connection: Pick<Connection, "lastTest">): { status: Status; words: string } {
   const operations = connection.lastTest?.operations;
   if (!operations) return { status: "unknown", words: "not tested" };
   const answered = operations.filter((operation) => operation.status !== null);
-  if (answered.length === 0) return { status: "error", words: "does not answer" };
+  if (answered.length === 0) return { status: "error", words: "does not respond" };
   if (operations.some((operation) => operation.support === "refused")) {
     const isAll = answered.every((operation) => operation.support === "refused" || operation.support === "missing");
     return isAll ? { status: "error", words: "credentials refused" } : { status: "warning", words: "partly refused" };
   }
   return operations.some((operation) => operation.support === "supported")
-    ? { status: "ok", words: "answers" }
-    : { status: "warning", words: "offers nothing that is known" };
+    ? { status: "ok", words: "responds" }
+    : { status: "warning", words: "no supported operations" };
 }
 
-/** The median time of the operations that answered in the last test; null where there was none. */
+/** Returns the median time of the operations that responded in the last test; null if there was none. */
 export function medianLatencyMs(connection: Pick<Connection, "lastTest">): number | null {
   const times = (connection.lastTest?.operations ?? [])
     .filter((operation) => operation.support === "supported")
@@ -37,7 +37,7 @@ export function medianLatencyMs(connection: Pick<Connection, "lastTest">): numbe
   return upper === undefined || lower === undefined ? null : (upper + lower) / 2;
 }
 
-/** The median as text, or nothing. */
+/** Returns the median as text, or nothing. */
 export function medianLatency(connection: Pick<Connection, "lastTest">): string | null {
   const latencyMs = medianLatencyMs(connection);
   return latencyMs === null ? null : formatDuration(latencyMs);

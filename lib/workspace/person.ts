@@ -4,7 +4,7 @@ import { type Role, roles } from "@/lib/api/contract/operation/app-operation";
 
 export type Person = z.infer<typeof person>;
 
-/** Whether a person may do what a role may; undefined while the person is not known. The server decides. */
+/** Returns whether a user has the rights of a role; undefined while the user is loading. The server decides. */
 export function reachesRole(who: Person | undefined, least: Role): boolean | undefined {
   return who && roles.indexOf(who.role) >= roles.indexOf(least);
 }

@@ -1,12 +1,12 @@
 /** Whether the navigation is collapsed: `rail` or `full`. The server must know before the first paint. */
 export const RAIL_COOKIE = "heddle-rail";
 
-/** The short name of the workspace that was open last. */
+/** The slug of the workspace that was open last. */
 export const WORKSPACE_COOKIE = "heddle-workspace";
 
 const YEAR_S = 31_536_000;
 
-/** Remembers a personal choice in this browser for a year. */
+/** Saves a personal choice in this browser for a year. */
 export function storeChoice(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_S}; samesite=lax`;

@@ -129,7 +129,7 @@ describe("npm run import", () => {
     const file = fileOf(`${JSON.stringify(conversation)}\n{"broken\n{"traj":[{}]}`);
     const { code, out } = await run([file, "--project", project]);
     expect(code).toBe(2);
-    expect(out).toContain("2 values could not be read:\n  line 2: It is not JSON");
+    expect(out).toContain("2 values could not be read:\n  line 2: Not JSON");
     expect(out).toContain("line 3: traj.0.role");
     expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(2);
   });

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 const CLIENT_ID = "heddle-under-test";
 const CLIENT_SECRET = "CANARY-client-secret-4b1d";
 
-/** Whom the provider says has signed in, and what it says of them. */
+/** The user that the provider reports as signed in, and the user's claims. */
 export interface TestPerson {
   readonly sub: string;
   readonly email?: string;
@@ -15,7 +15,7 @@ export interface TestPerson {
   readonly name?: string;
 }
 
-/** How an id token departs from what it should be. */
+/** Deviations of an id token from a valid one. */
 export interface TokenFault {
   readonly iss?: string;
   readonly aud?: string;
@@ -36,13 +36,13 @@ const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toStrin
 const newKey = () =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-/** A small OpenID provider on a port of this machine. It signs in whoever `person` is, without asking. */
+/** A small OpenID provider on a port of this machine. It signs in `person` without a prompt. */
 export class TestOidcProvider {
   person: TestPerson = { sub: "ada-1", email: "ada@example.org", email_verified: true, name: "Ada" };
   fault: TokenFault = {};
-  /** Members that stand in the answer about the user alone, not in the token. */
+  /** Claims that only the userinfo response has, not the token. */
   userinfo: Record<string, unknown> | null = null;
-  /** Whether the person leaves instead of signing in. */
+  /** Whether the user leaves instead of signing in. */
   isDenied = false;
   readonly #key = newKey();
   readonly #otherKey = newKey();
@@ -50,7 +50,7 @@ export class TestOidcProvider {
   #server: Server | null = null;
   #port = 0;
 
-  /** Listens; after a stop it does so on the same port, so that the issuer stays. */
+  /** Listens; after a stop it listens on the same port again, so that the issuer stays. */
   async start(): Promise<this> {
     const server = createServer((request, response) => {
       this.#answer(request, response).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export class TestOidcProvider {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The variables that make a dashboard use this provider. */
+  /** The environment variables that configure a dashboard for this provider. */
   get variables(): Record<string, string> {
     return { OIDC_ISSUER: this.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET };
   }

@@ -1,6 +1,6 @@
 import type { CallFigures, CallGroupValue, CallsFiguresResult } from "@/lib/api/contract/calls/call-stats";
 
-/** Figures of no calls, with what a test changes. */
+/** The figures of no calls, with the changes of a test. */
 export function figuresOf(members: Partial<CallFigures> = {}): CallFigures {
   return {
     call_count: 0,
@@ -41,7 +41,7 @@ export function groupValueOf(value: string | null, counts: Counts, members: Part
   return { ...figuresOf(members), value, buckets: bucketsOf(counts) };
 }
 
-/** Only hours with calls, as the service gives them. */
+/** Only hours with calls, as the service returns them. */
 export function bucketsOf(counts: Counts) {
   return counts.flatMap(([calls, errors], hour) =>
     calls === 0
@@ -50,7 +50,7 @@ export function bucketsOf(counts: Counts) {
   );
 }
 
-/** An answer over three hours. */
+/** A response over three hours. */
 export function answerOf(members: Partial<CallsFiguresResult> = {}): CallsFiguresResult {
   return {
     after: startOf(0),

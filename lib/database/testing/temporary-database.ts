@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 
-/** For tests: a database in a folder of its own, and how to remove both. */
+/** Creates a database in its own folder, for tests, with a function that deletes both. */
 export async function openTemporaryDatabase(): Promise<{
   database: AppDatabase;
   folder: string;

@@ -3,13 +3,13 @@ import type { ValueWindow } from "./value-source";
 
 /** A window of a lazy value that a line waits for; without a window the value itself. */
 export interface LoadRequest {
-  /** Names the request among all of a viewer. */
+  /** Identifies the request among all of a viewer. */
   readonly key: string;
   readonly lazy: LazyValue;
   readonly window: ValueWindow | null;
 }
 
-/** What became of a request. `from` is where the entries or characters begin. */
+/** The result of a request. `from` is the start of the entries or characters. */
 export type Loaded =
   | { readonly status: "loading" }
   | { readonly status: "failed"; readonly error: unknown }
@@ -17,7 +17,7 @@ export type Loaded =
 
 export type LazyParts = ReadonlyMap<string, Loaded>;
 
-/** Reads what a line waits for. */
+/** Reads the value that a line waits for. */
 export async function loadPart({ lazy, window }: LoadRequest, signal: AbortSignal): Promise<Loaded> {
   const { origin } = lazy;
   const part = await origin.source.read(origin.path, window, signal);

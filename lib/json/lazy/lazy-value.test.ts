@@ -34,7 +34,7 @@ const root = (json: string, room?: number) => {
   return { asked, lazy: new LazyValue({ source, path: [] }, { kind: null, size: json.length }) };
 };
 
-/** The lines when everything has been read that the drawn lines ask for. */
+/** The lines after everything has been read that the drawn lines request. */
 async function settle(value: unknown, view: JsonView, want = (_: LoadRequest) => true) {
   let parts: LazyParts = new Map();
   for (;;) {
@@ -54,8 +54,8 @@ const drawn = (lines: readonly JsonLine[]) =>
       .join(" "),
   );
 
-describe("a value that is too large to be here", () => {
-  it("is read when its line is drawn: small members whole, large ones by their size", async () => {
+describe("a value that is too large to load", () => {
+  it("is read when its line is drawn: small members in full, large ones by their size", async () => {
     const { lazy, asked } = root(JSON.stringify(big));
     expect(drawn(flattenJson(lazy, plain))).toEqual(["pending"]);
     const lines = await settle(lazy, plain);
@@ -86,7 +86,7 @@ describe("a value that is too large to be here", () => {
     expect(asked.slice(1)).toEqual(['read ["items"] 1000-1050', 'read ["names"] 0-100']);
   });
 
-  it("shows a long string in runs that add up to it, whichever of them are read", async () => {
+  it("shows a long string in runs that add up to it, in any order of reading", async () => {
     const { lazy, asked } = root(JSON.stringify(big));
     const view = { ...plain, whole: new Set([pathKey(["text"])]) };
     const lines = await settle(lazy, view);
@@ -96,7 +96,7 @@ describe("a value that is too large to be here", () => {
     expect(asked).toContain('read ["text"] 32000-64000');
   });
 
-  it("keeps an object with a member that looks like the language's own", async () => {
+  it("keeps an object with a member named like a built-in one", async () => {
     const { lazy } = root(`{"__proto__":"${"x".repeat(3000)}","a":1}`);
     const part = await lazy.origin.source.read([], null);
     const value = valueOfPart(part, lazy.origin) as object;
@@ -104,11 +104,11 @@ describe("a value that is too large to be here", () => {
     expect(Object.keys(value)).toEqual(["__proto__", "a"]);
   });
 
-  it("has no members that could be taken for data", () => {
+  it("has no members that could be mistaken for data", () => {
     expect(Object.keys(root("{}").lazy)).toEqual([]);
   });
 
-  it("is copied and written from where it is whole", async () => {
+  it("is copied and written from its complete source", async () => {
     const json = JSON.stringify(big);
     const { lazy } = root(json);
     const value = valueOfPart(await lazy.origin.source.read([], null), lazy.origin) as Record<string, unknown>;
@@ -137,7 +137,7 @@ describe("a search", () => {
     return hits;
   };
 
-  it("finds the same in a value that is here and in one that is not", async () => {
+  it("finds the same in a loaded value and in a lazy one", async () => {
     const small = { list: ["Alpha", { beta: "ALPHA alpha" }], alpha: 1, ü: "x" };
     const { lazy } = root(JSON.stringify(small), 300);
     const here = await found(small, "alpha");
@@ -166,7 +166,7 @@ describe("a search", () => {
     }
   });
 
-  it("knows which of the marked places of a line it is at", () => {
+  it("knows its position among the marks of a line", () => {
     const hit = (character: number): JsonHit => ({ path: [], ordinals: [], in: "value", character });
     const line = { kind: "leaf" as const, name: "bag", from: 0 };
     expect(matchIndexInLine({ ...line, text: '"a bag\\n\\"bag\\" BAG"' }, hit(2), "bag")).toBe(1);
@@ -175,7 +175,7 @@ describe("a search", () => {
     expect(matchIndexInLine({ ...line, name: null, text: "1212" }, hit(2), "12")).toBe(1);
   });
 
-  it("waits at the line that has to be read first", async () => {
+  it("waits at the line that must be read first", async () => {
     const { lazy } = root(JSON.stringify(big));
     const [hit] = await found(lazy, "name 250");
     if (!hit) throw new Error("not found");
@@ -190,14 +190,14 @@ describe("the keys of the tree", () => {
   const lines = flattenJson({ a: { b: 1 }, c: [2] }, plain);
   const go = (from: number, key: string) => treeMove(lines, from, key);
 
-  it("walk over what is there, and not over closing brackets", () => {
+  it("move over loaded lines, and not over closing brackets", () => {
     expect(go(0, "ArrowDown")).toEqual({ kind: "go", index: 1 });
     expect(go(2, "ArrowDown")).toEqual({ kind: "go", index: 4 });
     expect(go(0, "ArrowUp")).toBeNull();
     expect(go(0, "End")).toEqual({ kind: "go", index: 5 });
   });
 
-  it("fold, unfold, and lead to what a value is in", () => {
+  it("fold, unfold, and lead to the parent of a value", () => {
     expect(go(1, "ArrowLeft")).toEqual({ kind: "fold", isFolded: true });
     expect(go(2, "ArrowLeft")).toEqual({ kind: "go", index: 1 });
     const folded = flattenJson({ a: { b: 1 } }, { ...plain, folds: new Map([[pathKey(["a"]), true]]) });

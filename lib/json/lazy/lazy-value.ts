@@ -3,16 +3,16 @@ import type { JsonPath } from "@/lib/json/scan/json-slices";
 import type { IndexedKind } from "@/lib/json/scan/value-index";
 import type { ValueSource } from "./value-source";
 
-/** A place in a source. */
+/** A path in a source. */
 export interface LazyOrigin {
   readonly source: ValueSource;
   readonly path: JsonPath;
 }
 
 interface LazyFacts {
-  /** Null until the value has been looked at. */
+  /** Null until the value has been read. */
   readonly kind: IndexedKind | null;
-  /** Characters of JSON text, about. */
+  /** Approximate number of characters of JSON text. */
   readonly size: number;
   /** Members, items, or characters of a string. */
   readonly count: number;
@@ -20,11 +20,13 @@ interface LazyFacts {
   readonly beginning: string;
   /** The first entries of a list or an object, or null. */
   readonly first: unknown;
-  /** Reading it takes long, so a person says when. */
+  /** Reading it takes long, so the user decides when. */
   readonly needsConfirmation: boolean;
 }
 
-/** Stands in a value where a part is too large to be there. It has no members of its own that could be taken for data. */
+/**
+ * Replaces a part of a value that is too large to load. It has no members of its own that could be mistaken for data.
+ */
 export class LazyValue {
   readonly #origin: LazyOrigin;
   readonly #facts: LazyFacts;
@@ -43,16 +45,16 @@ export class LazyValue {
   }
 }
 
-/** Lists and objects that hold lazy values, and where all of them can be had. */
+/** Lists and objects with lazy values, and the source of their complete values. */
 const origins = new WeakMap<object, LazyOrigin>();
 
-/** Where the whole of a value can be had that is not, or not all, here; undefined for plain values. */
+/** Returns the source of the complete value if it is not fully loaded; undefined for plain values. */
 export function lazyOriginOf(value: unknown): LazyOrigin | undefined {
   if (value instanceof LazyValue) return value.origin;
   return typeof value === "object" && value !== null ? origins.get(value) : undefined;
 }
 
-/** What a part says of a value: the value itself, with lazy ones in place of what is left out. */
+/** Returns the value of a part: the value itself, with lazy values in place of omitted ones. */
 export function valueOfPart(part: ValuePartResult, origin: LazyOrigin): unknown {
   const { kind, size, count, from, to } = part;
   const entries = entriesOfPart(part, origin);
@@ -62,7 +64,7 @@ export function valueOfPart(part: ValuePartResult, origin: LazyOrigin): unknown 
   return new LazyValue(origin, { kind, size, count, first: from === 0 ? entries : null });
 }
 
-/** The window of a part, with lazy values in place of what is left out. */
+/** Returns the window of a part, with lazy values in place of omitted ones. */
 export function entriesOfPart(part: ValuePartResult, { source, path }: LazyOrigin): unknown {
   const { value } = part;
   for (const left of part.left_out) {
@@ -73,7 +75,7 @@ export function entriesOfPart(part: ValuePartResult, { source, path }: LazyOrigi
   return value;
 }
 
-/** Puts a value at a path and notes of everything on the way where it comes from. */
+/** Puts a value at a path and records the source of everything on the way. */
 function attachOrigin(
   root: unknown,
   path: JsonPath,
@@ -84,11 +86,11 @@ function attachOrigin(
   let holder = root;
   path.forEach((step, depth) => {
     if (typeof holder !== "object" || holder === null) return;
-    // A window is no value that can be had again as it is; what stands in it is.
+    // A window cannot be read again as one value; its entries can.
     if (depth > 0 || from === 0) origins.set(holder, { source, path: [...base, ...path.slice(0, depth)] });
     const key = typeof step === "number" && depth === 0 ? step - from : step;
     if (depth < path.length - 1) holder = Object.getOwnPropertyDescriptor(holder, key)?.value;
-    // An assignment to a member named __proto__ would change what the object is.
+    // An assignment to a member named __proto__ would change the object's prototype.
     else Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
   });
 }

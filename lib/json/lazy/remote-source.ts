@@ -2,7 +2,7 @@ import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import { MAX_PART_LENGTH, type ValueField } from "@/lib/api/contract/values/values";
 import type { ValueSource } from "./value-source";
 
-/** Which payload of which call, and where it is read. */
+/** A payload of a call, and its address. */
 export interface PayloadAddress {
   readonly connectionId: string;
   readonly projectId: string;
@@ -10,7 +10,7 @@ export interface PayloadAddress {
   readonly field: ValueField;
 }
 
-/** Parts of a payload as the service cuts them out; for services that offer it. */
+/** Parts of a payload as the service cuts them out; for services that support it. */
 export function remoteSource({ connectionId, projectId, callId, field }: PayloadAddress): ValueSource {
   const place = { project_id: projectId, call_id: callId, field };
   const sent = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

@@ -3,13 +3,13 @@ import type { JsonPath } from "@/lib/json/scan/json-slices";
 import type { ValuePart } from "@/lib/json/scan/value-part";
 import type { ValueWindow } from "./value-source";
 
-/** What is asked of the worker about the text that it holds. */
+/** A request to the worker about its text. */
 export type WorkerRequest =
   | { readonly kind: "read"; readonly path: JsonPath; readonly window: ValueWindow | null }
   | { readonly kind: "find"; readonly path: JsonPath; readonly words: string; readonly after: number | null }
   | { readonly kind: "content"; readonly path: JsonPath };
 
-/** To the worker: the text piece by piece, its end, and questions. */
+/** Messages to the worker: the text piece by piece, its end, and requests. */
 export type ToWorker =
   | { readonly kind: "piece"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "end" }

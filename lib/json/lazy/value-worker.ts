@@ -4,8 +4,8 @@ import { ValueText } from "@/lib/json/scan/value-text";
 import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";
 
 /**
- * Holds one large JSON text outside of the page's thread and answers questions about it, as services do that offer
- * parts of values.
+ * Keeps one large JSON text outside of the page's thread and handles requests for parts of it, like services that
+ * support parts of values.
  */
 
 /** Hits of one page. */
@@ -30,7 +30,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 
 async function answer(id: number, question: WorkerRequest): Promise<void> {
   try {
-    if (opened === null) throw new Error("The value has not been read.");
+    if (opened === null) throw new Error("The value has not been read yet.");
     postAnswer({ id, answer: await answerOf(await opened, question) });
   } catch (error) {
     postAnswer({ id, problem: error instanceof Error ? error.message : String(error) });
@@ -41,7 +41,7 @@ const postAnswer = (message: FromWorker) => self.postMessage(message);
 
 async function answerOf(value: ValueText, question: WorkerRequest): Promise<WorkerResponse> {
   const slice = await value.sliceAt(question.path);
-  if (slice === undefined) throw new Error("There is nothing at this path.");
+  if (slice === undefined) throw new Error("Nothing at this path.");
   if (question.kind === "content") {
     return { kind: "content", blob: new Blob([value.text.slice(slice.start, slice.end)]) };
   }

@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "showSaveFilePicker");
 });
 
-/** A browser that would ask where to write, and saves downloads; tells what it did. */
+/** A browser that would show a save dialog, and saves downloads; records its actions. */
 function browser() {
   const done = { asked: 0, saved: [] as string[] };
   Object.assign(window, {
@@ -25,13 +25,13 @@ function browser() {
   return done;
 }
 
-it("downloads a value that is here, without a question", async () => {
+it("downloads a loaded value without a dialog", async () => {
   const done = browser();
   expect(await downloadValue("call/1", { a: [1, "x"] })).toBe(true);
   expect(done).toEqual({ asked: 0, saved: ["call_1.json"] });
 });
 
-it("asks where to write a value that must be read first, and writes nothing when the person closes the dialog", async () => {
+it("shows a save dialog for a value that must be read first, and writes nothing when the user closes it", async () => {
   const done = browser();
   const source = {
     read: () => Promise.reject(new Error("Not asked.")),

@@ -15,7 +15,7 @@ class ClipboardLimitError extends Error {
   }
 }
 
-/** A value as JSON text, piece by piece, with everything in it that is not here read from its source. */
+/** Yields a value as JSON text, piece by piece; lazy parts are read from their source. */
 export async function* textPieces(value: unknown): AsyncGenerator<string, void, void> {
   const origin = lazyOriginOf(value);
   if (origin) yield* contentOf(origin);
@@ -23,7 +23,7 @@ export async function* textPieces(value: unknown): AsyncGenerator<string, void, 
   else yield* containerPieces(value as object);
 }
 
-/** What copying a value gives: a string itself, everything else as JSON. */
+/** Returns the text to copy for a value: a string itself, everything else as JSON. */
 export async function textToCopy(value: unknown): Promise<string> {
   if (typeof value === "string") return value;
   let text = "";
@@ -35,8 +35,8 @@ export async function textToCopy(value: unknown): Promise<string> {
 }
 
 /**
- * Writes a value into a file: one that is here as a download, one that must be read first as it comes. False when the
- * person closed the dialog.
+ * Writes a value to a file: a loaded one as a download, a lazy one while it is read. Returns false when the user closed
+ * the dialog.
  */
 export async function downloadValue(name: string, value: unknown): Promise<boolean> {
   const fileName = `${name.replace(/[^\w.-]+/g, "_")}.json`;

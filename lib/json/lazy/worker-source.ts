@@ -3,13 +3,13 @@ import type { JsonPath } from "@/lib/json/scan/json-slices";
 import type { ValueSource } from "./value-source";
 import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";
 
-/** A text that nobody asked about for this long is let go; asking again reads it again. */
+/** A text without requests for this long is released; the next request reads it again. */
 const CACHE_TIME_MS = 60_000;
 
-/** Reads the whole text when it is first needed. */
+/** Reads the full text when it is first needed. */
 export type OpenText = () => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 
-/** A JSON text that is read once, as a whole, into a worker, which then gives parts of it. */
+/** A JSON text that is read once, in full, into a worker, which then returns parts of it. */
 export class WorkerText {
   readonly #open: OpenText;
   readonly #waiting = new Map<number, { resolve: (answer: WorkerResponse) => void; reject: (error: Error) => void }>();
@@ -31,7 +31,7 @@ export class WorkerText {
     const id = this.#lastId;
     const answer = new Promise<WorkerResponse>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     post(worker, { kind: "ask", id, question });
-    // The worker answers a question with an answer of its kind.
+    // The worker answers a request with a response of its kind.
     return (await answer) as WorkerResponse & { kind: Kind };
   }
 
@@ -75,7 +75,7 @@ function post(worker: Worker, message: ToWorker): void {
   worker.postMessage(message);
 }
 
-/** Parts of the value at a path of a text that a worker holds. */
+/** Parts of the value at a path of a text in a worker. */
 export function workerSource(text: WorkerText, base: JsonPath): ValueSource {
   return {
     read: async (path, window) => {

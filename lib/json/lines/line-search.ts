@@ -4,42 +4,42 @@ import { type JsonPathSegments, pathKey } from "@/lib/json/value/json-path";
 import { type JsonView, PAGE, pageKey } from "./value-lines";
 import type { JsonLine } from "./viewer-line";
 
-/** Where words were found in what the viewer shows. */
+/** The position of a hit in the viewer. */
 export interface JsonHit {
   readonly path: JsonPathSegments;
-  /** The place of each step of the path among its siblings. */
+  /** The index of each step of the path among its siblings. */
   readonly ordinals: readonly number[];
   readonly in: "name" | "value";
   /** First character within a string. */
   readonly character: number;
 }
 
-/** Hits that stand one after the other: those of a plain part, or those of one that its source searches. */
+/** Consecutive hits: those of a plain part, or those of one that its source searches. */
 export interface Segment {
   readonly hits: readonly JsonHit[];
-  /** All there are, as far as they were counted. */
+  /** The total number of hits, as far as counted. */
   readonly total: number;
-  /** How to get more of them; null when these are all. */
+  /** The request for more of them; null when these are all. */
   readonly more: More | null;
 }
 
 interface More {
   readonly origin: LazyOrigin;
   readonly after: number;
-  /** Where the part stands in what is shown. */
+  /** The position of the part in the view. */
   readonly path: JsonPathSegments;
   readonly ordinals: readonly number[];
 }
 
-/** Hits of plain parts are listed up to here. */
+/** Hits of plain parts are listed up to this number. */
 const MAX_PLAIN_LENGTH = 10_000;
 
-/** Values looked at between two pauses: well under a frame. */
+/** Values searched between two pauses: well under a frame. */
 const STRIDE = 2000;
 
 /**
- * Finds words in names and values, upper and lower case alike. What is not here is searched by its source. The answer
- * is in the order of the text.
+ * Finds text in names and values, ignoring case. Lazy parts are searched by their source. Returns hits in the order of
+ * the text.
  */
 export async function searchValue(root: unknown, words: string, signal: AbortSignal): Promise<readonly Segment[]> {
   const search = new Search(words, signal);
@@ -47,7 +47,7 @@ export async function searchValue(root: unknown, words: string, signal: AbortSig
   return search.finish();
 }
 
-/** The next page of a segment, behind what it has. */
+/** Loads the next page of a segment, after its current hits. */
 export async function extendSegment(segment: Segment, words: string, signal: AbortSignal): Promise<Segment> {
   if (segment.more === null) return segment;
   const { origin, after, path, ordinals } = segment.more;
@@ -61,7 +61,7 @@ export function totalOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { total }) => sum + total, 0);
 }
 
-/** The n-th hit of all, or the segment that has to be extended first. */
+/** Returns the n-th hit of all, or the segment that must be extended first. */
 export function hitAt(segments: readonly Segment[], index: number): JsonHit | { readonly extend: number } | undefined {
   let before = 0;
   for (const [at, { hits, total, more }] of segments.entries()) {
@@ -148,10 +148,10 @@ async function nextTask(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
 }
 
-/** Characters of a string that stand in its line before anybody asks for more. */
+/** Characters of a string that its line shows initially. */
 const ALWAYS_SHOWN_LENGTH = 500;
 
-/** The view with everything unfolded that a hit is inside of. */
+/** Returns the view with everything unfolded around a hit. */
 export function revealed(view: JsonView, hit: JsonHit): JsonView {
   const folds = new Map(view.folds);
   hit.ordinals.forEach((ordinal, depth) => {
@@ -165,7 +165,7 @@ export function revealed(view: JsonView, hit: JsonHit): JsonView {
 
 const pageStart = (ordinal: number) => Math.floor(ordinal / PAGE) * PAGE;
 
-/** Where a hit is drawn: its line, or that which must be read before there is one. */
+/** Returns the line of a hit, or the line that must be read before there is one. */
 export function lineOfHit(lines: readonly JsonLine[], hit: JsonHit): { index: number; isFound: boolean } | null {
   const key = pathKey(hit.path);
   const pending = new Set(
@@ -190,7 +190,7 @@ function isPrefix(path: JsonPathSegments, of: JsonPathSegments): boolean {
   return path.every((step, at) => of[at] === step);
 }
 
-/** How many times the words stand in what a line shows before a hit: which of its marked places the hit is. */
+/** Returns how many hits the line shows before this one: its index among the line's marks. */
 export function matchIndexInLine(
   line: Pick<JsonLine, "kind" | "name" | "text" | "from">,
   hit: JsonHit,
@@ -205,7 +205,7 @@ function countIn(text: string, words: string): number {
   return words === "" ? 0 : text.toLowerCase().split(words.toLowerCase()).length - 1;
 }
 
-/** The characters that a line of a string shows; a number is shown as it is. */
+/** Returns the characters that a line of a string shows; a number is shown unchanged. */
 function decoded({ kind, text, from }: Pick<JsonLine, "kind" | "text" | "from">): string {
   const isInString = kind === "text" || text.startsWith('"');
   if (!isInString) return text;

@@ -2,16 +2,16 @@ import type { LazyParts } from "@/lib/json/lazy/lazy-parts";
 import type { LazyValue } from "@/lib/json/lazy/lazy-value";
 import type { JsonLine } from "./viewer-line";
 
-/** Characters of a long string that make one line. */
+/** Characters of a long string per line. */
 const RUN = 2000;
 
 /** Characters that are read at a time. */
 const TEXT_WINDOW = 16 * RUN;
 
-/** A plain string up to here stands in one line. */
+/** A plain string up to this length is on one line. */
 const ONE_LINE = 10 * RUN;
 
-/** A string as a person asked to see it: whole, a long one in runs of which only those on the screen are read. */
+/** Returns a fully shown string: a long one in runs, of which only those on the screen are read. */
 export function wrappedTextLines(
   value: string | LazyValue,
   length: number,
@@ -49,7 +49,7 @@ function lazyTextLines(value: string | LazyValue, from: number, key: string, par
   return { text: null, from: 0, load: { key: name, lazy: value, window } };
 }
 
-/** A run as it stands in JSON. A pair of surrogates belongs to the run that it begins in. */
+/** A run in JSON notation. A surrogate pair belongs to the run that it begins in. */
 function written(text: string, textFrom: number, from: number, to: number, isLast: boolean): string {
   const begin = isInSurrogatePair(text, from - textFrom) ? from + 1 : from;
   const end = isInSurrogatePair(text, to - textFrom) ? to + 1 : to;

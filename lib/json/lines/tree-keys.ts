@@ -1,6 +1,6 @@
 import type { JsonLine } from "./viewer-line";
 
-/** What a key does to the tree. */
+/** The effect of a key on the tree. */
 export type TreeMove =
   | { readonly kind: "go"; readonly index: number }
   | { readonly kind: "fold"; readonly isFolded: boolean }
@@ -9,7 +9,7 @@ export type TreeMove =
 const canFold = (line: JsonLine | undefined) =>
   line?.kind === "open" || line?.kind === "folded" || line?.kind === "page";
 
-/** The keys of a tree as readers of trees know them, and two for copying. Null for what is not the tree's. */
+/** Returns the action of a key: the usual keys of a tree view, and two for copying. Null for other keys. */
 export function treeMove(lines: readonly JsonLine[], active: number, key: string): TreeMove | null {
   const line = lines[active];
   switch (key) {
@@ -46,7 +46,7 @@ function pressed(line: JsonLine | undefined): TreeMove | null {
   return line.kind === "leaf" && line.hiddenLength > 0 ? { kind: "show" } : null;
 }
 
-/** The nearest line that is no closing bracket: that is no place of its own. */
+/** The nearest line that is not a closing bracket, which has no position of its own. */
 function go(lines: readonly JsonLine[], from: number, step: 1 | -1): TreeMove | null {
   for (let index = from; index >= 0 && index < lines.length; index += step) {
     if (lines[index]?.kind !== "close") return { kind: "go", index };

@@ -6,19 +6,19 @@ import { isBase64, type JsonPathSegments, pathKey } from "@/lib/json/value/json-
 import { wrappedTextLines } from "./text-lines";
 import type { JsonLine } from "./viewer-line";
 
-/** Strings longer than this are cut until a person asks for all. */
+/** Strings longer than this are cut until the user shows all. */
 export const SHOWN_LENGTH = 2000;
 
-/** Entries of a list or an object that stand together; the others wait in pages of as many. */
+/** Entries of a list or an object that are shown together; the others are in pages of the same size. */
 export const PAGE = 100;
 
-/** Deeper levels, and longer lists, begin folded: a big value opens in a screenful. */
+/** Deeper levels, and longer lists, start folded: a big value opens in a screenful. */
 const OPEN_DEPTH = 3;
 
 export interface JsonView {
-  /** Folds and unfolds that a person made; others follow depth and length. */
+  /** Folds and unfolds by the user; others follow depth and length. */
   readonly folds: ReadonlyMap<string, boolean>;
-  /** Strings that are shown whole. */
+  /** Strings that are shown in full. */
   readonly whole: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ export function pageKey(key: string, from: number): string {
   return `${key}#${from}`;
 }
 
-/** Flattens a value to lines. Folded parts cost one line, whatever is inside. */
+/** Flattens a value to lines. A folded part takes one line, whatever is inside. */
 export function flattenJson(root: unknown, view: JsonView, parts: LazyParts = noParts): readonly JsonLine[] {
   const writer = new LineWriter(view, parts);
   writer.value(root, { path: [], depth: 0, name: null, hasComma: false });
@@ -134,7 +134,7 @@ class LineWriter {
     }
   }
 
-  /** The list or object that holds the entries of a window, from its `from` on; or what to read first. */
+  /** The list or object with the entries of a window, from its `from` on; or the window to read first. */
   #held(value: unknown, window: { from: number; to: number }, page: string): FoldedContainer {
     if (!(value instanceof LazyValue)) return { value, from: 0, load: null };
     if (window.from === 0 && value.facts.first !== null) return { value: value.facts.first, from: 0, load: null };
@@ -162,7 +162,7 @@ class LineWriter {
     if (typeof value !== "string" && !isLazy) return [{ ...line, ...scalar(value) }];
     const start = isLazy ? value.facts.beginning : value;
     const length = isLazy ? value.facts.count : value.length;
-    // Base64 is named with its length and never drawn.
+    // Base64 is shown by its length, never as text.
     if (isBase64(start)) return [{ ...line, text: "base64", tone: "base64", hiddenLength: length }];
     if (this.#view.whole.has(key)) return wrappedTextLines(value, length, line, this.#parts);
     const shown = start.slice(0, SHOWN_LENGTH);
@@ -182,7 +182,7 @@ function scalar(value: unknown): Pick<JsonLine, "text" | "tone"> {
   return { text: stringifyJson(value), tone: "number" };
 }
 
-/** How many entries a list or an object has; null for what is neither. */
+/** Returns the number of entries of a list or an object; null for other values. */
 function countOf(value: unknown): number | null {
   if (value instanceof LazyValue) {
     return value.facts.kind === "list" || value.facts.kind === "object" ? value.facts.count : null;
@@ -191,7 +191,7 @@ function countOf(value: unknown): number | null {
   return Array.isArray(value) ? value.length : memberNames(value).length;
 }
 
-/** The names of an object's members; those of large ones are listed once. */
+/** Returns the names of an object's members; those of large ones are listed once. */
 const listedEntries = new WeakMap<object, readonly string[]>();
 
 function memberNames(value: unknown): readonly string[] {

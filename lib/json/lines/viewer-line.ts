@@ -3,7 +3,7 @@ import type { JsonPathSegments } from "@/lib/json/value/json-path";
 
 /** One line of the viewer. */
 export interface JsonLine {
-  /** Tells the lines of a viewer apart. */
+  /** Identifies a line of a viewer. */
   readonly id: string;
   /** Path of the value that begins (or ends) on this line, joined so that it can key a fold; with a page its start. */
   readonly key: string;
@@ -12,13 +12,13 @@ export interface JsonLine {
   /** Member name before the value; null in lists, at the root and on closing lines. */
   readonly name: string | null;
   /**
-   * `page` is a run of entries of a wide list or object, folded or not; `text` a run of a long string; `pending` what
-   * has to be read before it can be drawn.
+   * `page` is a run of entries of a wide list or object, folded or not; `text` a run of a long string; `pending` a part
+   * that must be read before it can be drawn.
    */
   readonly kind: "open" | "close" | "folded" | "empty" | "leaf" | "page" | "text" | "pending";
   /** `{`, `[`, `}`, `]`, or both for a folded or an empty one. */
   readonly brackets: string;
-  /** Entries inside, for what can be folded. */
+  /** Number of entries of a value that can be folded. */
   readonly count: number;
   readonly isList: boolean;
   readonly isOpen: boolean;
@@ -28,12 +28,12 @@ export interface JsonLine {
   readonly tone: JsonTone | null;
   /** Characters of a string that are not shown. */
   readonly hiddenLength: number;
-  /** Entries of a page, or characters of a run of text: from, and behind the last. */
+  /** Entries of a page, or characters of a run of text: start, and exclusive end. */
   readonly from: number;
   readonly to: number;
-  /** The value that begins here; what a page or a run of text belongs to. */
+  /** The value that begins here, or the value of a page or a run of text. */
   readonly value: unknown;
-  /** What must be read before the line can be drawn. */
+  /** The part that must be read before the line can be drawn. */
   readonly load: LoadRequest | null;
 }
 

@@ -3,8 +3,8 @@ import { parseTruncatedJson } from "./cut-json";
 
 const TEXT = '{"message":"Can I \\"add\\" a \\u00fc bag?","list":[1,2,{"deep":null}],"n":12.50,"ok":true}';
 
-describe("JSON that was cut", () => {
-  it("is a beginning of the value wherever it was cut", () => {
+describe("truncated JSON", () => {
+  it("is a beginning of the value for any cut", () => {
     for (let cut = 1; cut <= TEXT.length; cut += 1) {
       const value = parseTruncatedJson(TEXT.slice(0, cut));
       expect(typeof value, `cut at ${cut}`).toBe("object");

@@ -1,25 +1,25 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 
 /**
- * Reads JSON text that was cut anywhere: what is whole is kept, what was cut off is left out, and a cut string keeps
- * its beginning. Null when not even a beginning can be read.
+ * Reads JSON text that was cut anywhere: complete parts are kept, incomplete ones dropped, and a cut string keeps its
+ * beginning. Null when no beginning can be read.
  */
 export function parseTruncatedJson(text: string): unknown {
   for (const candidate of closings(text)) {
     try {
       return parseJson(candidate);
     } catch {
-      // The next candidate gives up one more piece of the end.
+      // The next candidate drops one more piece of the end.
     }
   }
   return null;
 }
 
-/** The text with everything closed that is open; then with less and less of its last piece. */
+/** Yields the text with all open brackets closed; then with less and less of its last piece. */
 function* closings(text: string): Generator<string> {
   yield text;
   const { open, isInString, lastSafe } = scan(text);
-  // A cut escape (`\`, `\u12`) is given up, then the string is closed.
+  // A cut escape (`\`, `\u12`) is dropped, then the string is closed.
   if (isInString) yield `${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "")}"${open}`;
   yield text.replace(/[,:\s]+$/, "") + open;
   for (const { at, closing } of lastSafe) yield text.slice(0, at) + closing;
@@ -30,7 +30,7 @@ interface JsonTruncation {
   readonly closing: string;
 }
 
-/** The brackets that are open at the end, and the last places where a piece had just ended. */
+/** The brackets that are open at the end, and the last positions where a piece had just ended. */
 function scan(text: string): { open: string; isInString: boolean; lastSafe: readonly JsonTruncation[] } {
   const stack: string[] = [];
   const safe: JsonTruncation[] = [];

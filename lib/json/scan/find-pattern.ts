@@ -1,14 +1,11 @@
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/;
 
-/**
- * A pattern that finds a person's words in JSON text, upper and lower case alike, whichever way the writer escaped
- * their characters.
- */
+/** Returns a pattern that finds the typed text in JSON text, ignoring case, in any escape form. */
 export function findPattern(words: string): RegExp {
   return new RegExp(Array.from(words, patternOf).join(""), "gi");
 }
 
-/** Characters of text that one character of a search may take at most: two escapes of six. */
+/** Maximum number of characters of text per searched character: two escapes of six. */
 export const MAX_ESCAPED_LENGTH = 12;
 
 function patternOf(character: string): string {
@@ -32,7 +29,10 @@ function literal(character: string): string {
   return SPECIAL.test(character) ? `\\${character}` : character;
 }
 
-/** Whether a place is inside an escape, so that the `n` of `\n` is no letter that anybody wrote. */
+/**
+ * Returns whether a position is inside an escape, so that the `n` of `
+ * ` does not count as a letter.
+ */
 export function isInsideEscape(text: string, at: number): boolean {
   for (let back = 1; back <= 5; back += 1) {
     if (text.charCodeAt(at - back) !== 92) continue;

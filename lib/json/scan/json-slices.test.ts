@@ -38,7 +38,7 @@ describe("json slices", () => {
     expect(rawTextAt(' [1e400 , null,"a\\\\"]', [2])).toBe('"a\\\\"');
   });
 
-  it("says undefined where a path leads nowhere", () => {
+  it("returns undefined if a path leads nowhere", () => {
     const text = '{"a":[1,{"b":null}],"s":"{}"}';
     for (const path of [["x"], ["a", 2], ["a", "0"], ["s", "b"], ["a", 1, "b", "c"], [0]]) {
       expect(sliceAt(text, path)).toBeUndefined();
@@ -47,7 +47,7 @@ describe("json slices", () => {
     expect(elementsAt("{}")).toBeNull();
   });
 
-  it("takes the later of two members with the same name, and names that are escaped or strange", () => {
+  it("uses the later of two members with the same name, and handles escaped or unusual names", () => {
     const text = '{"a":1,"\\u0061":2,"__proto__":{"x":3},"":4,"\\"":5}';
     expect(rawTextAt(text, ["a"])).toBe("2");
     expect(rawTextAt(text, ["__proto__", "x"])).toBe("3");
@@ -55,7 +55,7 @@ describe("json slices", () => {
     expect(rawTextAt(text, ['"'])).toBe("5");
   });
 
-  it("walks a batch once, whatever the visitor takes or leaves", () => {
+  it("reads a batch once, whatever the visitor reads or skips", () => {
     const text =
       '{"project_id":"a/b","batch":[{"mode":"start","req":{"start":{"id":"1","inputs":{"x":[1,2]}}}},{}],"z":0}';
     const reader = new JsonReader(text);
@@ -82,7 +82,7 @@ describe("json slices", () => {
     expect(slice && slice.end - slice.start).toBe(long.length + 2);
   });
 
-  it("refuses text that breaks off instead of answering something", () => {
+  it("throws for truncated text instead of returning a result", () => {
     for (const text of ["{", '{"a"', '{"a":', '{"a":1', '{"a":1,', '{"a":[1,2', '{"a" 1}', "{a:1}", "[1 2]", ""]) {
       expect(() => {
         membersAt(text) ?? elementsAt(text) ?? sliceAt(text, []);

@@ -1,6 +1,6 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 
-/** Where a value stands in a JSON text: `text.slice(start, end)` is the value exactly as it was sent. */
+/** The position of a value in a JSON text: `text.slice(start, end)` is the value exactly as it was sent. */
 export interface Slice {
   readonly start: number;
   readonly end: number;
@@ -21,11 +21,11 @@ const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
 /**
- * Walks a JSON text once and hands out places instead of values, so that a payload is stored as it was sent and never
+ * Reads a JSON text once and returns positions instead of values, so that a payload is stored as it was sent and never
  * built as objects.
  *
- * The text is trusted to be JSON (the request's check has parsed it): structure is checked where it is walked, not
- * inside skipped values.
+ * The text is trusted to be JSON (the request's check has parsed it): structure is checked where it is read, not inside
+ * skipped values.
  */
 export class JsonReader {
   readonly text: string;
@@ -41,7 +41,7 @@ export class JsonReader {
     return this.text.charAt(this.#space());
   }
 
-  /** Passes over the next value, whatever it is. */
+  /** Skips the next value of any kind. */
   skip(): Slice {
     const start = this.#space();
     const code = this.text.charCodeAt(start);
@@ -52,8 +52,8 @@ export class JsonReader {
   }
 
   /**
-   * Calls `onMember` for each member of the next value and returns false, without moving, when that is no object.
-   * `onMember` may take the member's value with one call of `skip`, `object` or `array`; if it does not, it is skipped.
+   * Calls `onMember` for each member of the next value and returns false, without moving, when it is not an object.
+   * `onMember` may read the member's value with one call of `skip`, `object` or `array`; if it does not, it is skipped.
    * Of two members with the same name both are reported; with `JSON.parse` the later one counts.
    */
   object(onMember: (name: string) => void): boolean {
@@ -151,32 +151,35 @@ export class JsonReader {
   }
 }
 
-/** Digits, letters, `+`, `-` and `.`: all that numbers, `true`, `false` and `null` are made of. */
+/** Digits, letters, `+`, `-` and `.`: the characters of numbers, `true`, `false` and `null`. */
 function isScalarCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 43 && code <= 57 && code !== COMMA) || code === 69;
 }
 
-/** The text that a JSON string stands for; without a copy where nothing is escaped. */
+/** Returns the decoded text of a JSON string, without a copy if nothing is escaped. */
 export function decodeString(text: string, { start, end }: Slice): string {
   const inner = text.slice(start + 1, end - 1);
   return inner.includes("\\") ? String(JSON.parse(text.slice(start, end))) : inner;
 }
 
-/** The place of each member of the object at `start`, the later of two with the same name; null when it is no object. */
+/**
+ * Returns the position of each member of the object at `start`, the later of two with the same name; null when it is
+ * not an object.
+ */
 export function membersAt(text: string, start = 0): Map<string, Slice> | null {
   const members = new Map<string, Slice>();
   const reader = new JsonReader(text, start);
   return reader.object((name) => members.set(name, reader.skip())) ? members : null;
 }
 
-/** The place of each element of the array at `start`; null when it is no array. */
+/** Returns the position of each element of the array at `start`; null when it is not an array. */
 export function elementsAt(text: string, start = 0): Slice[] | null {
   const elements: Slice[] = [];
   const reader = new JsonReader(text, start);
   return reader.array(() => elements.push(reader.skip())) ? elements : null;
 }
 
-/** The place of the value at a path of member names and indexes; undefined when the path leads nowhere. */
+/** Returns the position of the value at a path of member names and indexes; undefined when the path leads nowhere. */
 export function sliceAt(text: string, path: JsonPath): Slice | undefined {
   let found: Slice | undefined = new JsonReader(text).skip();
   for (const step of path) {
@@ -187,7 +190,7 @@ export function sliceAt(text: string, path: JsonPath): Slice | undefined {
   return found;
 }
 
-/** The raw text of the value at a path, exactly as it was sent; undefined when the path leads nowhere. */
+/** Returns the raw text of the value at a path, exactly as it was sent; undefined when the path leads nowhere. */
 export function rawTextAt(text: string, path: JsonPath): string | undefined {
   const slice = sliceAt(text, path);
   return slice && text.slice(slice.start, slice.end);

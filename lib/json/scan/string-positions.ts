@@ -1,21 +1,21 @@
-/** Decoded characters between two known places. */
+/** Decoded characters between two stored positions. */
 const INDEX_INTERVAL = 64 * 1024;
 
 const BACKSLASH = 92;
 const LETTER_U = 117;
 
 /**
- * Where the characters of a long JSON string stand in its text, so that a part in the middle is found at once.
+ * The positions of the characters of a long JSON string in its text, so that a part in the middle is found at once.
  * Characters are UTF-16 units, as JavaScript and JSON's own `\u` count them.
  */
 export class StringOffsets {
   readonly #text: string;
-  /** Place in the text of every {@link INDEX_INTERVAL}th character. */
+  /** Position in the text of every {@link INDEX_INTERVAL}th character. */
   readonly #places: number[];
   /** Characters of the string. */
   readonly length: number;
 
-  /** @param start place of the opening quote; `end` is behind the closing one */
+  /** @param start position of the opening quote; `end` is after the closing one */
   constructor(text: string, start: number, end: number) {
     this.#text = text;
     this.#places = [start + 1];
@@ -37,7 +37,7 @@ export class StringOffsets {
     this.length = count;
   }
 
-  /** The place in the text of a character; that of the closing quote for the string's length. */
+  /** Returns the position of a character in the text; that of the closing quote for the string's length. */
   placeOf(character: number): number {
     const mark = Math.min(Math.floor(character / INDEX_INTERVAL), this.#places.length - 1);
     let at = this.#places[mark] ?? 0;
@@ -51,7 +51,7 @@ export class StringOffsets {
     return at;
   }
 
-  /** Which character stands at a place in the text; the one that an escape stands for at any place inside it. */
+  /** Returns the character at a position in the text; the decoded one for any position inside an escape. */
   characterAt(place: number): number {
     let mark = this.#places.findIndex((known) => known > place) - 1;
     if (mark < -1) mark = this.#places.length - 1;
@@ -69,7 +69,7 @@ export class StringOffsets {
     return count;
   }
 
-  /** A window that does not cut a pair of surrogates: its ends are moved by one where they would. */
+  /** A window that does not cut a surrogate pair: its ends are moved by one if they would. */
   isFullWindow(from: number, to: number): { readonly from: number; readonly to: number } {
     const first = Math.max(0, Math.min(from, this.length));
     const last = Math.max(first, Math.min(to, this.length));
@@ -91,7 +91,10 @@ export class StringOffsets {
   }
 }
 
-/** Characters of the text that an escape takes: `\n` two, `\u00fc` six. */
+/**
+ * Characters of the text that an escape takes: `
+ * ` two, `\u00fc` six.
+ */
 function escapeLength(text: string, at: number): number {
   return text.charCodeAt(at + 1) === LETTER_U ? 6 : 2;
 }

@@ -2,29 +2,29 @@ import { endOfString } from "@/lib/api/contract/scalars/json-text";
 
 export type IndexedKind = "object" | "list" | "string" | "number" | "boolean" | "null";
 
-/** A value that is too long to be looked through again each time somebody asks about it. */
+/** A value that is too long to scan again for each request. */
 export interface LongValue {
   readonly end: number;
   readonly kind: "object" | "list" | "string";
   /** Members or items; 0 for strings. */
   readonly count: number;
-  /** Where every {@link MARKED}th entry begins: a member at the quote of its name. */
+  /** The start of every {@link MARKED}th entry: for a member, the quote of its name. */
   readonly marks: readonly number[];
 }
 
-/** Long values of a text by the place where they begin. */
+/** Long values of a text by their start position. */
 export type LongValues = ReadonlyMap<number, LongValue>;
 
-/** Lets other work run; awaited now and then. */
+/** Yields to other work; awaited now and then. */
 export type Pause = () => Promise<void>;
 
-/** Values of fewer characters are looked through again: that costs microseconds. */
+/** Values of fewer characters are scanned again, which takes microseconds. */
 const LONG = 4096;
 
 /** Entries between two marks. */
 export const MARKED = 64;
 
-/** Characters looked at between two pauses: a few milliseconds. */
+/** Characters scanned between two pauses: a few milliseconds. */
 const STRIDE = 512 * 1024;
 
 const QUOTE = 34;
@@ -46,8 +46,8 @@ interface Open {
 }
 
 /**
- * Walks a JSON text once and notes its long values, so that any part of it is found at once afterwards. Nothing is
- * built of the values themselves. The text is trusted to be JSON.
+ * Scans a JSON text once and records its long values, so that any part of it is found at once afterwards. No values are
+ * built. The text is trusted to be JSON.
  */
 export async function findLongValues(text: string, pause: Pause): Promise<LongValues> {
   const found = new Map<number, LongValue>();
@@ -100,7 +100,7 @@ function close(ended: Open | undefined, end: number, found: Map<number, LongValu
   found.set(start, { end, kind: isList ? "list" : "object", count, marks });
 }
 
-/** Digits and letters go on until something of JSON's own comes. */
+/** Digits and letters continue until a structural character of JSON. */
 function endOfScalar(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length) {

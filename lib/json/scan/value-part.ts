@@ -1,45 +1,48 @@
 import type { JsonPath, Slice } from "./json-slices";
 import type { ValueSize, ValueText } from "./value-text";
 
-/** A value that a part leaves out, and where it belongs in what was asked for. */
+/** A value that a part omits, and its position in the requested value. */
 interface OmittedValue extends ValueSize {
   readonly path: JsonPath;
   /** The first characters of a string. */
   readonly beginning?: string;
 }
 
-/** A window of a value, of which what is too large is left out. */
+/** A window of a value, with too large values omitted. */
 export interface ValuePart extends ValueSize {
   /** The window: entries of a list or an object, characters of a string. */
   readonly from: number;
   readonly to: number;
-  /** JSON text, digits as they were sent: the entries or the characters of the window, null for each that is left out. */
+  /** JSON text, digits as they were sent: the entries or the characters of the window, null for each omitted one. */
   readonly text: string;
   readonly omitted: readonly OmittedValue[];
 }
 
 export interface ValueWindowRequest {
   readonly from: number;
-  /** Null takes as many as {@link WINDOW} says. */
+  /** Null uses {@link WINDOW}. */
   readonly to: number | null;
-  /** Characters of JSON text to give, about. */
+  /** Approximate number of characters of JSON text to return. */
   readonly maxLength: number;
 }
 
-/** Entries of a window when nobody says how many, and the most that a list inside a part may have to be opened. */
+/** Default number of entries of a window, and the maximum for opening a list inside a part. */
 const WINDOW = 100;
 
 const PREVIEW_LENGTH = 600;
 
-/** What naming a value that is left out takes of the room. */
+/** Characters that naming an omitted value takes of the space left. */
 const NAMED = 100;
 
 const MAX_DEPTH = 20;
 
-/** One value may take this share of the room, so that the first does not leave out all others. */
+/** One value may take this share of the space left, so that the first does not displace all others. */
 const SHARE = 4;
 
-/** A window of the value at a place. A value that fits is given whole; what does not is named with its size. */
+/**
+ * Returns a window of the value at a position. A value that fits is returned in full; a larger one is named with its
+ * size.
+ */
 export function partOf(value: ValueText, slice: Slice, { from, to, maxLength: room }: ValueWindowRequest): ValuePart {
   const size = value.sizeOf(slice);
   const begin = Math.max(0, from);

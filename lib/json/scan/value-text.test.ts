@@ -32,8 +32,8 @@ const wide = JSON.stringify(
   1,
 );
 
-describe("a text of which parts are read", () => {
-  it("has the same value at each path as the whole", async () => {
+describe("a text that is read in parts", () => {
+  it("has the same value at each path as the full text", async () => {
     const value = await open(wide);
     const parsed = JSON.parse(wide);
     expect(await read(value, ["items", 4999])).toEqual(parsed.items[4999]);
@@ -44,7 +44,7 @@ describe("a text of which parts are read", () => {
     }
   });
 
-  it("says kinds, sizes and counts", async () => {
+  it("returns kinds, sizes and counts", async () => {
     const value = await open(wide);
     const sizeAt = async (...path: (string | number)[]) => {
       const slice = await value.sliceAt(path);
@@ -56,7 +56,7 @@ describe("a text of which parts are read", () => {
     expect(await sizeAt("items", 3, "index")).toEqual({ kind: "number", size: 1, count: 0 });
   });
 
-  it("gives any window of a string, and never half of a character", async () => {
+  it("returns any window of a string, and never half of a character", async () => {
     const value = await open(wide);
     const slice = await value.sliceAt(["text"]);
     const text: string = JSON.parse(wide).text;
@@ -76,7 +76,7 @@ describe("a text of which parts are read", () => {
     }
   });
 
-  it("finds what a person typed, however it was escaped, and says where", async () => {
+  it("finds the typed text in any escape form, and returns its position", async () => {
     const value = await open(String.raw`{"a":["Gr\u00fc\u00dfe","x\ny", {"NAME":1}],"b/c":"http:\/\/host","n":12.50}`);
     const found = async (words: string) =>
       (await findAll(value, words)).map(({ path, in: place, character }) => [path, place, character]);
@@ -92,7 +92,7 @@ describe("a text of which parts are read", () => {
     expect(await found("x\ny")).toEqual([[["a", 1], "value", 0]]);
   });
 
-  it("goes on from a hit, and counts up to a bound", async () => {
+  it("continues after a hit, and counts up to a limit", async () => {
     const value = await open(wide);
     const all = await findAll(value, "entry 49", 1000);
     expect(all).toHaveLength(111);
@@ -104,7 +104,7 @@ describe("a text of which parts are read", () => {
     expect(await value.countOf(whole(value), "quoted", 50_000)).toBe(8000);
   });
 
-  it("finds every string at its place in any JSON", async () => {
+  it("finds every string at its position in any JSON", async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 4 }), async (json) => {
         const value = await open(json);
@@ -125,7 +125,7 @@ describe("a part of a value", () => {
     return partOf(value, whole(value), { from: 0, to: null, maxLength: 2000, ...request });
   };
 
-  it("is the whole value where that fits, as it was written", async () => {
+  it("is the full value if that fits, unchanged", async () => {
     expect(await part('{"n": 1.0, "big":12345678901234567890}')).toMatchObject({
       kind: "object",
       count: 2,
@@ -136,7 +136,7 @@ describe("a part of a value", () => {
     });
   });
 
-  it("keeps small values beside a large one, which it names with its size and beginning", async () => {
+  it("keeps small values next to a large one, which it names with its size and beginning", async () => {
     const long = "word ".repeat(10_000);
     const { text, omitted: leftOut } = await part(
       JSON.stringify({ messages: [{ role: "user", content: long }], n: 1 }),
@@ -147,7 +147,7 @@ describe("a part of a value", () => {
     ]);
   });
 
-  it("gives windows of a wide list", async () => {
+  it("returns windows of a wide list", async () => {
     const list = JSON.stringify(Array.from({ length: 100_000 }, (_, index) => index));
     const { text, from, to, count } = await part(list, { from: 99_990, to: 100_050 });
     expect({ list: JSON.parse(text), from, to, count }).toEqual({
@@ -158,7 +158,7 @@ describe("a part of a value", () => {
     });
   });
 
-  it("stays within its room, however much there is", async () => {
+  it("stays within its space limit for any value", async () => {
     const many = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => "x".repeat(3000)));
     const { text, omitted: leftOut } = await part(JSON.stringify(many), { maxLength: 10_000 });
     expect(text.length + JSON.stringify(leftOut).length).toBeLessThan(40_000);

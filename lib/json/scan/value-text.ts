@@ -4,7 +4,7 @@ import { decodeString, type JsonPath, JsonReader, type Slice } from "./json-slic
 import { StringOffsets } from "./string-positions";
 import { findLongValues, type IndexedKind, type LongValue, type LongValues, MARKED, type Pause } from "./value-index";
 
-/** What a value is and how much of it there is, without the value. */
+/** The kind and size of a value, without the value. */
 export interface ValueSize {
   readonly kind: IndexedKind;
   /** Characters of its JSON text. */
@@ -15,27 +15,27 @@ export interface ValueSize {
 
 /** One entry of a list or an object. */
 export interface Entry {
-  /** Its place among its siblings, from 0. */
+  /** Its index among its siblings, from 0. */
   readonly ordinal: number;
   /** The name of a member; null in lists. */
   readonly name: string | null;
-  /** Where the entry begins: the quote of its name, or its value. */
+  /** The start of the entry: the quote of its name, or its value. */
   readonly at: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where something was found. */
+/** The position of a hit. */
 export interface Hit {
   readonly path: JsonPath;
-  /** The place of each step of the path among its siblings. */
+  /** The index of each step of the path among its siblings. */
   readonly ordinals: readonly number[];
   readonly in: "name" | "value";
   /** First character of the string, or of the number or word as it is written. */
   readonly character: number;
-  /** Where to go on from. */
+  /** Where the search continues. */
   readonly next: number;
-  /** What stands around it, as written in JSON. */
+  /** The surrounding text, as written in JSON. */
   readonly before: string;
   readonly found: string;
   readonly after: string;
@@ -44,7 +44,7 @@ export interface Hit {
 /** Characters searched at a time between two pauses. */
 const STRIDE = 2 * 1024 * 1024;
 
-/** Entries passed over at a time between two pauses. */
+/** Entries skipped at a time between two pauses. */
 const ENTRIES = 4096;
 
 const AROUND = 40;
@@ -59,8 +59,8 @@ const KINDS: Readonly<Record<string, IndexedKind>> = {
 };
 
 /**
- * A JSON text of any size of which parts are read: it is walked once when it is opened, and never built as objects.
- * Whatever takes longer pauses now and then.
+ * A JSON text of any size that is read in parts: it is scanned once when it is opened, and never built as objects. Long
+ * operations pause now and then.
  */
 export class ValueText {
   readonly text: string;
@@ -78,7 +78,10 @@ export class ValueText {
     return new ValueText(text, await findLongValues(text, pause), pause);
   }
 
-  /** The place of the value at a path; undefined when the path leads nowhere. Of two members with one name, the later. */
+  /**
+   * Returns the position of the value at a path; undefined when the path leads nowhere. Of two members with one name,
+   * the later.
+   */
   async sliceAt(path: JsonPath): Promise<Slice | undefined> {
     let found: Slice | undefined = this.#valueFrom(0);
     for (const step of path) {
@@ -97,7 +100,7 @@ export class ValueText {
     return { kind, size: end - start, count: this.#countAt(start, end, kind) };
   }
 
-  /** The entries of a list or an object, from one of them on. */
+  /** Yields the entries of a list or an object, from one of them on. */
   *entries(start: number, from = 0): Generator<Entry, void, void> {
     const isList = this.kindAt(start) === "list";
     const marks = this.#long.get(start)?.marks;
@@ -114,7 +117,7 @@ export class ValueText {
     }
   }
 
-  /** Where the characters of a string stand. Those of long strings are kept. */
+  /** Positions of the characters of a string. Those of long strings are cached. */
   placesOf({ start, end }: Slice): StringOffsets {
     const known = this.#strings.get(start);
     if (known) return known;
@@ -124,14 +127,14 @@ export class ValueText {
   }
 
   /**
-   * Finds words inside a value, in the order of the text.
+   * Finds text inside a value, in the order of the text.
    * @param after the `next` of an earlier hit, or null from the beginning
    */
   async *find(within: Slice, words: string, after: number | null): AsyncGenerator<Hit, void, void> {
     for await (const match of this.#matches(within, words, after)) yield this.#hitAt(within, match);
   }
 
-  /** How often words stand inside a value; counts up to `most`. */
+  /** Counts the hits of a text inside a value, up to `most`. */
   async countOf(within: Slice, words: string, most: number): Promise<number> {
     let count = 0;
     for await (const _ of this.#matches(within, words, null)) {
@@ -194,7 +197,7 @@ export class ValueText {
     };
   }
 
-  /** The entry that a place belongs to; undefined between two. */
+  /** The entry that a position belongs to; undefined between two. */
   #entryAround(start: number, place: number): Entry | undefined {
     const marks = this.#long.get(start)?.marks ?? [];
     let low = 0;

@@ -37,24 +37,24 @@ describe("a value as lines", () => {
     ]);
   });
 
-  it("folds to one line that says how much is inside", () => {
+  it("folds to one line that shows how many entries are inside", () => {
     const folds = new Map([[pathKey(["a"]), true]]);
     const [, folded] = flattenJson({ a: [1, 2, 3] }, { ...plain, folds });
     expect(folded).toMatchObject({ kind: "folded", brackets: "[]", count: 3, isList: true });
   });
 
-  it("opens what a person unfolded, deep or long", () => {
+  it("opens what the user unfolded, deep or long", () => {
     const deep = { a: { b: { c: { d: 1 } } } };
     expect(drawn(deep).join("\n")).not.toContain("d: 1");
     const folds = new Map([[pathKey(["a", "b", "c"]), false]]);
     expect(drawn(deep, { ...plain, folds }).join("\n")).toContain("d: 1");
   });
 
-  it("begins with long lists folded, so that a million rows cost one line", () => {
+  it("starts with long lists folded, so that a million rows take one line", () => {
     expect(flattenJson({ rows: Array.from({ length: 1_000_000 }, () => 0) }, plain)).toHaveLength(3);
   });
 
-  it("cuts a long string, says how much is hidden, and shows it whole when asked", () => {
+  it("cuts a long string, shows how much is hidden, and shows it in full on request", () => {
     const text = "word ".repeat(1000);
     const [, cut] = flattenJson({ text }, plain);
     expect(cut).toMatchObject({ hiddenLength: 5000 - SHOWN_LENGTH });
@@ -62,7 +62,7 @@ describe("a value as lines", () => {
     expect(whole).toMatchObject({ hiddenLength: 0, text: JSON.stringify(text) });
   });
 
-  it("never draws base64 as text", () => {
+  it("never shows base64 as text", () => {
     const bytes = Buffer.from(Array.from({ length: 900 }, (_, index) => (index * 37) % 256)).toString("base64");
     const [line] = flattenJson(bytes, plain);
     expect(line).toMatchObject({ tone: "base64", text: "base64", hiddenLength: bytes.length });
@@ -71,7 +71,7 @@ describe("a value as lines", () => {
     expect(isBase64("short")).toBe(false);
   });
 
-  it("is safe with members that look like the language's own", () => {
+  it("is safe with members named like built-in ones", () => {
     const value = parseJson('{"__proto__":{"x":1},"constructor":2}');
     expect(drawn(value).join("\n")).toContain("constructor: 2");
     expect(valueAt({}, ["constructor", "name"])).toBeUndefined();
@@ -79,7 +79,7 @@ describe("a value as lines", () => {
 });
 
 describe("a path", () => {
-  it("is written as a person writes it", () => {
+  it("is written in the usual notation", () => {
     expect(pathText(["messages", 0, "content"])).toBe("messages[0].content");
     expect(pathText(["odd name", "x"])).toBe('["odd name"].x');
     expect(pathText([])).toBe("");

@@ -11,7 +11,7 @@ export function pathKey(path: JsonPathSegments): string {
   return JSON.stringify(path);
 }
 
-/** A path as a person writes it: `messages[0].content`, `["odd name"].x`. */
+/** Returns a path in the usual notation: `messages[0].content`, `["odd name"].x`. */
 export function pathText(path: JsonPathSegments): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === "number") return `${text}[${part}]`;
@@ -20,13 +20,13 @@ export function pathText(path: JsonPathSegments): string {
   }, "");
 }
 
-/** A path below another that is text already: `messages[0]` and `["content"]` are `messages[0].content`. */
+/** Returns a path below another one in text form: `messages[0]` and `["content"]` are `messages[0].content`. */
 export function joinedPath(base: string, path: JsonPathSegments): string {
   const inside = pathText(path);
   return inside === "" || inside.startsWith("[") ? `${base}${inside}` : `${base}.${inside}`;
 }
 
-/** The value at a path, or undefined. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(root: unknown, path: JsonPathSegments): unknown {
   return path.reduce<unknown>((value, part) => {
     if (typeof value !== "object" || value === null) return undefined;
@@ -34,12 +34,12 @@ export function valueAt(root: unknown, path: JsonPathSegments): unknown {
   }, root);
 }
 
-/** A value as JSON text with its digits. */
+/** Returns a value as JSON text with its digits. */
 export function valueText(value: unknown): string {
   return typeof value === "string" ? value : stringifyJson(value);
 }
 
-/** Whether a string is encoded bytes: long, of the alphabet, and not one letter repeated. */
+/** Returns whether a string is encoded bytes: long, of the alphabet, and not one letter repeated. */
 export function isBase64(value: string): boolean {
   if (value.length < MIN_BASE64_LENGTH) return false;
   const isData = value.startsWith("data:");

@@ -2,12 +2,12 @@ import { isLosslessNumber } from "lossless-json";
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with named members. */
+/** Returns whether a value is an object with named members. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** The first of some members that is an object. */
+/** Returns the first of some members that is an object. */
 export function membersIn(value: Members, names: readonly string[]): Members | null {
   for (const name of names) {
     const found = value[name];
@@ -16,7 +16,7 @@ export function membersIn(value: Members, names: readonly string[]): Members | n
   return null;
 }
 
-/** The first of some members that is a text; empty ones count. */
+/** Returns the first of some members that is a string; empty ones count. */
 export function textIn(value: Members, names: readonly string[]): string | null {
   for (const name of names) {
     const found = value[name];

@@ -1,9 +1,9 @@
 import { isLosslessNumber } from "lossless-json";
 
-/** What a JSON value is, in the words of the column heads. */
+/** The kind of a JSON value, in the words of the column headers. */
 export type ValueKind = "str" | "int" | "num" | "bool" | "null" | "list" | "dict";
 
-/** The kind of a value that is there; undefined is no value. */
+/** Returns the kind of a present value; undefined is a missing one. */
 export function valueKind(value: unknown): ValueKind | null {
   if (value === undefined) return null;
   if (value === null) return "null";
@@ -14,7 +14,7 @@ export function valueKind(value: unknown): ValueKind | null {
   return Array.isArray(value) ? "list" : "dict";
 }
 
-/** The digits of a number exactly as they came; null for what is no number. */
+/** Returns the digits of a number exactly as sent; null for other values. */
 export function numberText(value: unknown): string | null {
   if (isLosslessNumber(value)) return value.value;
   return typeof value === "number" ? String(value) : null;

@@ -14,25 +14,25 @@ describe("a cell", () => {
     expect(copyText(parseJson(json))).toBe(text);
   });
 
-  it("tells a missing value, null and an empty text apart", () => {
+  it("distinguishes a missing value, null and an empty text", () => {
     expect(cellText(undefined).kind).toBe("missing");
     expect(cellText(null)).toMatchObject({ kind: "null", text: "null" });
     expect(cellText("")).toMatchObject({ kind: "word", text: "" });
     expect([copyText(undefined), copyText(null), copyText("")]).toEqual(["", "null", ""]);
   });
 
-  it("shows a text on one line and tells prose from a word", () => {
+  it("shows a text on one line and distinguishes prose from a word", () => {
     expect(cellText("two\nlines  here")).toMatchObject({ kind: "prose", text: "two lines here" });
     expect(cellText("mia_li_3668").kind).toBe("word");
   });
 
-  it("is short, however long the value is", () => {
+  it("is short for a value of any length", () => {
     expect(cellText("x ".repeat(4_000_000)).text.length).toBeLessThan(300);
     expect(cellText(Array.from({ length: 100_000 }, () => "y".repeat(1000))).text.length).toBeLessThan(300);
     expect(cellText({ a: "z".repeat(100_000) }).text.length).toBeLessThan(300);
   });
 
-  it("names the entries of a list and says how many there are", () => {
+  it("names the entries of a list and shows their number", () => {
     expect(cellText([{ name: "book" }, { name: "pay", n: 1 }, { x: 1, y: 2 }, [1, 2], 5])).toEqual({
       kind: "list",
       count: "[5]",
@@ -44,16 +44,16 @@ describe("a cell", () => {
     expect(cellText({ a: 1, b: { c: 2 } })).toEqual({ kind: "dictionary", count: "{2}", text: "a: 1, b: {1}" });
   });
 
-  it("names encoded bytes and does not draw them", () => {
+  it("names encoded bytes and does not show them", () => {
     expect(cellText("iVBORw0KGgoAAAANSUhEUgAAB1c9".repeat(30)).kind).toBe("bytes");
   });
 
-  it("copies nested values as JSON with their digits, and texts without quotes", () => {
+  it("copies nested values as JSON with their digits, and strings without quotes", () => {
     expect(copyText(parseJson('{"n":1.0,"list":[9007199254740993]}'))).toBe('{"n":1.0,"list":[9007199254740993]}');
     expect(copyText('say "hi"')).toBe('say "hi"');
   });
 
-  it("says in words what it holds", () => {
+  it("describes its content in words", () => {
     expect([[1, 2], { a: 1 }, "abc", 4, true, null, undefined].map(kindText)).toEqual([
       "list of 2",
       "dictionary of 1",

@@ -2,7 +2,7 @@ import { countOf } from "@/lib/format/count";
 import { isBase64, valueText } from "./json-path";
 import { isDictionary, numberText, valueKind } from "./value-kind";
 
-/** How the value of a cell is drawn in one line. */
+/** The format of a cell's value in one line. */
 export interface CellText {
   readonly kind: "missing" | "null" | "number" | "boolean" | "word" | "prose" | "list" | "dictionary" | "bytes";
   /** `[4]`, `{2}`: how many entries. */
@@ -10,18 +10,20 @@ export interface CellText {
   readonly text: string;
 }
 
-/** Characters that a cell holds at most; the viewer has the rest. */
+/** Maximum number of characters in a cell; the viewer has the rest. */
 const SHOWN_LENGTH = 240;
 
-/** Members that name an entry of a list to a reader. */
+/** Members that name an entry of a list for a reader. */
 const NAMES = ["name", "role", "id", "type", "title"] as const;
 
-/** What is copied: texts as they are, everything else as JSON with its digits, nothing for a missing value. */
+/**
+ * Returns the text to copy: strings unchanged, everything else as JSON with its digits, nothing for a missing value.
+ */
 export function copyText(value: unknown): string {
   return value === undefined ? "" : valueText(value);
 }
 
-/** The one line that a cell shows. */
+/** Returns the one line that a cell shows. */
 export function cellText(value: unknown): CellText {
   const number = numberText(value);
   if (number !== null) return { kind: "number", count: null, text: number };
@@ -61,7 +63,7 @@ function nestedCell(value: unknown): CellText {
   return { kind: "dictionary", count: `{${members.length}}`, text: text.slice(0, SHOWN_LENGTH) };
 }
 
-/** An entry in a few words: its name where it has one, or its shape. Never writes out a large value. */
+/** A short description of an entry: its name if it has one, or its shape. Never writes out a large value. */
 function abbreviate(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
   if (!isDictionary(value)) return valueText(value).slice(0, 60);
@@ -69,7 +71,7 @@ function abbreviate(value: unknown): string {
   return typeof name === "string" ? name.slice(0, 60) : `{${Object.keys(value).length}}`;
 }
 
-/** What the viewer's tag says: `list of 4`, `dictionary of 2`, `text of 412 characters`. */
+/** Returns the viewer's tag: `list of 4`, `dictionary of 2`, `text of 412 characters`. */
 export function kindText(value: unknown): string {
   if (Array.isArray(value)) return `list of ${value.length}`;
   if (isDictionary(value)) return `dictionary of ${Object.keys(value).length}`;

@@ -35,7 +35,7 @@ interface Script {
 
 const unsupported = new RequestFailure({
   kind: "unsupported",
-  message: "not offered",
+  message: "not supported",
   requestId: "",
   operation: "trainingJobs.streamEvents",
 });

@@ -3,7 +3,7 @@ import type { ValueSource } from "@/lib/json/lazy/value-source";
 import { partOf } from "@/lib/json/scan/value-part";
 import { ValueText } from "@/lib/json/scan/value-text";
 
-/** A source over a JSON text, with room for little, that remembers what it was asked. */
+/** A source over a JSON text, with a small limit, that records its requests. */
 export function textSource(json: string, room = 1000): { source: ValueSource; asked: string[] } {
   const opened = ValueText.open(json, async () => undefined);
   const asked: string[] = [];

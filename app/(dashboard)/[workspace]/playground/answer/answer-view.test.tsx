@@ -109,7 +109,7 @@ describe("an answer", () => {
     );
     expect(screen.getByText("Reasoning, 13 characters").closest("details")?.open).toBe(false);
     expect(screen.getByText("The model refused.").parentElement?.textContent).toContain("I may not.");
-    expect(screen.getByText(/reached its limit of tokens/)).toBeDefined();
+    expect(screen.getByText(/reached its token limit/)).toBeDefined();
   });
 
   it("that says nothing says so", () => {
