@@ -136,7 +136,7 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   const answer = await send(heddle.serviceUrl, "/completions/create", { project_id: project, inputs });
   const { weave_call_id: callId } = answer as { weave_call_id: string };
   await page.goto(`/${slug}/traces/${callId}?tab=summary`);
-  await expect(page.getByText(/step 1 of .*, made by job/)).toBeVisible();
+  await expect(page.getByText(/step 1 of .*, from job/)).toBeVisible();
   await page.getByRole("link", { name: jobId.slice(0, 8) }).click();
   await expect(page).toHaveURL(job);
   await lineage.getByRole("link", { name: "What step 1 answered" }).click();
