@@ -70,7 +70,7 @@ test("lists the newest threads when nothing is shared", async () => {
 
 test("accepts a pasted link, and reports text without an id", async () => {
   const { onPick } = show("calls", []);
-  await screen.findByRole("heading", { name: "There are no other calls" });
+  await screen.findByRole("heading", { name: "No other calls yet" });
   const field = screen.getByRole("textbox");
   fireEvent.change(field, { target: { value: "https://example.org/" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));

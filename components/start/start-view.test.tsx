@@ -190,7 +190,7 @@ describe("the start without a workspace", () => {
   it("creates a key of the project on request, and masks it until the user shows it", async () => {
     open();
     fireEvent.click(await screen.findByRole("button", { name: "Create key" }));
-    await screen.findByText(/is copied in full/);
+    await screen.findByText(/copying includes the full key/);
     const asked = server.asked.find(({ id }) => id === "serviceKeys.create");
     expect(asked?.input).toMatchObject({ projects: ["demo/first"] });
     expect(document.body.textContent).not.toContain(KEY);
@@ -202,7 +202,7 @@ describe("the start without a workspace", () => {
   it("asks for another key when the project name changes", async () => {
     open();
     fireEvent.click(await screen.findByRole("button", { name: "Create key" }));
-    await screen.findByText(/is copied in full/);
+    await screen.findByText(/copying includes the full key/);
     fireEvent.change(screen.getByLabelText("Project"), { target: { value: "mia/other" } });
     await screen.findByRole("button", { name: "Create key" });
     expect(document.body.textContent).not.toContain("hk_4fQ2");
@@ -255,7 +255,7 @@ describe("the start without a workspace", () => {
     server.failures["workspaces.create"] = { status: 403, kind: "forbidden", message: "Not permitted." };
     open();
     await screen.findByText("Not permitted.");
-    expect(screen.getByRole("heading", { name: "demo/first could not be opened" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Could not open demo/first" })).toBeTruthy();
     server.failures = {};
     fireEvent.click(screen.getByRole("button", { name: "Open demo/first" }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));

@@ -83,7 +83,7 @@ afterEach(() => {
 
 describe("an empty workspace of a remote service", () => {
   it("counts calls instead of listing requests, says so, and opens the list with the first call", async () => {
-    await screen.findByText(/does not tell what it refuses: Heddle asks every second how many calls it has/);
+    await screen.findByText(/does not report rejected requests. Heddle checks its number of calls every second/);
     expect(screen.queryByRole("log")).toBeNull();
     expect(asked.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
     expect(onArrived).not.toHaveBeenCalled();
@@ -92,7 +92,7 @@ describe("an empty workspace of a remote service", () => {
   });
 
   it("creates no key there, and a sample only in the embedded service", async () => {
-    await screen.findByText(/The key is one of the service/);
+    await screen.findByText(/This service has its own keys/);
     expect(screen.queryByRole("button", { name: "Create key" })).toBeNull();
     await screen.findByRole("button", { name: "Create the sample project" });
     expect(asked.filter((path) => path.endsWith("objs.query"))).toEqual(["service/local/objs.query"]);

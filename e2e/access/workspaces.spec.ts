@@ -27,7 +27,7 @@ test("whoever follows the printed address and runs an SDK sees the call without 
     const viewerContext = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");
-    await expect(viewer.getByText("You are a viewer: when calls arrive")).toBeVisible();
+    await expect(viewer.getByText("You are a viewer. When calls arrive")).toBeVisible();
 
     const page = await context.newPage();
     await signIn(page, fresh.url);

@@ -61,7 +61,7 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
     await expect(page).toHaveURL(/\?/);
 
     await page.getByRole("button", { name: "Create key" }).click();
-    await expect(page.getByText("is copied in full")).toBeVisible();
+    await expect(page.getByText("copying includes the full key")).toBeVisible();
     const variables = await copied(page, "Copy variables");
     const key = /hk_\w+/.exec(variables)?.[0] ?? "";
     expect(key).not.toBe("");
@@ -92,7 +92,7 @@ test("an empty workspace waits for its first call, shows what was refused and wh
   const spans = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: "1".repeat(32) }] }] }] });
   const json = { "content-type": "application/json" };
   await page.getByRole("button", { name: "Create key" }).click();
-  await expect(page.getByText("is copied in full")).toBeVisible();
+  await expect(page.getByText("copying includes the full key")).toBeVisible();
   const variables = await copied(page, "Copy variables");
   const key = /hk_\w+/.exec(variables)?.[0] ?? "";
   const authorization = `Bearer ${key}`;
