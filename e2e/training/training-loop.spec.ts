@@ -166,7 +166,7 @@ test.describe("a service with only the interface's operations", () => {
     await expect(fact(page, "Groups")).toContainText("1");
     await page.getByLabel("model_id").fill("m1");
     await start(page);
-    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 2 rows of tables");
+    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 2 table rows");
     await page.goto(`/${slug}/tables?digest=recorded-table`);
     await page.getByRole("button", { name: "Trained in 1 job" }).click();
     await expect(page.getByRole("dialog", { name: "Trained in 1 job" })).toContainText(

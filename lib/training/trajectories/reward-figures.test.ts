@@ -83,7 +83,7 @@ test("names what stops the job and what does not, with places in the request and
   const alone = draftOf(example);
   expect(draftProblems(alone, groupFigures(alone))).toMatchObject([
     { level: "warning", path: "trajectory_groups[1]", groups: [1] },
-    { level: "warning", path: "trajectory_groups[1]", message: "Says the same as an earlier trajectory" },
+    { level: "warning", path: "trajectory_groups[1]", message: "Duplicate trajectory" },
   ]);
 });
 
