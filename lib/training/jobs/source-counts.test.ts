@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addOriginCounts, originCountsText } from "./source-counts";
 
-test("says what there is, and nothing of what there is not", () => {
+test("names existing sources only", () => {
   expect(originCountsText({ thread: 0, trace: 0, row: 0 })).toBe("");
   expect(originCountsText({ thread: 200, trace: 0, row: 0 })).toBe("200 threads");
   expect(originCountsText({ thread: 1, trace: 0, row: 3 })).toBe("1 thread and 3 table rows");
