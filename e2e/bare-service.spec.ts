@@ -68,7 +68,7 @@ test.describe("a service with only the thirteen operations", () => {
   test("cannot list calls: the page says so, says why, and counts them", async ({ page, bare, project }) => {
     const slug = await addBareService(page, bare, project);
     await page.goto(`/${slug}/traces`);
-    await expect(page.getByRole("heading", { name: "This connection does not offer reading calls" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This connection does not support reading calls" })).toBeVisible();
     await expect(page.getByText("/calls/stream_query", { exact: true })).toBeVisible();
     const figures = page.getByRole("status").locator("dl");
     await expect(figures).toContainText("All calls2");
@@ -116,7 +116,7 @@ test.describe("a service with only the thirteen operations", () => {
     const threads = page.getByRole("grid", { name: "Threads" });
     await expect(threads).toContainText("booking");
     await threads.getByText("booking").click();
-    await expect(page.getByRole("complementary", { name: "Thread" })).toContainText("does not offer reading calls");
+    await expect(page.getByRole("complementary", { name: "Thread" })).toContainText("does not support reading calls");
     await expect(failures).toHaveCount(0);
 
     await open("objects");

@@ -293,7 +293,7 @@ test("a call says why it cost what it did, and which record the price comes from
   await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
   const peek = page.getByRole("complementary", { name: "Peek" });
   await peek.getByRole("tab", { name: /^Usage/ }).click();
-  const why = peek.getByRole("region", { name: "Why this number" });
+  const why = peek.getByRole("region", { name: "Show calculation" });
   await expect(why).toContainText("1,000,000 × $2.50 per 1M");
   await expect(why).toContainText("100,000 × $10.00 per 1M");
   await why.getByRole("link", { name: /^the project's price of 2025-01-01/ }).click();
@@ -406,7 +406,7 @@ test("counts cached tokens at their own rate in the spend, in a call's reasons a
   await page.getByRole("grid", { name: "Traces" }).getByText("answer", { exact: true }).click();
   const peek = page.getByRole("complementary", { name: "Peek" });
   await peek.getByRole("tab", { name: /^Usage/ }).click();
-  const why = peek.getByRole("region", { name: "Why this number" });
+  const why = peek.getByRole("region", { name: "Show calculation" });
   await expect(why).toContainText("400,000 × $10.00 per 1M");
   await expect(why).toContainText("600,000 × $1.00 per 1M");
 });
@@ -473,7 +473,7 @@ test("lists prices without the spend where a service adds nothing up", async ({ 
   await expect.poll(() => models(page)).toHaveLength(7);
   await expect(grid(page).getByRole("columnheader", { name: "Spend" })).toHaveCount(0);
   await page.getByRole("radio", { name: "Spend" }).click();
-  await expect(page.getByRole("heading", { name: "This connection does not offer figures of calls" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This connection does not support figures of calls" })).toBeVisible();
 });
 
 test("walks the records by keys, gives the history all of the room, and copies the row", async ({
@@ -516,13 +516,13 @@ test("says how prices get there, what is not offered, and what failed", async ({
   });
   await page.route("**/cost.query", (route) => route.fulfill(failing("unsupported", 404)));
   await page.goto(`/${slug}/costs`);
-  await expect(page.getByRole("heading", { name: "This connection does not offer prices" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This connection does not support prices" })).toBeVisible();
   await page.unroute("**/cost.query");
   await page.route("**/cost.query", (route) => route.fulfill(failing("upstream", 502)));
   await page.goto(`/${slug}/costs`);
   await expect(page.getByRole("heading", { name: "The service failed" })).toBeVisible();
   await page.unroute("**/cost.query");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
 });
 

@@ -542,14 +542,14 @@ test("says that a service offers no objects, and that one cannot be reached", as
   };
   const slug = await connectWorkspace(page, heddle.url, project, upstream);
   await page.goto(`/${slug}/objects`);
-  await expect(page.getByRole("heading", { name: "This connection does not offer a list of objects" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This connection does not support a list of objects" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Find objects" }).fill(`weave:///${project}/object/policy:abc`);
   await expect(page.getByText("Read by its ref.")).toBeVisible();
   await page.goto(`/${slug}/objects`);
-  await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
   await upstream.stop();
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "The service does not respond" })).toBeVisible();
 });
 

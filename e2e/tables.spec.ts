@@ -369,10 +369,10 @@ test("asks for a part of the rows and says which part it is", async ({ page, hed
   await page.goto(`/${slug}/tables?digest=${digest}&sort=-n`);
   await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
   await page.getByRole("button", { name: "All rows" }).click();
-  const asked = page.getByRole("dialog", { name: "Rows that are asked for" });
+  const asked = page.getByRole("dialog", { name: "Range of rows" });
   await asked.getByLabel("Rows to skip").fill("2");
-  await asked.getByLabel("Rows at most").fill("3");
-  await asked.getByRole("button", { name: "Ask" }).click();
+  await asked.getByLabel("Maximum rows").fill("3");
+  await asked.getByRole("button", { name: "Load" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
   await expect(page.getByText("Shown are rows 3 to 5 of 40")).toBeVisible();
   await expectAccessible(page);

@@ -9,7 +9,7 @@ import { Popover } from "@/components/ui/popover";
 import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { useTimeRange } from "./use-time-range";
 
-/** Chooses the part of time on the screen: a relative range, or two ends in UTC. */
+/** Chooses the visible time range: a relative range, or a start and an end in UTC. */
 export function TimeRangeControl() {
   const { range, setRange } = useTimeRange();
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +67,7 @@ function isSame(left: TimeRange, right: TimeRange): boolean {
   );
 }
 
-/** A time as its field holds it: UTC, without the zone. */
+/** A time as its field shows it: UTC, without the zone. */
 const fieldText = (timeMs: number | null) => (timeMs === null ? "" : new Date(timeMs).toISOString().slice(0, 19));
 
 type ChosenEndsProps = { range: TimeRange; onChosen: (from: string | null, to: string | null) => void };

@@ -2,7 +2,7 @@
 
 import { useToast } from "@/components/ui/toast";
 
-/** Copies the address of what is on the screen: everything that changes what is shown stands in it. */
+/** Copies the address of the current view; it contains everything that changes the view. */
 export function useShare(): () => void {
   const toast = useToast();
   return () => {

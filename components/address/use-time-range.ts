@@ -8,12 +8,12 @@ const params = { t: parseAsString, from: parseAsString, to: parseAsString };
 
 interface ChosenTime {
   readonly range: TimeRange;
-  /** The relative range in the address, also while a part of it is chosen by its ends. */
+  /** The relative range in the address, also while a start and an end within it are chosen. */
   readonly t: string | null;
   readonly setRange: (params: TimeRangeParams) => void;
 }
 
-/** The time range in the address, and a way to change it. */
+/** Returns the time range in the address and a function that changes it. */
 export function useTimeRange(): ChosenTime {
   const [{ t, from, to }, setParams] = useQueryStates(params, { history: "push" });
   const range = useMemo(() => readTimeRange({ t, from, to }), [t, from, to]);

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 const never = () => () => undefined;
 
 /**
- * Whether the page runs in the browser: false on the server, and while a part that the server drew is taken over, which
- * may be later for one part than for another.
+ * True once the component runs in the browser: false on the server and during hydration, which may end later for one
+ * component than for another.
  */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(

@@ -10,7 +10,7 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener("change", notify);
 }
 
-/** Whether the window is as narrow as a phone: lists become three-line items then. */
+/** True while the window is as narrow as a phone: lists then show three-line items. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,8 +3,8 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 /**
- * A listener that stays the same function and calls the newest one, so that what has it is not drawn again. For events;
- * it must not be called while drawing.
+ * Returns a listener that stays the same function and calls the latest one, so that components that receive it do not
+ * render again. For events; it must not be called during rendering.
  */
 export function useLatest<Given extends readonly unknown[]>(listener: (...given: Given) => void) {
   const latest = useRef(listener);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** The time, renewed every second while the page is on the screen: ages and running durations stand on it. */
+/** The current time, updated every second while the page is visible; for ages and running durations. */
 export function useNow(everyMs = 1000): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   // The outside system is the clock.

@@ -13,7 +13,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** A choice of this person in this browser (density, widths): never part of the address. */
+/** A choice of this user in this browser (density, widths); never part of the address. */
 export function usePersonalChoice<Value extends string>(
   name: string,
   choices: readonly Value[],

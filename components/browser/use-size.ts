@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-/** The size of an element in pixels; null until it is known. */
+/** The size of an element in pixels; null until it is measured. */
 export function useSize(element: RefObject<HTMLElement | null>): { width: number; height: number } | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   // The outside system is the layout.

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** While something runs that ends with the page, the browser asks before it is closed. */
+/** Makes the browser ask before closing the page while something runs that would end with it. */
 export function useUnsavedWarning(isRunning: boolean): void {
   // The outside system is the browser's window.
   useEffect(() => {

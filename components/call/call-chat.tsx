@@ -9,21 +9,21 @@ import { conversationText } from "@/lib/chat/message-text";
 import { readConversation } from "@/lib/chat/read-messages";
 import { countOf } from "@/lib/format/count";
 
-/** A call as a conversation. */
+/** Shows a call as a conversation. */
 export function CallChat({ call }: { call: Call }) {
   const chat = useMemo(() => readConversation(call.inputs, call.output), [call.inputs, call.output]);
   const count = chat.input.length + chat.output.length;
   if (count === 0) {
     return (
-      <PaneState kind="empty" title="This call is no conversation">
-        Neither its inputs nor its output hold messages. Input and output shows what they are.
+      <PaneState kind="empty" title="No conversation in this call">
+        Neither its inputs nor its output contain messages. Open Input and output to see them.
       </PaneState>
     );
   }
   return (
     <>
       <DetailBar
-        copied={{ text: () => conversationText(chat), label: "Copy the conversation", said: "Conversation copied" }}
+        copied={{ text: () => conversationText(chat), label: "Copy conversation", said: "Conversation copied" }}
       >
         {countOf(count, "message")}
       </DetailBar>

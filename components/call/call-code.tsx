@@ -19,14 +19,14 @@ import type { ObjectKey } from "@/lib/object/object-key";
 import { parseRefTarget } from "@/lib/object/object-ref";
 import { customFiles } from "@/lib/object/stored-file";
 
-/** The source of the op that a call ran, as its client stored it, and which version that is. */
+/** The source of the call's op, as its client stored it, with the op version. */
 export function CallCode({ address, opName }: { address: CallAddress; opName: string }) {
   const target = parseRefTarget(opName);
   if (target?.type !== "object" || target.key.kind !== "op") {
     return (
-      <PaneState kind="empty" title="No code was stored for this call">
-        Its op is the plain name <span className="text-code">{opName}</span>. The SDKs store the source of functions
-        that are traced as ops.
+      <PaneState kind="empty" title="No code stored for this call">
+        Its op is only a name: <span className="text-code">{opName}</span>. The SDKs store the source of functions that
+        are traced as ops.
       </PaneState>
     );
   }
@@ -61,7 +61,7 @@ function OpCode({ address, op, digest, opRef }: OpCodeProps) {
   const files = customFiles(version.val);
   return (
     <>
-      <DetailBar copied={{ text: () => opRef, label: "Copy the ref of the op", said: "Ref copied" }}>
+      <DetailBar copied={{ text: () => opRef, label: "Copy ref of the op", said: "Ref copied" }}>
         <VersionName version={version} opRef={opRef} />
       </DetailBar>
       <div className="min-h-0 flex-1 overflow-auto">
@@ -74,7 +74,7 @@ function OpCode({ address, op, digest, opRef }: OpCodeProps) {
   );
 }
 
-/** The version with the way to its page. */
+/** The version with a link to its page. */
 function VersionName({ version, opRef }: { version: ObjectVersion; opRef: string }) {
   const href = useRefHref()(opRef);
   const name = `${version.object_id} v${version.version_index}`;

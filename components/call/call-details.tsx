@@ -30,14 +30,14 @@ type CallDetailsProps = {
   connectionId: string;
   projectId: string;
   callId: string;
-  /** Null is the part that says most of a call of its kind. */
+  /** Null selects the default tab for the kind of call. */
   tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
-  /** Where a thread is read. */
+  /** Where a thread is shown. */
   threadHref: (threadId: string) => string;
 };
 
-/** Everything about one call, in tabs. The same in the peek panel and on the trace page. */
+/** All details of one call, in tabs. The same in the peek panel and on the trace page. */
 export function CallDetails({ connectionId, projectId, callId, tab, onTabChange, threadHref }: CallDetailsProps) {
   const place = { connectionId, projectId, callId };
   const query = useCall(connectionId, projectId, callId);
@@ -80,7 +80,7 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
   };
   return (
     <Tabs
-      label="Details of the call"
+      label="Call details"
       value={tab ?? (callKind(call) === "llm" ? "chat" : "summary")}
       tabs={tabsOf(parts, counts)}
       onChange={onTabChange}
@@ -114,7 +114,7 @@ function CallAttributes({ call }: { call: Call }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => stringifyJson(attributes), label: "Copy the attributes", said: "Attributes copied" }}
+        copied={{ text: () => stringifyJson(attributes), label: "Copy attributes", said: "Attributes copied" }}
       >
         {countOf(Object.keys(attributes).length, "attribute")}
       </DetailBar>

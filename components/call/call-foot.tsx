@@ -5,7 +5,7 @@ import type { CallAddress } from "@/lib/calls/call-address";
 import { callFigureTexts } from "@/lib/calls/call-figures";
 import { useCall } from "./use-call";
 
-/** The figures of the call under its details, then keys. */
+/** The metrics of the call below its details, then keys. */
 export function CallFoot({ connectionId, projectId, callId }: CallAddress) {
   const call = useCall(connectionId, projectId, callId).data?.call;
   if (!call) return null;
@@ -15,7 +15,7 @@ export function CallFoot({ connectionId, projectId, callId }: CallAddress) {
         <span key={figure}>{figure}</span>
       ))}
       <span className="ml-auto flex gap-3.5 max-lg:hidden">
-        <KeyHint keys={["1", "8"]}>parts</KeyHint>
+        <KeyHint keys={["1", "8"]}>tabs</KeyHint>
         <KeyHint keys={["M"]}>actions</KeyHint>
       </span>
     </div>

@@ -10,7 +10,7 @@ import { callKind, callName, callStatus } from "@/lib/calls/call-facts";
 import { OpenInPlayground } from "./open-in-playground";
 import { useCall } from "./use-call";
 
-/** Which call the details are of, and what can be done with it. */
+/** The call's name and status, and its actions. */
 export function CallHeadline({ connectionId, projectId, callId }: CallAddress) {
   const copies = useCallCopies({ connectionId, projectId, callId });
   useKeys({ y: copies.id });

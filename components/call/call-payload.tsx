@@ -3,7 +3,7 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { PayloadSection } from "./payload-section";
 
-/** What went in and what came out, whole. */
+/** The full inputs and output. */
 export function CallPayload({ call }: { call: Call }) {
   return (
     <div className="min-h-0 flex-1 overflow-auto">

@@ -9,7 +9,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { downloadValue, textToCopy } from "@/lib/json/lazy/whole-text";
 
-/** The call as the service answers it, every member, to copy or to keep. */
+/** The call as the service returns it, with all members, to copy or download. */
 export function CallRaw({ call }: { call: Call }) {
   const toast = useToast();
   const download = () =>
@@ -20,14 +20,14 @@ export function CallRaw({ call }: { call: Call }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => textToCopy(call), label: "Copy the call as JSON", said: "Call copied" }}
+        copied={{ text: () => textToCopy(call), label: "Copy call as JSON", said: "Call copied" }}
         actions={
-          <Button kind="ghost" size="icon-small" aria-label="Download the call as JSON" onClick={() => void download()}>
+          <Button kind="ghost" size="icon-small" aria-label="Download call as JSON" onClick={() => void download()}>
             <Download size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
         }
       >
-        As the service answers it
+        As returned by the service
       </DetailBar>
       <JsonViewer label="call" value={call} isFilling />
     </>

@@ -10,13 +10,13 @@ import { CostReasons } from "./cost-reasons";
 
 const CELL_CLASS = "h-(--row-h) border-b border-line px-2 text-right first:pl-4 first:text-left last:pr-4";
 
-/** Requests, tokens and money by model, as the service tells them. */
+/** Requests, tokens and cost by model, as the service reports them. */
 export function CallUsage({ call }: { call: Call }) {
   const usage = callUsage(call);
   if (usage.length === 0) {
     return (
-      <PaneState kind="empty" title="No usage on this call">
-        Clients write it under <span className="text-code">summary.usage</span> for calls that asked a model.
+      <PaneState kind="empty" title="No usage reported for this call">
+        Clients report it in <span className="text-code">summary.usage</span> for model calls.
       </PaneState>
     );
   }
@@ -78,8 +78,8 @@ export function CallUsage({ call }: { call: Call }) {
           </tbody>
         </table>
         <p className="px-4 py-2.5 text-small text-ink-3">
-          Clients add the usage of a call's children to its own.{" "}
-          {total.costUsd === null ? "No price was found for these models." : ""}
+          Clients add the usage of children to their parent call.{" "}
+          {total.costUsd === null ? "No price found for these models." : ""}
         </p>
         <CostReasons reasons={costReasons(call)} />
       </div>

@@ -8,13 +8,13 @@ import { formatCallCost } from "@/lib/format/money";
 import { priceText } from "@/lib/format/price";
 import { formatFullTime } from "@/lib/format/time";
 
-/** Why each cost is what it is: tokens times price, and the record that the price comes from. */
+/** Explains each cost: tokens times price, and the price record that was used. */
 export function CostReasons({ reasons }: { reasons: readonly CostReason[] }) {
   const shown = reasons.filter(({ parts }) => parts.length > 0);
   if (shown.length === 0) return null;
   return (
-    <section aria-label="Why this number" className="px-4 pb-3">
-      <h3 className="py-1.5 text-small font-medium">Why this number</h3>
+    <section aria-label="Show calculation" className="px-4 pb-3">
+      <h3 className="py-1.5 text-small font-medium">Show calculation</h3>
       {shown.map((reason) => (
         <div key={reason.model} className="mb-2">
           <p className="text-small text-ink-2 [overflow-wrap:anywhere]">

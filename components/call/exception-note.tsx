@@ -6,7 +6,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 const SHOWN_LINES = 4;
 
-/** The error in the call's own words: its first lines, and all of them on request. */
+/** The call's error message: its first lines, or all of them on request. */
 export function ExceptionNote({ exception }: { exception: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const lines = exception.trim().split("\n");
@@ -15,7 +15,7 @@ export function ExceptionNote({ exception }: { exception: string }) {
   return (
     <Callout tone="err" className="mx-4 mt-3">
       <span className="float-right -mt-1.5 -mr-2">
-        <CopyButton text={exception} label="Copy the error" said="Error copied" />
+        <CopyButton text={exception} label="Copy error" said="Error copied" />
       </span>
       <pre className={isLong ? "text-code whitespace-pre-wrap" : "font-sans whitespace-pre-wrap"}>
         {shown.join("\n")}

@@ -11,7 +11,7 @@ import { useFullCall } from "./use-call";
 
 type FullCallLoaderProps = { address: CallAddress; children: (whole: Call) => ReactNode };
 
-/** Reads the payload of a call for what shows all of it. What is large in it is lazy. */
+/** Loads the payload of a call for views that show all of it. Large values in it are lazy. */
 export function FullCallLoader({ address, children }: FullCallLoaderProps) {
   const query = useFullCall(address.connectionId, address.projectId, address.callId, true);
   if (query.data?.call) return children(query.data.call);
@@ -27,11 +27,11 @@ export function FullCallLoader({ address, children }: FullCallLoaderProps) {
   return query.data ? <CallNotFound callId={address.callId} /> : <DetailsSkeleton />;
 }
 
-/** The service has no call by an id. */
+/** The state for an id without a call. */
 export function CallNotFound({ callId }: { callId: string }) {
   return (
-    <PaneState kind="no-match" title="There is no such call">
-      It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
+    <PaneState kind="no-match" title="Call not found">
+      The call was deleted, or <span className="text-code">{callId}</span> belongs to another project.
     </PaneState>
   );
 }

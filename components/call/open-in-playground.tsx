@@ -7,7 +7,7 @@ import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 
-/** Where the request of a model's call can be changed and asked again. */
+/** A link that opens a model call's request in the playground, to edit and run it. */
 export function OpenInPlayground({ callId }: { callId: string }) {
   const router = useRouter();
   const slug = useWorkspaceSlug();

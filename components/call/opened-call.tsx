@@ -15,8 +15,8 @@ import { type LazyValue, valueOfPart } from "@/lib/json/lazy/lazy-value";
 type OpenedCallProps = { call: Call; children: (opened: Call) => ReactNode };
 
 /**
- * Looks into the large values of a call, so that what is small in them is there: the messages around an image. A call
- * without large values is drawn at once; one that must be read as a whole when a person asks for it.
+ * Opens the large values of a call so that their small members are available: the messages around an image. A call
+ * without large values renders at once; one that can only be loaded completely waits for the user's click.
  */
 export function OpenedCall({ call, children }: OpenedCallProps) {
   const lazies = pendingValues(call);
@@ -42,14 +42,14 @@ export function OpenedCall({ call, children }: OpenedCallProps) {
   return (
     <PaneState
       kind="empty"
-      title="This call holds much"
+      title="This call is large"
       actions={
         <Button size="small" onClick={() => void query.refetch()}>
-          Read all of it
+          Load full call
         </Button>
       }
     >
-      It has {formatBytes(Math.max(...lazies.map(([, { facts }]) => facts.size)))}, and the service does not give parts
+      It has {formatBytes(Math.max(...lazies.map(([, { facts }]) => facts.size)))}, and the service cannot return parts
       of it.
     </PaneState>
   );

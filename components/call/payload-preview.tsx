@@ -8,7 +8,7 @@ import { formatCount } from "@/lib/format/count";
 
 type PayloadPreviewViewProps = { label: "inputs" | "output"; beginning: PayloadPreview; onOpenFull: () => void };
 
-/** One side of a payload under its name on the wire: all of a short value, the first part of a long one. */
+/** Inputs or output under its wire name: all of a short value, the beginning of a long one. */
 export function PayloadPreviewView({ label, beginning, onOpenFull: onOpenWhole }: PayloadPreviewViewProps) {
   const { value, isWhole, length } = beginning;
   return (

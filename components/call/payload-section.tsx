@@ -1,6 +1,6 @@
 import { JsonViewer } from "@/components/json/json-viewer";
 
-/** A payload under its name on the wire. */
+/** A payload under its wire name. */
 export function PayloadSection({ label, value }: { label: "inputs" | "output"; value: unknown }) {
   return (
     <section className="border-t border-line pb-2 first:border-t-0">

@@ -29,11 +29,11 @@ type SummaryTabProps = {
   address: CallAddress;
   call: Call;
   threadHref: (threadId: string) => string;
-  /** Opens the part that shows the whole payload. */
+  /** Opens the tab that shows the full payload. */
   onOpenPayload: () => void;
 };
 
-/** The facts of a call, then what went in and what came out as far as a summary needs. */
+/** The properties of a call, then previews of its inputs and output. */
 export function SummaryTab({ address, call, threadHref, onOpenPayload }: SummaryTabProps) {
   const usage = callUsage(call);
   const total = usageTotal(usage);
@@ -99,7 +99,7 @@ export function SummaryTab({ address, call, threadHref, onOpenPayload }: Summary
   );
 }
 
-/** A fact that is not known has no line at all. */
+/** A property without a value has no line. */
 function Fact({ name, isKnown = true, children }: { name: string; isKnown?: boolean; children: ReactNode }) {
   if (!isKnown) return null;
   return (

@@ -19,7 +19,7 @@ const call = {
 const failure = (kind: string) =>
   new Response(JSON.stringify({ error: { kind, message: "No.", requestId: "r", operation: "x" } }), { status: 502 });
 
-/** Reads a call from a service that answers so, and tells what it was asked. */
+/** Loads a call with the given service responses; returns the sent requests. */
 async function read(answers: { list: () => Response; whole?: () => Response }) {
   const asked: { path: string; body: { columns?: string[] } }[] = [];
   vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
@@ -37,7 +37,7 @@ async function read(answers: { list: () => Response; whole?: () => Response }) {
 }
 
 describe("a call for its details", () => {
-  it("is asked for without its payload", async () => {
+  it("is requested without its payload", async () => {
     const { call: found, asked } = await read({ list: () => new Response(`${JSON.stringify(call)}\n`) });
     expect(found?.id).toBe("c1");
     expect(asked).toHaveLength(1);
@@ -45,14 +45,14 @@ describe("a call for its details", () => {
     expect(asked[0]?.body.columns).not.toContain("output");
   });
 
-  it("is not there only when a whole answer leaves it out", async () => {
+  it("is missing only when a complete response omits it", async () => {
     expect(await read({ list: () => new Response("") })).toMatchObject({ call: null, kind: null });
     expect(await read({ list: () => new Response('{"id":"c1","op_na') })).toMatchObject({ kind: "unreadable" });
     expect(await read({ list: () => new Response('{"id":1}\n') })).toMatchObject({ kind: "unreadable" });
     expect(await read({ list: () => failure("upstream") })).toMatchObject({ kind: "upstream" });
   });
 
-  it("is read whole from a service that lists no calls", async () => {
+  it("is loaded in full from a service that cannot list calls", async () => {
     const whole = () => new Response(JSON.stringify({ call: { ...call, inputs: { a: 1 } } }));
     const { call: found, asked } = await read({ list: () => failure("unsupported"), whole });
     expect(found?.inputs).toEqual({ a: 1 });

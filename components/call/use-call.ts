@@ -9,7 +9,7 @@ import { readFullCall } from "@/lib/calls/read-full-call";
 
 const REFRESH_INTERVAL_MS = 2000;
 
-/** Everything of a call but its inputs and output, of which one may be larger than the page can hold. */
+/** All fields of a call except inputs and output, either of which may exceed the page's memory. */
 const headColumns = [
   "display_name",
   "parent_id",
@@ -24,7 +24,7 @@ const headColumns = [
   "svc_run_step",
 ];
 
-/** The question for a call without its payload. */
+/** The query for a call without its payload. */
 export function callQuery(connectionId: string, projectId: string, callId: string) {
   return queryOptions({
     queryKey: ["service", connectionId, "calls.streamQuery", "call", projectId, callId] as const,
@@ -32,7 +32,7 @@ export function callQuery(connectionId: string, projectId: string, callId: strin
   });
 }
 
-/** The question for a call with its payload, of which what is large is lazy. */
+/** The query for a call with its payload; large values are lazy. */
 export function fullCallQuery(connectionId: string, projectId: string, callId: string) {
   return queryOptions({
     queryKey: ["service", connectionId, "call.read", "whole", projectId, callId] as const,
@@ -42,8 +42,8 @@ export function fullCallQuery(connectionId: string, projectId: string, callId: s
 }
 
 /**
- * One call with its costs, without inputs and output; null when the service has none by that id. A running one is
- * looked at again.
+ * Returns one call with its costs, without inputs and output; null when the service has no call with this id. Refreshes
+ * a running call.
  */
 export function useCall(connectionId: string, projectId: string, callId: string) {
   return useQuery({
@@ -52,7 +52,7 @@ export function useCall(connectionId: string, projectId: string, callId: string)
   });
 }
 
-/** One call with its whole payload, of which what is large is lazy, once it is wanted. */
+/** Loads one call with its full payload once it is wanted; large values are lazy. */
 export function useFullCall(connectionId: string, projectId: string, callId: string, isWanted: boolean) {
   return useQuery({
     ...fullCallQuery(connectionId, projectId, callId),
@@ -61,7 +61,7 @@ export function useFullCall(connectionId: string, projectId: string, callId: str
   });
 }
 
-/** A service that lists no calls may still read one: then its payload comes with it. */
+/** A service that cannot list calls may still read one; the call then includes its payload. */
 async function readCall(
   client: QueryClient,
   connectionId: string,
@@ -73,7 +73,7 @@ async function readCall(
     return await findCall(connectionId, projectId, callId, signal);
   } catch (error) {
     if (!(error instanceof RequestFailure) || failureOf(error).kind !== "unsupported") throw error;
-    // Asked for anew each time: a running call is looked at again.
+    // Not cached: a running call is refreshed.
     return await client.fetchQuery({ ...fullCallQuery(connectionId, projectId, callId), staleTime: 0 });
   }
 }
@@ -97,7 +97,7 @@ async function findCall(
   );
   const [call] = found;
   if (call) return { call };
-  // Without its row an answer that did not end well is no proof that there is none.
+  // Without its row, a response that ended badly does not prove that the call is missing.
   if (end.kind === "cut-short") throw unreadable("calls.streamQuery", end.reason);
   if (badLines[0]) throw unreadable("calls.streamQuery", badLines[0].reason);
   return { call: null };

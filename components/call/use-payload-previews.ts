@@ -7,15 +7,15 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { completePreview, type PayloadPreviews, payloadPreviewOf } from "@/lib/calls/payload-beginning";
 import { fullCallQuery } from "./use-call";
 
-/** The most that a service gives of a value by `calls.preview`. */
+/** Maximum characters that `calls.preview` returns of a value. */
 const LENGTH = 4096;
 
-/** Connections without `calls.preview`: there the payload itself is read. */
+/** For connections without `calls.preview`: loads the payload itself. */
 const withoutPreviews = new Set<string>();
 
 type CallKey = Pick<Call, "id" | "ended_at">;
 
-/** The question for the first part of a call's payload. A call that has ended has an output now: another question. */
+/** The query for the beginning of a call's payload. A call that has ended now has an output, so its key differs. */
 export function payloadPreviewsQuery(connectionId: string, projectId: string, { id, ended_at }: CallKey) {
   return queryOptions({
     queryKey: ["service", connectionId, "calls.preview", "beginnings", projectId, id, ended_at ?? null] as const,
@@ -25,7 +25,7 @@ export function payloadPreviewsQuery(connectionId: string, projectId: string, { 
   });
 }
 
-/** The first part of the inputs and the output of a call. */
+/** Returns the beginning of the inputs and the output of a call. */
 export function usePayloadPreviews(connectionId: string, projectId: string, call: CallKey) {
   return useQuery(payloadPreviewsQuery(connectionId, projectId, call));
 }
@@ -42,7 +42,7 @@ async function readPayloadPreviews(
       const body = { project_id: projectId, call_ids: [callId], length: LENGTH };
       const { previews } = await callOperation(connectionId, "calls.preview", { body, signal });
       const [found] = previews;
-      if (!found) throw unreadable("calls.preview", "The answer leaves out the call that was asked for.");
+      if (!found) throw unreadable("calls.preview", "The response does not contain the requested call.");
       return {
         inputs: payloadPreviewOf(found.inputs, found.inputs_length),
         output: payloadPreviewOf(found.output, found.output_length),
@@ -52,7 +52,7 @@ async function readPayloadPreviews(
       withoutPreviews.add(connectionId);
     }
   }
-  // The same question as that for the whole call, so that nothing is read twice.
+  // The same query as for the full call, so that nothing loads twice.
   const { call } = await client.fetchQuery(fullCallQuery(connectionId, projectId, callId));
   return { inputs: completePreview(call?.inputs), output: completePreview(call?.output) };
 }

@@ -5,21 +5,21 @@ import { useEffect } from "react";
 import { callQuery } from "./use-call";
 import { payloadPreviewsQuery } from "./use-payload-previews";
 
-/** A pointer that rests on a row for so long is about to press it. */
+/** How long a pointer rests on a row before a click is likely, in ms. */
 const HOVER_DELAY_MS = 90;
 
-/** Reads what the first look at some calls shows before it is asked for. Keep the list short: each costs two requests. */
+/** Loads in advance what opening some calls shows first. Keep the list short: each call costs two requests. */
 export function usePrefetchCalls(connectionId: string, projectId: string, callIds: readonly string[]): void {
   const queryClient = useQueryClient();
   const ids = callIds.join("\n");
-  // The outside system is the cache of answers.
+  // The outside system is the response cache.
   useEffect(() => {
     for (const id of ids === "" ? [] : ids.split("\n")) void prefetchCall(queryClient, connectionId, projectId, id);
   }, [queryClient, connectionId, projectId, ids]);
 }
 
 /**
- * Reads a call when the pointer rests on its row, one at a time.
+ * Loads a call when the pointer rests on its row, one at a time.
  *
  * @param idOfRow the call of an element that is a row; null for any other element
  */
@@ -47,12 +47,12 @@ export function usePrefetchOnHover(
   }, [queryClient, connectionId, projectId, rows, idOfRow]);
 }
 
-/** A call without its payload, and the first part of that; what is known already is not asked for. */
+/** Loads a call without its payload, and the payload previews; skips what is cached. */
 async function prefetchCall(queryClient: QueryClient, connectionId: string, projectId: string, callId: string) {
   try {
     const { call } = await queryClient.fetchQuery(callQuery(connectionId, projectId, callId));
     if (call) await queryClient.prefetchQuery(payloadPreviewsQuery(connectionId, projectId, call));
   } catch {
-    // Nobody asked yet: whoever opens the call hears of the failure.
+    // Prefetching ignores failures: opening the call reports them.
   }
 }

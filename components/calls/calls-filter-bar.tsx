@@ -6,24 +6,24 @@ import type { QueryProblem } from "@/lib/filter/query-text";
 import { type ObservedValue, orderOperators, type SuggestionSource, textOperators } from "@/lib/filter/suggestions";
 import { countOf } from "@/lib/format/count";
 
-/** Fields with a hint of what they compare. */
+/** The filter fields, each with a hint about its values. */
 const fields: readonly Omit<SuggestionSource, "values">[] = [
   { field: "op", hint: "name of the op", operators: textOperators },
-  { field: "status", hint: "how it ended" },
+  { field: "status", hint: "call status" },
   { field: "latency", hint: ">2s, <150ms", operators: orderOperators },
-  { field: "tokens", hint: ">10k, of the call itself", operators: orderOperators },
+  { field: "tokens", hint: ">10k, tokens of the call itself", operators: orderOperators },
   { field: "thread", hint: "id, or * for any", operators: textOperators },
   { field: "trace", hint: "id", operators: textOperators },
   { field: "user", hint: "id", operators: textOperators },
-  { field: "model", hint: "name of a model" },
+  { field: "model", hint: "model name" },
   { field: "run", hint: "id", operators: textOperators },
   { field: "name", hint: "display name", operators: textOperators },
   { field: "exception", hint: "~part of the text", operators: textOperators },
   { field: "started", hint: ">2026-11-20T10:00", operators: orderOperators },
-  { field: "inputs.", hint: "a member of the inputs" },
-  { field: "output.", hint: "a member of the output" },
-  { field: "attributes.", hint: "a member of the attributes" },
-  { field: "summary.", hint: "a member of the summary" },
+  { field: "inputs.", hint: "field of the inputs" },
+  { field: "output.", hint: "field of the output" },
+  { field: "attributes.", hint: "field of the attributes" },
+  { field: "summary.", hint: "field of the summary" },
 ];
 
 const pathOperators = [...orderOperators, ...textOperators];
@@ -34,12 +34,12 @@ const offered = {
   terms: statusValues.map((word) => ({ text: `status:${word}`, words: `Status is ${word}` })),
 } as const;
 
-/** What was seen in the data, for suggestions. */
+/** Values found in the data, for suggestions. */
 interface ObservedValues {
-  /** Names of ops in the loaded rows. */
+  /** Op names in the loaded rows. */
   readonly ops: readonly string[];
   readonly paths?: readonly ObservedPath[];
-  /** Values of the field that is being typed, as the service counts them; null where it was not asked. */
+  /** Values of the field being typed, as the service counts them; null where they were not requested. */
   readonly values?: { readonly field: string; readonly values: readonly ObservedValue[] } | null;
 }
 
@@ -64,11 +64,11 @@ type CallsFilterBarProps = {
   recent?: readonly string[];
   onFieldTyped?: (field: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Stands before the box. */
+  /** Shown before the box. */
   leading?: ReactNode;
 };
 
-/** The query box of pages about calls. */
+/** The query box for pages about calls. */
 export function CallsFilterBar({ seen, ...props }: CallsFilterBarProps) {
   return (
     <FilterBar

@@ -18,7 +18,7 @@ import { splitProject } from "@/lib/workspace/workspace";
 
 type NoTracesProps = { workspace: Workspace; isListening: boolean; onShowStart: () => void };
 
-/** Nothing stored yet, for somebody who has passed over the way to send the first call. */
+/** The empty state for a user who skipped the first-call guide. */
 export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps) {
   return (
     <PaneState
@@ -28,32 +28,32 @@ export function NoTraces({ workspace, isListening, onShowStart }: NoTracesProps)
         isListening ? (
           <span className="mt-1.5 flex items-center gap-1.5 text-small text-accent-text">
             <StatusGlyph status="running" label="" />
-            Listening for the first call
+            Waiting for the first call
           </span>
         ) : null
       }
       actions={
         <>
           <Button size="small" onClick={onShowStart}>
-            How to send the first call
+            Send your first call
           </Button>
           <Button asChild size="small" kind="ghost">
-            <Link href={`/${workspace.slug}/import`}>Import a file</Link>
+            <Link href={`/${workspace.slug}/import`}>Import file</Link>
           </Button>
         </>
       }
     >
-      What is logged to <span className="text-code">{workspace.projectId}</span> appears here within a second.
+      Calls logged to <span className="text-code">{workspace.projectId}</span> appear here within a second.
     </PaneState>
   );
 }
 
 type NoCallsMatchProps = Omit<ComponentProps<typeof NoMatch>, "things" | "children" | "inRange"> & {
-  /** Calls of the same range without the filters; null while it is not known. */
+  /** The number of calls in this range without the filters; null while loading. */
   unfiltered: number | null;
 };
 
-/** Nothing matches: how many filters, and what dropping them would give. */
+/** The state for no matches: the number of filters, and how many calls there are without them. */
 export function NoCallsMatch({ unfiltered, ...rest }: NoCallsMatchProps) {
   return (
     <NoMatch things="calls" {...rest}>
@@ -71,7 +71,7 @@ const figures = [
   { label: "Running", query: "status:running", areRootsOnly: false },
 ] as const;
 
-/** The service offers only the interface, which has no operation that reads calls: it can still be counted. */
+/** A connection with interface operations only, none of which reads calls; calls can still be counted. */
 export function TracesUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
     <UnsupportedState

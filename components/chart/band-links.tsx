@@ -9,19 +9,19 @@ type BandLinksProps = {
   label: string;
   bands: readonly Band[];
   geometry: PlotGeometry;
-  /** The band that Tab leads to. */
+  /** The band in the tab order. */
   tabStop: number;
   onKeyDown: (event: KeyboardEvent<SVGGElement>) => void;
   onShow: (index: number | null, element: Element | null) => void;
   onOpen: (href: string) => void;
 };
 
-/** The band that an element stands for. */
+/** The band of an element. */
 function bandOf(target: EventTarget): SVGAElement | null {
   return target instanceof Element ? target.closest<SVGAElement>("a[data-band]") : null;
 }
 
-/** One link over each span of time of a plot. */
+/** One link over each time span of a plot. */
 export function BandLinks({ ref, label, bands, geometry, tabStop, onKeyDown, onShow, onOpen }: BandLinksProps) {
   const show = (target: EventTarget) => {
     const link = bandOf(target);

@@ -7,11 +7,11 @@ export interface BarListRow {
   readonly value: ReactNode;
   readonly note: string;
   readonly href: string;
-  /** The parts of the bar, as shares of the width. */
+  /** The segments of the bar, as shares of the width. */
   readonly parts: readonly { readonly key: string; readonly share: number; readonly color: string }[];
 }
 
-/** Names with a value and a bar of parts, each a link. */
+/** A list of names, each with a value and a segmented bar, and each a link. */
 export function BarList({ label, rows }: { label: string; rows: readonly BarListRow[] }) {
   return (
     <ul aria-label={label} className="pt-0.5">

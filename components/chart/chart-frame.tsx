@@ -12,24 +12,24 @@ import { ChartTableView } from "./chart-table-view";
 
 type ChartFrameProps = {
   title: string;
-  /** What stands in the place of the title, where it is a choice. */
+  /** Replaces the title where the title is a control. */
   heading?: ReactNode;
-  /** Unit or scope, beside the title. */
+  /** Unit or scope, shown next to the title. */
   unit?: string;
   legend?: ReactNode;
-  /** One or two sentences that say what the drawing shows, for those who cannot see it. */
+  /** One or two sentences that describe the chart for screen readers. */
   summary: string;
-  /** The figures that are drawn. */
+  /** The values shown in the table. */
   table: ChartTable;
-  /** Without its ending. */
+  /** The file name without its extension. */
   fileName: string;
-  /** False where nothing is drawn that could be a picture. */
+  /** False where the chart has no image to export. */
   isDrawing?: boolean;
   children: ReactNode;
   className?: string;
 };
 
-/** What stands around every chart: its head with legend and menu, its figures as a table, its summary in words. */
+/** The frame of every chart: a header with legend and menu, the values as a table, and a text summary. */
 export function ChartFrame(props: ChartFrameProps) {
   const { title, unit, table, fileName, isDrawing = true } = props;
   const frame = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function ChartFrame(props: ChartFrameProps) {
     const svg = frame.current?.querySelector<SVGSVGElement>("[data-plot] svg.recharts-surface");
     if (!svg) return;
     savePng(svg, unit ? `${title}, ${unit}` : title, fileName).catch((error: unknown) =>
-      toast(`The picture could not be made: ${error instanceof Error ? error.message : String(error)}`, "warning"),
+      toast(`Could not create the image: ${error instanceof Error ? error.message : String(error)}`, "warning"),
     );
   };
   return (
@@ -50,7 +50,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {props.legend}
           <Menu
-            label={`${title}, menu`}
+            label={`${title} menu`}
             align="end"
             trigger={
               <Button kind="ghost" size="icon-small" aria-label={`${title}: table and export`}>

@@ -4,14 +4,14 @@ import { classNames } from "@/lib/style/class-names";
 type ChartLegendProps = {
   label: string;
   series: readonly ChartSeries[];
-  /** How a series is drawn: as an area, as a line, or hatched. */
+  /** How a series is drawn: as an area, a line, or hatched. */
   markOf?: (key: string) => "area" | "line" | "dotted" | "hatch";
   hidden: ReadonlySet<string>;
-  /** A press isolates; with Shift it hides. */
+  /** A click isolates a series; with Shift it hides the series. */
   onPress: (key: string, isShift: boolean) => void;
 };
 
-/** The series of a chart with their dyes. Where there is no room they scroll sideways. */
+/** The series of a chart with their colors. Scrolls sideways where space is short. */
 export function ChartLegend({ label, series, markOf = () => "area", hidden, onPress }: ChartLegendProps) {
   return (
     <fieldset
@@ -23,7 +23,7 @@ export function ChartLegend({ label, series, markOf = () => "area", hidden, onPr
           key={entry.key}
           type="button"
           aria-pressed={!hidden.has(entry.key)}
-          title={`${entry.label}: press to see it alone, with Shift to hide it`}
+          title={`${entry.label}: click to isolate, Shift-click to hide`}
           onClick={(event) => onPress(entry.key, event.shiftKey)}
           className={classNames(
             "inline-flex h-6 flex-none items-center gap-[5px] rounded-chip px-1 text-micro text-ink-2 outline-offset-[-2px] last:mr-3 hover:bg-hover",

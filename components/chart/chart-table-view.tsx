@@ -4,7 +4,7 @@ import { classNames } from "@/lib/style/class-names";
 
 const CELL_CLASS = "h-(--row-h-compact) border-b border-line px-2 whitespace-nowrap first:pl-4 last:pr-4";
 
-/** The figures of a chart in rows. */
+/** The values of a chart as a table. */
 export function ChartTableView({ title, table }: { title: string; table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys

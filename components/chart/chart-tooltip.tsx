@@ -1,13 +1,13 @@
-/** What a chart says about one mark. */
+/** The text of a chart's tooltip for one mark. */
 export interface Tip {
   readonly title: string;
   readonly when: string;
   readonly facts: readonly { readonly label: string; readonly value: string; readonly color?: string }[];
-  /** What a press does. */
+  /** What a click does. */
   readonly action: string;
 }
 
-/** A mark's place in pixels inside the plot's frame. */
+/** A mark's position in pixels inside the plot's frame. */
 export interface TooltipPosition {
   readonly left: number;
   readonly right: number;
@@ -17,7 +17,7 @@ export interface TooltipPosition {
 
 const GAP = 10;
 
-/** Beside a mark and never over it: on its left where there is no room on its right. */
+/** Placed next to a mark and never over it: on the left where the right has no space. */
 export function ChartTooltip({ tip, position }: { tip: Tip; position: TooltipPosition }) {
   const isLeft = position.right > position.frameWidthPx / 2;
   return (

@@ -58,7 +58,7 @@ function drawBars() {
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
 describe("stacked bars", () => {
-  it("are one link for each segment, named by what it says", () => {
+  it("render one link for each segment, named by its value", () => {
     const { links } = drawBars();
     expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
       "a, hour 0: Calls 1",
@@ -68,7 +68,7 @@ describe("stacked bars", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/traces?a=0", "/traces?b=0", "/traces?a=2"]);
   });
 
-  it("take one stop of Tab, and arrows walk over the others", () => {
+  it("take one tab stop, and arrow keys move between segments", () => {
     const { links } = drawBars();
     expect(links.filter((link) => link.tabIndex === 0)).toHaveLength(1);
     const [first] = links;
@@ -82,7 +82,7 @@ describe("stacked bars", () => {
     expect(focused()).toBe("a, hour 2: Calls 1");
   });
 
-  it("open without leaving the page, and leave new tabs to the browser", () => {
+  it("open without a page load, and leave new tabs to the browser", () => {
     const { links } = drawBars();
     const link = links[1];
     if (!link) throw new Error("nothing is drawn");
@@ -92,7 +92,7 @@ describe("stacked bars", () => {
     expect(push).toHaveBeenCalledTimes(1);
   });
 
-  it("say what is under the pointer, and dim the rest of its stack", () => {
+  it("describe the segment under the pointer, and dim the rest of its stack", () => {
     const { links } = drawBars();
     const [first, second] = links;
     if (!first || !second) throw new Error("nothing is drawn");
@@ -102,7 +102,7 @@ describe("stacked bars", () => {
     expect(links[2]?.querySelector("rect")?.getAttribute("opacity")).toBe("1");
   });
 
-  it("ask for the range of before at a double click", () => {
+  it("restore the previous range on double-click", () => {
     const { onZoom, links } = drawBars();
     fireEvent.doubleClick(links[0] ?? document.body);
     expect(onZoom).toHaveBeenCalledWith(null);
@@ -110,7 +110,7 @@ describe("stacked bars", () => {
 });
 
 describe("lines", () => {
-  it("lead each span of time to its calls, with values at their ends and gaps kept", () => {
+  it("link each time span to its calls, with values at line ends and with gaps preserved", () => {
     const { container } = render(
       <LinesChart
         label="Latency"

@@ -1,6 +1,6 @@
 import type { PlotGeometry } from "./use-plot-geometry";
 
-/** The crosshair that charts of one page share. */
+/** The crosshair shared by the charts of one page. */
 export function CrossLine({ geometry, timeMs }: { geometry: PlotGeometry; timeMs: number | null }) {
   if (timeMs === null) return null;
   const x = Math.round(geometry.x(timeMs)) + 0.5;

@@ -16,7 +16,7 @@ type LineMarksProps = LinesChartProps & {
 
 const LABEL_HEIGHT_PX = 13;
 
-/** Lines in the plot's coordinates, with their last values at their ends, and the links over them. */
+/** Lines in plot coordinates, with the last value at the end of each, and the links over them. */
 export function LineMarks(props: LineMarksProps) {
   const { lines, bands, shown, onShow } = props;
   const geometry = usePlotGeometry();

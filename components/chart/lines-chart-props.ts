@@ -5,12 +5,12 @@ import type { Tip } from "./chart-tooltip";
 
 export interface Line extends ChartSeries {
   readonly points: readonly LinePoint[];
-  /** Drawn to compare with: dotted, without a label at its end. */
+  /** A reference series: dotted, without a label at its end. */
   readonly isDotted?: boolean;
   readonly width?: number;
 }
 
-/** A span of time of the plot: what it says and where it leads. */
+/** A time span of the plot: its text and its link. */
 export interface Band extends Bucket {
   readonly tip: Tip;
   readonly href: string;
@@ -19,9 +19,9 @@ export interface Band extends Bucket {
 export type LinesChartProps = {
   label: string;
   lines: readonly Line[];
-  /** All of the time of the plot, in order. */
+  /** The time spans of the plot, in order. */
   bands: readonly Band[];
-  /** What stands at the end of a line. */
+  /** The label at the end of a line. */
   format: (value: number) => string;
   crossMs: number | null;
   onCrosshairMove: (timeMs: number | null) => void;

@@ -10,7 +10,7 @@ import { Plot } from "./plot";
 
 const MARGIN = { left: 52, right: 58 } as const;
 
-/** Durations over time on a log scale. Every span of time is a link; arrow keys walk from one to the next. */
+/** A chart of durations over time on a log scale. Each time span is a link; arrow keys move between them. */
 export function LinesChart(props: LinesChartProps) {
   const { lines, bands } = props;
   const router = useRouter();

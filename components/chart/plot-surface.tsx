@@ -5,9 +5,9 @@ import type { PlotGeometry } from "./use-plot-geometry";
 
 type PlotSurfaceProps = {
   geometry: PlotGeometry;
-  /** The moment under the pointer, null when it leaves. */
+  /** The time under the pointer; null when it leaves. */
   onCrosshairMove: (timeMs: number | null) => void;
-  /** A drag chose a part of the time; null asks for the range of before. */
+  /** A drag selected a time range; null restores the previous range. */
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
   children: ReactNode;
 };
@@ -17,10 +17,10 @@ interface Drag {
   readonly to: number;
 }
 
-/** A press that moves less is a click. */
+/** A drag shorter than this is a click. */
 const MIN_DRAG_PX = 5;
 
-/** Reads the pointer over a plot of time: where it is, and what part of the time it drags over. */
+/** Tracks the pointer over a time plot: its position and the time range it drags over. */
 export function PlotSurface({ geometry, onCrosshairMove: onCross, onZoom, children }: PlotSurfaceProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pressedAt = useRef<number | null>(null);
@@ -68,7 +68,7 @@ export function PlotSurface({ geometry, onCrosshairMove: onCross, onZoom, childr
       onPointerLeave={() => onCross(null)}
       onDoubleClick={() => onZoom(null)}
       onClickCapture={(event) => {
-        // The end of a drag is no click on the mark below it.
+        // The end of a drag must not click the mark below it.
         if (!hasDragged.current) return;
         hasDragged.current = false;
         event.preventDefault();

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts";
 import type { Axis } from "@/lib/chart/ticks";
 
-/** Room for the labels of the axes, and at the right for what stands at the ends of lines. */
+/** Margins for the axis labels, and at the right for labels at line ends. */
 interface PlotMargin {
   readonly left: number;
   readonly right: number;
@@ -16,9 +16,9 @@ type PlotProps = {
   xScale?: "linear" | "log";
   yScale?: "linear" | "log";
   margin?: PlotMargin;
-  /** Scatter plots alone have vertical lines. */
+  /** Only scatter plots have vertical lines. */
   hasVerticalGrid?: boolean;
-  /** Marks in the coordinates of Recharts' hooks. */
+  /** Marks in the coordinates of the Recharts hooks. */
   children: ReactNode;
 };
 
@@ -33,13 +33,13 @@ function labelOf({ ticks }: Axis) {
   return (value: number) => labels.get(value) ?? "";
 }
 
-/** Axes, grid and coordinates of a chart: hairlines, no frame, one line at the base. The marks are its children. */
+/** Axes, grid and coordinates of a chart: hairlines, no frame, one baseline. The marks are its children. */
 export function Plot({ x, y, xScale = "linear", yScale = "linear", margin = SIDE_MARGIN_PX, ...rest }: PlotProps) {
   return (
     <ComposedChart
       responsive
       accessibilityLayer={false}
-      // Recharts scales an axis only over data; what is drawn comes from the children.
+      // Recharts scales an axis only over data; the children draw the marks.
       data={x.domain.map((value) => ({ x: value }))}
       margin={{ top: TOP, right: margin.right, bottom: 0, left: 0 }}
       style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}

@@ -8,14 +8,14 @@ const DOT_RADIUS_PX = 3.5;
 type RangeBarProps = {
   p50Ms: number | null;
   p99Ms: number | null;
-  /** Shared by all bars of a column, and drawn in its head by {@link RangeAxis}. */
+  /** Shared by all bars of a column; {@link RangeAxis} draws it in the column header. */
   scale: DurationAxisScale;
-  /** Slower than nearly all others of the column. */
+  /** Slower than nearly all others in the column. */
   isSlow?: boolean;
   width?: number;
 };
 
-/** A dot at p50, a bar to p99 and a tick at its end. The figures stand in words beside it. */
+/** A dot at p50, a bar to p99 and a tick at its end. The values are shown as text next to it. */
 export function RangeBar({ p50Ms, p99Ms, scale, isSlow = false, width = WIDTH }: RangeBarProps) {
   const at = (ms: number) => durationShareOf(scale, ms) * width;
   const from = p50Ms === null ? null : at(p50Ms);
@@ -39,7 +39,7 @@ export function RangeBar({ p50Ms, p99Ms, scale, isSlow = false, width = WIDTH }:
   );
 }
 
-/** The ends of the axis, for the head of a column of range bars; the name stands between them. */
+/** The ends of the axis, for the header of a column of range bars; the name is between them. */
 export function RangeAxis({
   scale,
   label,

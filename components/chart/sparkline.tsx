@@ -4,7 +4,7 @@ const WIDTH = 62;
 const HEIGHT = 20;
 const MARGIN = 2.5;
 
-/** The course of a figure in a few pixels, with a dot at its end. Its scale is its own: it has no axis. */
+/** A small line of a value over time, with a dot at its end. It has its own scale and no axis. */
 export function Sparkline({ points, color = "var(--ink-3)" }: { points: readonly LinePoint[]; color?: string }) {
   const values = points.flatMap(({ value }) => value ?? []);
   const [first, last] = [points[0], points.at(-1)];

@@ -13,17 +13,17 @@ type StackColumnMarksProps = {
   hatchedKey: string;
   hatchFill: string;
   textOf: (position: MarkPosition) => MarkLabel;
-  /** The segment under the pointer or the focus; the others of its stack step back. */
+  /** The segment under the pointer or the focus; the others of its stack are dimmed. */
   shownKey: string | null;
-  /** The segment that Tab leads to. */
+  /** The segment in the tab order. */
   tabKey: string | null;
 };
 
 const DIMMED = 0.45;
-/** Ground between segments and between columns, in pixels. */
+/** Gap between segments and between columns, in pixels. */
 const GAP = 1;
 const MAX_WIDTH_PX = 40;
-/** What is there is seen, however little it is. */
+/** Minimum segment height, so that the smallest value stays visible. */
 const MIN_SEGMENT_HEIGHT_PX = 1;
 
 function sentence({ title, when, facts }: Tip): string {

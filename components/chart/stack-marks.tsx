@@ -23,19 +23,19 @@ const MOVES: Readonly<Record<string, Move>> = {
   End: "last",
 };
 
-/** The mark that an element stands for. */
+/** The mark of an element. */
 function markOf(target: EventTarget): { mark: MarkPosition; link: SVGAElement } | null {
   const link = target instanceof Element ? target.closest<SVGAElement>("a[data-column]") : null;
   if (!link) return null;
   return { mark: { column: Number(link.dataset.column), key: link.dataset.series ?? "" }, link };
 }
 
-/** Whether a click is one that the browser itself must answer: a new tab, a new window. */
+/** True for a click that the browser must handle itself: a new tab, a new window. */
 function isBrowsers(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
-/** The segments in the plot's coordinates. One of them is in the order of Tab; arrows lead to the others. */
+/** The segments in plot coordinates. One of them is in the tab order; arrow keys move to the others. */
 export function StackMarks(props: StackMarksProps) {
   const { columns, series, hatchedKey, textOf, shown, onShow, onOpen } = props;
   const geometry = usePlotGeometry();
@@ -66,8 +66,8 @@ export function StackMarks(props: StackMarksProps) {
         <path d="M0 0v5" stroke="var(--err)" strokeWidth="3" />
       </pattern>
       {shown === null ? <CrossLine geometry={geometry} timeMs={props.crossMs} /> : null}
-      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no element of HTML groups marks inside a drawing */}
-      {/* biome-ignore lint/a11y/useSemanticElements: HTML's own groups cannot stand inside a drawing */}
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: no HTML element groups marks inside an SVG */}
+      {/* biome-ignore lint/a11y/useSemanticElements: HTML group elements cannot be inside an SVG */}
       <g
         ref={group}
         role="group"

@@ -9,7 +9,7 @@ import { Plot } from "./plot";
 import { StackMarks } from "./stack-marks";
 import type { StackedBarsProps } from "./stacked-bars-props";
 
-/** Counts over time, stacked by series. Every segment is a link; arrow keys walk from one to the next. */
+/** A chart of counts over time, stacked by series. Each segment is a link; arrow keys move between them. */
 export function StackedBarsChart(props: StackedBarsProps) {
   const { columns, textOf } = props;
   const router = useRouter();

@@ -2,7 +2,7 @@
 
 import { usePlotArea, useXAxisInverseScale, useXAxisScale, useYAxisScale } from "recharts";
 
-/** Where values stand inside the plot, in pixels of its drawing. */
+/** Pixel positions of values inside the plot. */
 export interface PlotGeometry {
   readonly left: number;
   readonly top: number;
@@ -13,7 +13,7 @@ export interface PlotGeometry {
   readonly valueAt: (x: number) => number;
 }
 
-/** The coordinates of the plot around; null until it has a size. */
+/** The coordinates of the surrounding plot; null until it has a size. */
 export function usePlotGeometry(): PlotGeometry | null {
   const area = usePlotArea();
   const xScale = useXAxisScale();

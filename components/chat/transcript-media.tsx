@@ -9,12 +9,12 @@ import type { MediaPart } from "@/lib/chat/chat-message";
 import { formatBytes } from "@/lib/format/bytes";
 import { imageType } from "@/lib/object/stored-file";
 
-/** Bytes that a base64 `data:` address stands for. */
+/** Decodes the bytes of a base64 `data:` address. */
 const dataBytes = (source: string): number => Math.floor(((source.length - source.indexOf(",") - 1) * 3) / 4);
 
 /**
- * What was sent beside text. Data that is in the call, or stored beside it, is shown; an address elsewhere is written
- * out and only opened by a press, since that tells its host who reads this trace.
+ * Media that was sent next to text. Data in the call or stored with it is shown; an external address is written out and
+ * opened only on a click, since opening it reveals to the host who reads this trace.
  */
 export function TranscriptMedia({ part }: { part: MediaPart }) {
   const { media, source, digest } = part;
@@ -32,7 +32,7 @@ export function TranscriptMedia({ part }: { part: MediaPart }) {
 
 type MediaViewProps = { media: MediaPart["media"]; source: string; title: string; bytes: number };
 
-/** Bytes that the page holds, as what they are; a file is kept by a press. */
+/** Bytes in the page, shown by their type; a click saves a file. */
 function MediaView({ media, source, title, bytes }: MediaViewProps) {
   if (media === "image") {
     return (
@@ -59,14 +59,14 @@ function MediaView({ media, source, title, bytes }: MediaViewProps) {
   );
 }
 
-/** A file that an SDK stored beside the call. */
+/** A file that an SDK stored with the call. */
 function StoredMedia({ part, digest, title }: { part: MediaPart; digest: string; title: string }) {
   const { current } = useWorkspaces();
   const place = { connectionId: current?.connectionId ?? "", projectId: current?.projectId ?? "" };
   const read = useFile(place, current === null ? null : digest);
   const type = part.media === "image" ? imageType(title) : null;
   const url = useObjectUrl(read.data, type);
-  // A drawing may run scripts of its own: it is kept, not shown.
+  // An SVG may contain scripts: it is saved, not shown.
   const media = part.media === "image" && type === null ? "file" : part.media;
   if (url !== null) return <MediaView media={media} source={url} title={title} bytes={read.data?.byteLength ?? 0} />;
   return (
@@ -74,13 +74,13 @@ function StoredMedia({ part, digest, title }: { part: MediaPart; digest: string;
       {read.isError ? (
         <span className="text-err">{failureOf(read.error).message}</span>
       ) : (
-        <span className="text-ink-3">being read</span>
+        <span className="text-ink-3">loading</span>
       )}
     </MediaLine>
   );
 }
 
-/** An address elsewhere. Only web addresses are opened: others could run in this page. */
+/** An external address. Only web addresses can be opened: others could run code in this page. */
 function RemoteMedia({ source }: { source: string }) {
   const isWeb = /^https?:\/\//i.test(source);
   return (
@@ -93,11 +93,11 @@ function RemoteMedia({ source }: { source: string }) {
           href={source}
           target="_blank"
           rel="noreferrer noopener"
-          title="Its host will see that you opened it"
+          title="The host will see that you opened it"
           className="flex flex-none items-center gap-1 text-accent-text hover:underline"
         >
           <ExternalLink size={12} strokeWidth={2} aria-hidden="true" />
-          Open at its host
+          Open external link
         </a>
       ) : null}
     </>

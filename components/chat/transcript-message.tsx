@@ -9,7 +9,7 @@ import { countOf } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import { TranscriptPart } from "./transcript-part";
 
-/** Name and glyph of who speaks. */
+/** Name and glyph of a role. */
 export const speakers: Record<ChatRole, { title: string; glyph: ReactNode }> = {
   system: { title: "System", glyph: <Shield size={12} strokeWidth={1.7} aria-hidden="true" className="text-ink-3" /> },
   user: { title: "User", glyph: <KindGlyph kind="user" /> },
@@ -31,7 +31,7 @@ const threads: Record<TranscriptMessage["stitch"], string> = {
 
 type TranscriptMessageProps = { item: TranscriptMessage; names: ReadonlyMap<string, string> };
 
-/** One message on the thread. A system prompt is one line until it is opened. */
+/** One message of the conversation. A system prompt is collapsed to one line until it is opened. */
 export function TranscriptMessageView({ item, names }: TranscriptMessageProps) {
   const { message, stitch } = item;
   const { title, glyph } = speakers[message.role];

@@ -12,7 +12,7 @@ import { TranscriptMedia } from "./transcript-media";
 
 type TranscriptPartProps = { part: ChatPart; names: ReadonlyMap<string, string> };
 
-/** One part of a message, each kind in its own look. A kind without a look does not compile. */
+/** One part of a message; each kind has its own view. A kind without a view does not compile. */
 export function TranscriptPart({ part, names }: TranscriptPartProps) {
   switch (part.kind) {
     case "text":
@@ -39,13 +39,13 @@ export function TranscriptPart({ part, names }: TranscriptPartProps) {
 
 const SHOWN_LENGTH = 4000;
 
-/** Arguments are mostly sent as JSON text: shown as the value that it holds, or as it came. */
+/** Arguments are mostly sent as JSON text: shown as the parsed value, or unchanged where parsing fails. */
 function argumentsOf(sent: unknown): unknown {
   if (typeof sent !== "string") return sent;
   try {
     return parseJson(sent);
   } catch {
-    // A model wrote what is not JSON: that is worth seeing as it is.
+    // The model wrote invalid JSON: shown unchanged.
     return sent;
   }
 }
@@ -64,7 +64,7 @@ function ToolRequest({ part }: { part: ToolRequestPart }) {
         {part.id === null ? null : (
           <span className="ml-auto flex min-w-0 items-center gap-1 text-ink-3">
             <span className="truncate text-code">{part.id}</span>
-            <CopyButton text={part.id} label="Copy the id of the tool call" said="Id copied" />
+            <CopyButton text={part.id} label="Copy tool call id" said="Id copied" />
           </span>
         )}
       </p>

@@ -7,7 +7,7 @@ import type { Conversation } from "@/lib/chat/read-messages";
 import { type TranscriptItem, toolNames, transcriptItems } from "@/lib/chat/transcript";
 import { TranscriptMessageView } from "./transcript-message";
 
-/** What was said to a model and what it answered: one thread down the left, a knot for each speaker. */
+/** The messages to a model and its answers: one line down the left with a marker for each role. */
 export function Transcript({ conversation }: { conversation: Conversation }) {
   const names = toolNames(conversation);
   return (

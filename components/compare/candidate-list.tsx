@@ -11,7 +11,7 @@ type CandidateListProps = {
   onPick: (id: string) => void;
 };
 
-/** Calls to compare with, each by what it has that the other has not: its trial, its reward. */
+/** Calls to compare with, each described by how it differs: its trial, its reward. */
 export function CandidateList({ candidates, kind, onPick }: CandidateListProps) {
   return (
     <ul>

@@ -8,14 +8,14 @@ type CompareDialogProps = React.ComponentProps<typeof ComparePicker> & {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Asks what to compare with. */
+/** The dialog that chooses what to compare with. */
 export function CompareDialog({ isOpen, onOpenChange, ...picker }: CompareDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Compare with"
-      description="Both stand beside each other, call by call and message by message."
+      description="Shows both next to each other, call by call and message by message."
       className="top-[10vh] w-[min(640px,calc(100vw-24px))]"
     >
       <ComparePicker {...picker} />

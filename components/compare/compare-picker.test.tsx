@@ -48,7 +48,7 @@ function show(kind: ComparedKind, calls: readonly Call[], like: Call | null = fa
   return { bodies, onPick };
 }
 
-test("looks for calls of the same op and task, and offers each thread once with what it came to", async () => {
+test("finds calls of the same op and task, and lists each thread once with its outcome", async () => {
   const calls = [turn("t1", 1), turn("t2", 1, { reward: 1 }), turn("t3", 2, { reward: 0 }), failed];
   const { bodies, onPick } = show("threads", calls);
   const solved = await screen.findByRole("button", { name: /trial-1.*reward 1/ });
@@ -61,26 +61,26 @@ test("looks for calls of the same op and task, and offers each thread once with 
   expect(onPick).toHaveBeenCalledWith(["trial-1"]);
 });
 
-test("offers the newest of all when nothing is shared", async () => {
+test("lists the newest threads when nothing is shared", async () => {
   const { bodies } = show("calls", [turn("other", 3)], null);
   await screen.findByRole("button", { name: /turn/ });
   expect(bodies[0]).not.toHaveProperty("query");
   expect(bodies[0]).toMatchObject({ filter: { trace_roots_only: true } });
 });
 
-test("takes a pasted link, and says when there is no id in it", async () => {
+test("accepts a pasted link, and reports text without an id", async () => {
   const { onPick } = show("calls", []);
-  await screen.findByRole("heading", { name: "There are no other calls" });
+  await screen.findByRole("heading", { name: "No other calls yet" });
   const field = screen.getByRole("textbox");
   fireEvent.change(field, { target: { value: "https://example.org/" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
-  expect(screen.getByText("There is no id in this.")).toBeTruthy();
+  expect(screen.getByText("No id found in this text.")).toBeTruthy();
   fireEvent.change(field, { target: { value: "https://example.org/ws/traces/abc" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
   expect(onPick).toHaveBeenCalledWith(["abc"]);
 });
 
-test("never shows a failure as nothing to compare with", async () => {
+test("never shows a failure as an empty list", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { kind: "unreachable", message: "No.", requestId: "r", operation: "x" } }, { status: 502 }),
   );

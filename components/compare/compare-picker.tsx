@@ -23,19 +23,19 @@ type ComparePickerProps = {
   kind: ComparedKind;
   /** Null where there is no choice between a call and its thread. */
   onKindChange?: ((kind: ComparedKind) => void) | null;
-  /** What others are compared with; null when anything may come first. */
+  /** The call to find candidates for; null when the first side may be anything. */
   like: Call | null;
-  /** Ids that stand in the comparison already. */
+  /** Ids that are already in the comparison. */
   taken: readonly string[];
   onPick: (ids: readonly string[]) => void;
 };
 
-/** Values that attempts have in common; more than these would not be read. */
+/** Maximum number of shared values shown. */
 const MAX_VALUES = 3;
 
 const RECENT = "";
 
-/** What to compare with: calls that share a value with one, the newest, or an id or a link that is pasted. */
+/** Chooses what to compare with: calls that share a value with another, the newest ones, or a pasted id or link. */
 export function ComparePicker(props: ComparePickerProps) {
   const { workspace, kind, onKindChange = null, like, taken, onPick } = props;
   const values = like === null ? [] : sharedValues(like).slice(0, MAX_VALUES);
@@ -50,14 +50,14 @@ export function ComparePicker(props: ComparePickerProps) {
     <div className="grid min-w-0 gap-3">
       {onKindChange ? (
         <Segmented
-          label="What is compared"
+          label="Compare by"
           size="small"
           className="justify-self-start"
           value={kind}
           onChange={onKindChange}
           segments={[
             { value: "calls", label: "This call" },
-            { value: "threads", label: "Its whole thread" },
+            { value: "threads", label: "Full thread" },
           ]}
         />
       ) : null}
@@ -75,21 +75,21 @@ export function ComparePicker(props: ComparePickerProps) {
             onChange={setChosen}
             segments={[
               ...values.map((value) => ({ value: value.path, label: `${value.path} ${value.text}` })),
-              { value: RECENT, label: "newest of all" },
+              { value: RECENT, label: "most recent" },
             ]}
           />
         </div>
       ) : null}
       <div className="flex h-[min(340px,46vh)] min-w-0 flex-col overflow-auto rounded-control border border-line">
         {query.isPending ? (
-          <ProgressBar label="Looking for others" />
+          <ProgressBar label="Loading candidates" />
         ) : query.isError ? (
           <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
         ) : candidates.length === 0 && query.data.summary.end.kind === "complete" ? (
-          <PaneState kind="no-match" title={`There are no other ${noun}`}>
+          <PaneState kind="no-match" title={`No other ${noun} yet`}>
             {shared === null
               ? "Paste an id or a link."
-              : `Nothing else has ${shared.path} ${shared.text}. Choose another value, or paste an id or a link.`}
+              : `No others have ${shared.path} ${shared.text}. Choose another value, or paste an id or a link.`}
           </PaneState>
         ) : (
           <>
@@ -106,7 +106,7 @@ export function ComparePicker(props: ComparePickerProps) {
       </div>
       {query.data && query.data.calls.length >= MAX_READ_CALLS ? (
         <p className="text-micro text-ink-3">
-          The newest {formatCount(MAX_READ_CALLS)} were looked through. Paste an id or a link of an older one.
+          Only the newest {formatCount(MAX_READ_CALLS)} were searched. Paste an id or a link for an older one.
         </p>
       ) : null}
     </div>
@@ -117,7 +117,7 @@ function PasteForm({ kind, onPick }: Pick<ComparePickerProps, "kind" | "onPick">
   const [text, setText] = useState("");
   const [isEnabled, setIsAsked] = useState(false);
   const ids = pastedIds(text, kind);
-  const error = isEnabled && ids.length === 0 ? "There is no id in this." : undefined;
+  const error = isEnabled && ids.length === 0 ? "No id found in this text." : undefined;
   return (
     <form
       className="flex items-start gap-1.5"

@@ -12,16 +12,16 @@ import { CompareDialog } from "./compare-dialog";
 type CompareWithProps = {
   workspace: Workspace;
   call: Call;
-  /** What is offered first; without it, a whole thread for a call that begins a trace of one. */
+  /** The suggested comparison; by default the full thread for a call that starts one of its traces. */
   first?: ComparedKind;
 };
 
-/** The way from a call to what it can be compared with. */
+/** The menu from a call to its comparisons. */
 export function CompareWith({ workspace, call, first }: CompareWithProps) {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const threadId = call.thread_id ?? null;
-  // A turn says little without those before it.
+  // A turn means little without the turns before it.
   const [kind, setKind] = useState<ComparedKind>(first ?? (threadId === null || call.parent_id ? "calls" : "threads"));
   const ownId = kind === "threads" && threadId !== null ? threadId : call.id;
   return (

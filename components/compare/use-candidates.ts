@@ -8,12 +8,12 @@ import type { QueryExpression } from "@/lib/api/contract/query/query-expression"
 import { havingValue, type SharedValue } from "@/lib/calls/comparison-candidates";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** So many are looked through for those that are nearest. */
+/** Maximum number of calls searched for the nearest ones. */
 export const MAX_READ_CALLS = 200;
 
 const columns = ["display_name", "parent_id", "thread_id", "ended_at", "exception", "summary", "attributes"];
 
-/** The newest calls that share a value and an op with another, or the newest roots of all when nothing is shared. */
+/** The newest calls that share a value and an op with another, or the newest roots when nothing is shared. */
 export function useCandidates(workspace: Workspace, like: Call | null, shared: SharedValue | null) {
   const { connectionId, projectId } = workspace;
   const filter: CallsFilter = {
@@ -28,7 +28,7 @@ export function useCandidates(workspace: Workspace, like: Call | null, shared: S
   });
 }
 
-/** Another version of an op is the same step. */
+/** Another version of an op counts as the same step. */
 function anyVersion(opName: string): string {
   return opName.startsWith("weave:///") ? opName.replace(/:[^:/]*$/, ":*") : opName;
 }

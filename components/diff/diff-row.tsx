@@ -17,7 +17,7 @@ const colors: Record<LineTone, string> = {
   plain: "",
 };
 
-/** What a side of a row is. A missing line is hatched, so that it never looks like an empty one. */
+/** The look of each side of a row. A missing line is hatched, so that it never looks like an empty one. */
 type SideLook = "same" | "removed" | "added" | "missing";
 
 const grounds: Record<SideLook, string> = {
@@ -33,14 +33,14 @@ type RowProps = {
   row: LineRow;
   comparison: ValueComparison;
   isJson: boolean;
-  /** Room for the highest line number, in pixels. */
+  /** Width for the highest line number, in pixels. */
   numberWidth: number;
-  /** Long lines are shown whole. */
+  /** Long lines are wrapped, not cut. */
   isWhole: boolean;
   onShowAll: () => void;
 };
 
-/** Words that changed on both sides of a row; null where nothing is compared by words. */
+/** Words that changed on both sides of a row; null where words are not compared. */
 function useWordDiff({ row, comparison }: Pick<RowProps, "row" | "comparison">) {
   const pair = row.kind === "changed" ? row.pair : null;
   return useMemo(
@@ -49,7 +49,7 @@ function useWordDiff({ row, comparison }: Pick<RowProps, "row" | "comparison">) 
   );
 }
 
-/** Both sides of a row beside each other. */
+/** Both sides of a row next to each other. */
 export const SplitRow = memo(function SplitRow(props: RowProps) {
   const { row, comparison } = props;
   const words = useWordDiff(props);

@@ -13,7 +13,7 @@ type DiffViewProps = {
   comparison: ValueComparison;
   layout: DiffLayout;
   isJson: boolean;
-  /** Whether `N` is its key; a page that has another use for it says no. */
+  /** True where `N` moves to the next change; false for a page that uses `N` for something else. */
   isKeyed?: boolean;
 };
 
@@ -23,7 +23,7 @@ const DIGIT_WIDTH_PX = 7;
 const NUMBER_PADDING_PX = 14;
 const MIN_NUMBER_WIDTH_PX = 34;
 
-/** Two values line by line. Only rows on the screen are drawn; `N` goes to the next change. */
+/** Two values line by line. Renders only visible rows; `N` goes to the next change. */
 export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffViewProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
@@ -98,7 +98,7 @@ function rowKey(row: DiffRow | undefined): string {
   return row ? `${row.kind} ${row.left ?? "-"} ${row.right ?? "-"}` : "";
 }
 
-/** Unchanged lines in one row that says how many, and where in the value they stand. */
+/** Unchanged lines collapsed into one row with their count and their path in the value. */
 function Fold({ count, path, onOpen }: { count: number; path: string; onOpen: () => void }) {
   return (
     <button

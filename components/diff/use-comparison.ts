@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { compareValues, type DiffMode } from "@/lib/diff/compare-values";
 import { runInTimeSlices } from "@/lib/scheduling/run-in-time-slices";
 
-/** A value with a name that is its own: a digest. */
+/** A value with a unique name: a digest. */
 export interface NamedValue {
   readonly key: string;
   readonly value: unknown;
@@ -12,7 +12,7 @@ export interface NamedValue {
 
 const CACHE_TIME_MS = 60_000;
 
-/** The comparison of two values, worked out in slices while the page stays alive; null sides wait. */
+/** Compares two values, in slices that keep the page responsive; waits while a side is null. */
 export function useComparison(left: NamedValue | null, right: NamedValue | null, mode: DiffMode) {
   return useQuery({
     queryKey: ["comparison", left?.key, right?.key, mode],
@@ -20,7 +20,7 @@ export function useComparison(left: NamedValue | null, right: NamedValue | null,
     enabled: left !== null && right !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: CACHE_TIME_MS,
-    // Lines are never asked for again; comparing megabytes of them with their copies would be for nothing.
+    // Lines are never refetched; structural sharing would compare megabytes of them for nothing.
     structuralSharing: false,
   });
 }

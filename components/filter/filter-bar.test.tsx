@@ -33,7 +33,7 @@ const query = () => screen.getByRole("status").textContent;
 const box = () => screen.getByRole("combobox");
 
 describe("a chip", () => {
-  it("is written anew in its place, and counts as it was until Enter", async () => {
+  it("is edited in place, and its old value applies until Enter", async () => {
     render(<Page first="op:a status:ok words" />);
     await userEvent.click(screen.getByRole("button", { name: "Edit filter: status is ok" }));
     await expect.poll(() => document.activeElement).toBe(box());
@@ -44,7 +44,7 @@ describe("a chip", () => {
     expect(query()).toBe("op:a status:error words");
   });
 
-  it("stays as it was after Escape", async () => {
+  it("is unchanged after Escape", async () => {
     render(<Page first="op:a status:ok" />);
     await userEvent.click(screen.getByRole("button", { name: "Edit filter: op is a" }));
     await expect.poll(() => document.activeElement).toBe(box());
@@ -53,7 +53,7 @@ describe("a chip", () => {
     expect(box()).toHaveProperty("value", "");
   });
 
-  it("goes when it is emptied, or removed", async () => {
+  it("is removed when it is cleared or removed", async () => {
     render(<Page first="op:a status:ok words" />);
     await userEvent.click(screen.getByRole("button", { name: "Edit filter: op is a" }));
     await expect.poll(() => document.activeElement).toBe(box());
@@ -66,7 +66,7 @@ describe("a chip", () => {
 });
 
 describe("the box", () => {
-  it("offers values with their counts, and what was asked before", async () => {
+  it("suggests values with their counts, and recent queries", async () => {
     render(<Page first="" />);
     await userEvent.click(box());
     expect(screen.getByRole("option", { name: "status:error recent" })).toBeTruthy();
@@ -74,7 +74,7 @@ describe("the box", () => {
     expect(screen.getByRole("option", { name: "op:chat 3" })).toBeTruthy();
   });
 
-  it("puts a query that was asked before in place of the one that stands", async () => {
+  it("replaces the current query with a recent one", async () => {
     render(<Page first="op:a" />);
     await userEvent.click(box());
     await userEvent.keyboard("{ArrowDown}{Enter}");

@@ -10,13 +10,13 @@ import type { SuggestionSource } from "@/lib/filter/suggestions";
 import { QueryBox } from "./query-box";
 import { QueryChips } from "./query-chips";
 
-/** A whole term that the menu offers, with what it means. */
+/** A complete term in the menu, with its meaning. */
 interface TermSuggestion {
   readonly text: string;
   readonly words: string;
 }
 
-/** A term that is being written anew in the box; it counts as it was until Enter. */
+/** A term being edited in the box; its old value applies until Enter. */
 interface SelectedTerm {
   readonly text: string;
   readonly start: number;
@@ -27,30 +27,30 @@ type FilterBarProps = {
   onQueryChange: (query: string) => void;
   problems: readonly QueryProblem[];
   placeholder: string;
-  /** Fields of the box's suggestions, and of the menu where it names none of its own. */
+  /** Fields suggested by the box, and by the menu where it has none of its own. */
   sources: readonly SuggestionSource[];
   menuFields?: readonly Pick<SuggestionSource, "field" | "hint">[];
-  /** Terms of the menu's first part, which is headed by the label; a field that they are about is not named again. */
+  /** Terms of the menu's first section, under the label; their field's name is not repeated. */
   offered: { readonly label: string; readonly field?: string; readonly terms: readonly TermSuggestion[] };
-  /** Queries that were asked before. */
+  /** Recent queries. */
   recent?: readonly string[];
   /** The field whose value is being typed. */
   onFieldTyped?: (field: string | null) => void;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Stands before the box. */
+  /** Shown before the box. */
   leading?: ReactNode;
-  /** Stands at the end of the bar. */
+  /** Shown at the end of the bar. */
   trailing?: ReactNode;
 };
 
-/** The query box with its chips; the address is the only place where the query is kept. */
+/** The query box with its chips; the query is stored only in the address. */
 export function FilterBar(props: FilterBarProps) {
   const { query, onQueryChange, problems, sources, offered, inputRef } = props;
   const [text, setText] = useState("");
   const [taken, setTaken] = useState<SelectedTerm | null>(null);
   const chips = useRef<HTMLDivElement>(null);
   const { terms } = useMemo(() => parseQuery(query), [query]);
-  // A query that changed meanwhile, by another way, has other terms in other places.
+  // A query that changed elsewhere in the meantime has its terms at other positions.
   const edited = taken !== null && query.startsWith(taken.text, taken.start) ? taken : null;
   const ask = (term: string) => {
     onQueryChange(withTerm(query, term, edited));
@@ -58,7 +58,7 @@ export function FilterBar(props: FilterBarProps) {
   };
   const begin = (typed: string) => {
     setText(typed);
-    // The menu gives the focus back to its button when it closes; the box takes it after that.
+    // The menu returns focus to its button when it closes; the box takes focus after that.
     requestAnimationFrame(() => inputRef.current?.focus());
   };
   return (
@@ -130,7 +130,7 @@ export function FilterBar(props: FilterBarProps) {
         </Menu>
         {problems.length > 0 ? (
           <span role="alert" className="text-small text-err">
-            {problems.map((problem) => problem.message).join("; ")}. Left out of the question.
+            {problems.map((problem) => problem.message).join("; ")}. Not part of the query.
           </span>
         ) : null}
       </div>

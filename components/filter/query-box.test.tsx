@@ -11,7 +11,7 @@ afterEach(cleanup);
 
 const sources = [
   { field: "op", hint: "name", values: ["agent.turn"] },
-  { field: "status", hint: "how it ended", values: ["ok", "error"] },
+  { field: "status", hint: "call status", values: ["ok", "error"] },
 ];
 
 function Page({ onAsk, onBack }: { onAsk: (text: string) => void; onBack?: () => void }) {
@@ -31,7 +31,7 @@ function Page({ onAsk, onBack }: { onAsk: (text: string) => void; onBack?: () =>
 }
 
 describe("the query box", () => {
-  it("asks at Enter and is empty again", async () => {
+  it("applies the query at Enter and is cleared", async () => {
     const onAsk = vi.fn();
     render(<Page onAsk={onAsk} />);
     await userEvent.type(screen.getByRole("combobox"), "refund status:error{Enter}");
@@ -39,14 +39,14 @@ describe("the query box", () => {
     expect(screen.getByRole("combobox")).toHaveProperty("value", "");
   });
 
-  it("asks nothing for blanks", async () => {
+  it("ignores blank text", async () => {
     const onAsk = vi.fn();
     render(<Page onAsk={onAsk} />);
     await userEvent.type(screen.getByRole("combobox"), "  {Enter}");
     expect(onAsk).not.toHaveBeenCalled();
   });
 
-  it("offers fields and then values, by keyboard alone", async () => {
+  it("suggests fields and then values, by keyboard alone", async () => {
     const onAsk = vi.fn();
     render(<Page onAsk={onAsk} />);
     await userEvent.type(screen.getByRole("combobox"), "st{ArrowDown}{Enter}");
@@ -55,7 +55,7 @@ describe("the query box", () => {
     expect(onAsk).toHaveBeenCalledExactlyOnceWith("status:error");
   });
 
-  it("steps back to the chips when it is empty", async () => {
+  it("moves to the chips when it is empty", async () => {
     const onBack = vi.fn();
     render(<Page onAsk={vi.fn()} onBack={onBack} />);
     await userEvent.type(screen.getByRole("combobox"), "a{Backspace}");
@@ -66,7 +66,7 @@ describe("the query box", () => {
 });
 
 describe("the chips", () => {
-  it("say each term in words and remove it with its place", async () => {
+  it("describe each term and remove it by its position", async () => {
     const onRemove = vi.fn();
     const { terms } = parseQuery("-op:a,b latency:>2s");
     render(<QueryChips terms={terms} problems={[]} onEdit={vi.fn()} onRemove={onRemove} />);
@@ -75,7 +75,7 @@ describe("the chips", () => {
     expect(screen.getByRole("button", { name: "Edit filter: latency > 2s" })).toBeTruthy();
   });
 
-  it("show what could not be read too", () => {
+  it("also show terms that could not be parsed", () => {
     const { terms, problems } = parseQuery('status:ok op:"open');
     render(<QueryChips terms={terms} problems={problems} onEdit={vi.fn()} onRemove={vi.fn()} />);
     expect(screen.getByTitle("a quote is not closed").textContent).toContain('op:"open');

@@ -10,15 +10,15 @@ import { fieldBeingTyped, type Suggestion, type SuggestionSource, suggest } from
 type QueryBoxProps = {
   inputRef: RefObject<HTMLInputElement | null>;
   placeholder: string;
-  /** Half-typed text; it becomes part of the query at Enter. */
+  /** Text being typed; it becomes part of the query at Enter. */
   text: string;
   onTextChange: (text: string) => void;
   sources: readonly SuggestionSource[];
-  /** Queries that were asked before, offered while the box is empty. */
+  /** Recent queries, suggested while the box is empty. */
   recent?: readonly string[];
-  /** A term is being written anew in the box: Escape gives it up. */
+  /** True while a term is being edited in the box: Escape cancels the edit. */
   onCancel?: (() => void) | undefined;
-  /** The field whose value is being typed, so that its values can be looked up. */
+  /** Called with the field whose value is being typed, to load its values. */
   onFieldTyped?: ((field: string | null) => void) | undefined;
   onAsk: (text: string) => void;
   onRecentChosen?: (query: string) => void;
@@ -26,7 +26,7 @@ type QueryBoxProps = {
   onBack: () => void;
 };
 
-/** Where terms are typed, with fields and values suggested. Enter asks; Escape leaves. */
+/** The input for terms, with suggested fields and values. Enter applies; Escape leaves. */
 export function QueryBox(props: QueryBoxProps) {
   const { inputRef, placeholder, text, onTextChange, sources, onAsk, onBack, onCancel } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -53,7 +53,7 @@ export function QueryBox(props: QueryBoxProps) {
     inputRef.current?.focus();
   };
   const ask = (whole: string) => {
-    // A term that was taken up and emptied is no longer wanted.
+    // A term that was edited to nothing is removed.
     if (whole.trim() !== "" || onCancel) onAsk(whole.trim());
     onTextChange("");
     setChosen(-1);
@@ -117,7 +117,7 @@ export function QueryBox(props: QueryBoxProps) {
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
-            // The box must not lose the focus before the press has counted.
+            // Keeps the focus in the box until the click is handled.
             onMouseDown={(event) => {
               event.preventDefault();
               take(suggestion);

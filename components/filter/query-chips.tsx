@@ -25,13 +25,13 @@ function chipText(term: Term): ChipText {
 type QueryChipsProps = {
   terms: readonly Term[];
   problems: readonly QueryProblem[];
-  /** The place of the term that is in the box; null when none is. */
+  /** The position of the term in the box; null when there is none. */
   editedStart?: number | null;
   onEdit: (text: string, start: number) => void;
   onRemove: (text: string, start: number) => void;
 };
 
-/** The terms of the query as chips that stay editable text; what cannot be asked is tinted and says why. */
+/** The terms of the query as editable chips; an invalid term is tinted and shows the reason. */
 export function QueryChips({ terms, problems, editedStart = null, onEdit, onRemove }: QueryChipsProps) {
   const broken = new Map(problems.map((problem) => [problem.start, problem]));
   const unread = problems.filter((problem) => !terms.some((term) => term.start === problem.start));

@@ -18,7 +18,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** What was stored; nothing when it cannot be read, since it is only a convenience. */
+/** The stored queries; none when they cannot be read, since they are only a convenience. */
 function parseStored(text: string | null): readonly string[] {
   try {
     const parsed = stored.safeParse(JSON.parse(text ?? "[]"));
@@ -28,7 +28,7 @@ function parseStored(text: string | null): readonly string[] {
   }
 }
 
-/** Queries that this person asked in this browser, the newest first, and the way to remember one. */
+/** The user's recent queries in this browser, newest first, and a function that adds one. */
 export function useRecentQueries(place: string): [readonly string[], (query: string) => void] {
   const text = useSyncExternalStore(
     subscribe,

@@ -9,12 +9,12 @@ interface FieldIds {
 
 type FieldProps = {
   label: ReactNode;
-  /** Said under the control while there is no error. */
+  /** Shown under the control while there is no error. */
   hint?: ReactNode;
   error?: string | undefined;
   isChanged?: boolean;
   className?: string;
-  /** Draws the control; the ids tie it to its label and message. */
+  /** Renders the control; the ids connect it to its label and message. */
   children: (ids: FieldIds) => ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { classNames } from "@/lib/style/class-names";
 type FileDropAreaProps = {
   label: string;
   inputLabel: string;
-  /** The hidden field: a press on it opens the browser's dialog. */
+  /** The hidden input: a click on it opens the browser's dialog. */
   inputRef: RefObject<HTMLInputElement | null>;
   isMultiple?: boolean;
   isDisabled?: boolean;
@@ -14,7 +14,7 @@ type FileDropAreaProps = {
   children: ReactNode;
 };
 
-/** Takes files of JSON or JSONL that are dropped or chosen. */
+/** Accepts JSON or JSONL files that are dropped or chosen. */
 export function FileDropArea(props: FileDropAreaProps) {
   const { label, inputLabel, inputRef, isMultiple = false, isDisabled = false, onFiles, className, children } = props;
   const [isOver, setIsOver] = useState(false);
@@ -52,7 +52,7 @@ export function FileDropArea(props: FileDropAreaProps) {
         className="hidden"
         onChange={(event) => {
           take(event.target.files);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           event.target.value = "";
         }}
       />

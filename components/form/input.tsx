@@ -3,10 +3,10 @@ import { classNames } from "@/lib/style/class-names";
 
 type InputProps = Omit<ComponentProps<"input">, "size"> & {
   size?: "normal" | "small" | "large";
-  /** What a machine wrote is set in mono. */
+  /** True for machine-written text, set in mono. */
   isMono?: boolean;
   isInvalid?: boolean;
-  /** The value differs from its default or from what is stored. */
+  /** True when the value differs from its default or from the stored value. */
   isChanged?: boolean;
   leading?: ReactNode;
   trailing?: ReactNode;

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Input } from "./input";
 
-/** A secret as it is typed, with a button that shows it. */
+/** A password input with a button that shows its text. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, "type" | "trailing">) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

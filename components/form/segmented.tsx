@@ -16,7 +16,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** Two to four exclusive views of the same thing. */
+/** A control for two to four exclusive views of the same data. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, segments, onChange, size = "normal", className } = props;
   return (

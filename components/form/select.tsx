@@ -13,13 +13,13 @@ type SelectProps<Value extends string> = {
   value: Value;
   options: readonly Option<Value>[];
   onChange: (value: Value) => void;
-  /** Stands there while the value is none of the options. */
+  /** Shown while the value is not one of the options. */
   placeholder?: string;
   isDisabled?: boolean;
   className?: string;
 };
 
-/** One value out of a short list. */
+/** A control for one value from a short list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { id, label, value, options, onChange, placeholder, isDisabled = false, className } = props;
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 
 type SwitchProps = { isOn: boolean; onChange: (isOn: boolean) => void; label: ReactNode; isDisabled?: boolean };
 
-/** For what applies at once. */
+/** A switch for a setting that applies at once. */
 export function Switch({ isOn, onChange, label, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (

@@ -66,7 +66,7 @@ const shapes: Record<Kind, { color: string; shape: ReactNode }> = {
   },
 };
 
-/** The kind of a call as a shape in its dye, with a text name. */
+/** The kind of a call as a colored shape with a text name. */
 export function KindGlyph({ kind, className }: { kind: Kind; className?: string }) {
   const { color, shape } = shapes[kind];
   const name = kindName(kind);

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** The mark: three heddle eyes, the middle one lowered. Sizes 16, 18, 20, 22, 24 or 40, never boxed. */
+/** The logo: three heddle eyes, the middle one lowered. Sizes 16, 18, 20, 22, 24 or 40, never boxed. */
 export function Logo({ size = 20, className }: { size?: 16 | 18 | 20 | 22 | 24 | 40; className?: string }) {
   return (
     <svg

@@ -37,7 +37,7 @@ const drawings: Record<StateKind, ReactNode> = {
   ),
 };
 
-/** Six threads of a loom in different conditions. No other illustration exists. */
+/** Six threads of a loom in different conditions, the only illustrations. */
 export function StateGlyph({ kind }: { kind: StateKind }) {
   return (
     <svg

@@ -76,7 +76,10 @@ const shapes: Record<Status, { color: string; shape: ReactNode }> = {
   unknown: { color: "text-idle", shape: dashedRing },
 };
 
-/** A status as a shape with a text name; `label` replaces the name, and an empty one hides the glyph from readers. */
+/**
+ * A status as a shape with a text name; `label` replaces the name, and an empty one hides the glyph from screen
+ * readers.
+ */
 export function StatusGlyph({ status, label, className }: { status: Status; label?: string; className?: string }) {
   const { color, shape } = shapes[status];
   const text = label ?? statusName(status);

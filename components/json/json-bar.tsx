@@ -15,11 +15,11 @@ type JsonBarProps = {
   value: unknown;
   find: JsonFind;
   ref: Ref<HTMLInputElement>;
-  /** The person has found what they looked for. */
+  /** Called when the user leaves the search. */
   onLeave: () => void;
 };
 
-/** Above a large value: find inside it, its size, and the whole of it as a file. */
+/** The bar above a large value: search, size and download. */
 export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
   const toast = useToast();
   const download = () =>
@@ -55,10 +55,10 @@ export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
       </span>
       {find.total ? (
         <>
-          <Button kind="ghost" size="icon-small" aria-label="Previous find" onClick={() => find.step(-1)}>
+          <Button kind="ghost" size="icon-small" aria-label="Previous match" onClick={() => find.step(-1)}>
             <ChevronUp size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
-          <Button kind="ghost" size="icon-small" aria-label="Next find" onClick={() => find.step(1)}>
+          <Button kind="ghost" size="icon-small" aria-label="Next match" onClick={() => find.step(1)}>
             <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
         </>
@@ -75,13 +75,13 @@ export function JsonBar({ label, value, find, ref, onLeave }: JsonBarProps) {
   );
 }
 
-/** Counted up to here by services. */
+/** Services count matches up to this number. */
 const MAX_COUNTED_HITS = 10_000;
 
 function foundText({ words, total, index, isSearching, problem }: JsonFind): string {
   if (words === "") return "";
   if (problem !== null) return problem;
   if (total === null) return isSearching ? "Searching" : "";
-  if (total === 0) return "Not found";
+  if (total === 0) return "No matches";
   return `${formatCount(index + 1)} of ${formatCount(total)}${total >= MAX_COUNTED_HITS ? " or more" : ""}`;
 }

@@ -21,7 +21,7 @@ const REF_START = '"weave:///';
 
 type JsonLineValueProps = { line: JsonLine; words: string; tree: JsonTree };
 
-/** What a line says of its value. */
+/** The value part of a line. */
 export function JsonLineValue({ line, words, tree }: JsonLineValueProps) {
   switch (line.kind) {
     case "folded":
@@ -50,7 +50,7 @@ function entriesText({ isList, count }: JsonLine): string {
 }
 
 function pageText({ isList, from, to }: JsonLine): string {
-  // Items are counted from 0, as paths do; the names of members are counted from 1.
+  // Items are counted from 0, as in paths; member names are counted from 1.
   if (isList) return `items ${formatCount(from)} to ${formatCount(to - 1)}`;
   return `keys ${formatCount(from + 1)} to ${formatCount(to)}`;
 }
@@ -80,7 +80,7 @@ function FullLeaf({ line, words, tree }: JsonLineValueProps) {
   );
 }
 
-/** What is read, could not be read, or waits for a person to say so. */
+/** A lazy value that is loading, failed to load, or waits for the user to load it. */
 function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
   const { load } = line;
   if (load === null) return null;
@@ -88,7 +88,7 @@ function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
   if (loaded?.status === "failed") {
     return (
       <span role="alert" className="font-sans text-small text-err">
-        Could not be read: {failureOf(loaded.error).message}
+        Could not load: {failureOf(loaded.error).message}
         <Chip isLink onClick={() => tree.load(load)}>
           Retry
         </Chip>
@@ -98,7 +98,7 @@ function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
   if (loaded === undefined && load.lazy.facts.needsConfirmation) {
     return (
       <Chip isLink onClick={() => tree.load(load)}>
-        Read all of it, {formatBytes(load.lazy.facts.size)}
+        Load all of it, {formatBytes(load.lazy.facts.size)}
       </Chip>
     );
   }
@@ -106,7 +106,7 @@ function Pending({ line, tree }: { line: JsonLine; tree: JsonTree }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-sans text-small text-ink-3">
       <StatusGlyph status="running" label="" />
-      {load.window === null ? `Reading ${formatBytes(load.lazy.facts.size)}` : "Reading"}
+      {load.window === null ? `Loading ${formatBytes(load.lazy.facts.size)}` : "Loading"}
     </span>
   );
 }

@@ -10,13 +10,13 @@ type JsonLineProps = {
   line: JsonLine;
   number: number;
   isActive: boolean;
-  /** What is searched for, to be marked. */
+  /** The search text to highlight. */
   words: string;
   tree: JsonTree;
   onHover: () => void;
 };
 
-/** One line: its number, its text, and on hover or focus what can be done with the value. */
+/** One line: its number, its text, and on hover or focus the actions of its value. */
 export function JsonLineView({ id, line, number, isActive, words, tree, onHover }: JsonLineProps) {
   const canFold = line.kind === "open" || line.kind === "folded" || line.kind === "page";
   const isItem = line.kind !== "close";
@@ -41,7 +41,7 @@ export function JsonLineView({ id, line, number, isActive, words, tree, onHover 
           <button
             type="button"
             tabIndex={-1}
-            aria-label={line.isOpen ? `Fold ${name}` : `Unfold ${name}`}
+            aria-label={line.isOpen ? `Collapse ${name}` : `Expand ${name}`}
             onClick={() => tree.fold(line, line.isOpen)}
             className="absolute top-0.5 left-0.5 grid size-3.5 place-items-center rounded-chip opacity-0 group-hover/line:opacity-100 focus-visible:opacity-100 max-md:opacity-100"
           >
@@ -84,7 +84,7 @@ export function JsonLineView({ id, line, number, isActive, words, tree, onHover 
   );
 }
 
-/** Keys do the same on the active line, so that the tree is one stop for the Tab key. */
+/** Keys do the same on the active line, so that the tree is one tab stop. */
 function LineButton({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
   return (
     <button

@@ -11,18 +11,18 @@ import { useJsonRows } from "./use-json-rows";
 import { useJsonTree } from "./use-json-tree";
 
 type JsonViewerProps = {
-  /** What the value is, for readers: `inputs`. Also the first part of a copied path. */
+  /** The name of the value for screen readers: `inputs`. Also the first part of a copied path. */
   label: string;
   value: unknown;
-  /** Fills its pane and scrolls by itself; otherwise it grows up to 420 px. */
+  /** Fills its pane and scrolls; otherwise it grows up to 420 px. */
   isFilling?: boolean;
-  /** Stands at the foot in place of the path alone; it is given the path of the line under the pointer. */
+  /** Replaces the path in the footer; receives the path of the line under the pointer. */
   foot?: (path: string) => ReactNode;
 };
 
 /**
- * A value as a folding tree. Only lines on the screen are drawn, and of values that are too large to be here only what
- * stands on them is read.
+ * A value as a collapsible tree. Renders only visible lines, and of values that are too large for the page loads only
+ * the visible parts.
  */
 export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewerProps) {
   const tree = useJsonTree(label, value);
@@ -49,7 +49,7 @@ export function JsonViewer({ label, value, isFilling = false, foot }: JsonViewer
       event.preventDefault();
       event.stopPropagation();
       setIsFinding(true);
-      // The field is there after the next paint.
+      // The field exists after the next paint.
       requestAnimationFrame(() => input.current?.focus());
       return;
     }

@@ -1,4 +1,4 @@
-/** Text with the places marked that a search found in it, upper and lower case alike. */
+/** Text with the matches of a search highlighted, ignoring case. */
 export function MarkedText({ text, words }: { text: string; words: string }) {
   if (words === "") return text;
   const lower = text.toLowerCase();

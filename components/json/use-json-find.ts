@@ -9,13 +9,13 @@ const SEARCH_DELAY_MS = 200;
 export interface JsonFind {
   readonly words: string;
   readonly setWords: (words: string) => void;
-  /** All that were counted; null while nothing is searched. */
+  /** The number of matches; null while no search is active. */
   readonly total: number | null;
-  /** Which one is shown, from 0. */
+  /** The index of the current match, from 0. */
   readonly index: number;
   readonly hit: JsonHit | null;
   readonly isSearching: boolean;
-  /** Why the search could not be done. */
+  /** The reason why the search failed. */
   readonly problem: string | null;
   readonly step: (by: 1 | -1) => void;
 }
@@ -25,7 +25,7 @@ interface Found {
   readonly segments: readonly Segment[];
 }
 
-/** Searches a value while a person types, and goes from hit to hit. Pages of hits are read when they are reached. */
+/** Searches a value while the user types, and moves between matches. Pages of matches load when they are reached. */
 export function useJsonFind(value: unknown): JsonFind {
   const [words, setWords] = useState("");
   const [found, setFound] = useState<Found | null>(null);
@@ -81,7 +81,7 @@ export function useJsonFind(value: unknown): JsonFind {
     hit: shown && !("extend" in shown) ? shown : null,
     isSearching: words !== "" && problem === null && (current === null || extend !== null),
     step: (by) => {
-      // Back from the first would need every page in between.
+      // Going back from the first match would need every page in between.
       if (total) setIndex(Math.max(0, index + by) % total);
     },
   };

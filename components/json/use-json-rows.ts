@@ -10,7 +10,7 @@ import type { JsonTree } from "./use-json-tree";
 const LINE_HEIGHT_PX = 18;
 const OVERSCAN = 20;
 
-/** About how many characters stand beside each other. */
+/** Approximate number of characters in a line of text. */
 const LINE_LENGTH = 90;
 
 function heightOf(line: JsonLine | undefined): number {
@@ -23,13 +23,16 @@ interface ScrollTarget {
   readonly words: string;
 }
 
-/** Frames in which a line gets its place: heights are known only when lines are drawn. */
+/** Frames in which a line is positioned: heights are measured only when lines are rendered. */
 const SETTLE_FRAMES = 60;
 
-/** Frames after which a line that is never drawn is given up, as in a pane that is hidden. */
+/** Frames after which a line that never renders is abandoned, as in a hidden pane. */
 const MAX_FRAMES = 600;
 
-/** Scrolls to a line until it is drawn: one attempt can miss it while the heights of those before it are estimates. */
+/**
+ * Scrolls to a line until it is rendered: one attempt can miss it while the heights of the lines before it are
+ * estimates.
+ */
 function scrollUntilRendered(isDrawn: () => boolean, scrollToLine: () => void): () => void {
   scrollToLine();
   return eachFrame((frame) => {
@@ -39,7 +42,7 @@ function scrollUntilRendered(isDrawn: () => boolean, scrollToLine: () => void): 
   });
 }
 
-/** Brings a marked place of a long line into view, once the line is drawn, until it has settled. */
+/** Scrolls the highlighted match of a long line into view once the line is rendered, until its position is stable. */
 function showMark(find: () => Element | undefined, scrollToLine: () => void): () => void {
   scrollToLine();
   return eachFrame((frame) => {
@@ -50,7 +53,7 @@ function showMark(find: () => Element | undefined, scrollToLine: () => void): ()
   });
 }
 
-/** The lines that are on the screen. What they wait for is read; a hit is unfolded and scrolled to. */
+/** The visible lines. Loads their lazy values; expands and scrolls to a match. */
 export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonTree, { hit, words }: ScrollTarget) {
   const { lines, load, reveal, setActiveId } = tree;
   const virtualizer = useVirtualizer({
@@ -62,7 +65,7 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
   });
   const rows = virtualizer.getVirtualItems();
 
-  // The outside system is the service: lines on the screen ask for what they lack.
+  // The outside system is the service: visible lines request their missing parts.
   useEffect(() => {
     for (const { index } of rows) {
       const request = lines[index]?.load;
@@ -79,7 +82,8 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     return () => stopScrolling.current();
   }, [hit]);
 
-  // The outside system is the scrolled element. Unfolding makes new lines, so this follows every new hit. A hit may need parts to be read first: each brings it nearer.
+  // The outside system is the scrolled element. Expanding adds lines, so this follows every new match. A match may need
+  // parts to load first: each brings it nearer.
   useEffect(() => {
     const wanted = target.current;
     const place = wanted ? lineOfHit(lines, wanted) : null;
@@ -95,7 +99,7 @@ export function useJsonRows(frame: RefObject<HTMLDivElement | null>, tree: JsonT
     target.current = null;
     setActiveId(found.id);
     const mark = matchIndexInLine(found, wanted, words);
-    // Goes on when lines around it are read meanwhile; it ends by itself.
+    // Continues when lines around it load in the meantime, and ends on its own.
     stopScrolling.current = showMark(() => frame.current?.querySelectorAll(`${line} mark`)[mark], scrollToLine);
   }, [lines, virtualizer, setActiveId, frame, words]);
 

@@ -12,7 +12,7 @@ import { useLazyParts } from "./use-lazy-parts";
 
 const untouched: JsonView = { folds: new Map(), whole: new Set() };
 
-/** The lines of a value, which of them is active, and what can be done with each. */
+/** The lines of a value, the active line, and the actions of each. */
 export function useJsonTree(label: string, value: unknown) {
   const [view, setView] = useState(untouched);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function useJsonTree(label: string, value: unknown) {
         (error: unknown) => toast(copyProblem(error), "warning"),
       );
   };
-  // A label is the beginning of a path already: `messages[0]`.
+  // A label is already the beginning of a path: `messages[0]`.
   const pathOf = (line: JsonLine) => joinedPath(label, line.path);
   return {
     lines,

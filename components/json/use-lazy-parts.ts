@@ -3,15 +3,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type LazyParts, type LoadRequest, loadPart } from "@/lib/json/lazy/lazy-parts";
 
-/** Parts that stay: of a viewer that was scrolled through far, those that were read first are let go. */
+/** Maximum number of loaded parts; in a viewer scrolled far, the oldest are dropped. */
 const MAX_PARTS = 200;
 
-/** The parts of lazy values that a viewer has read, and how it asks for one. Each is asked for once. */
+/** The parts of lazy values that a viewer has loaded, and a function that requests one. Each is requested once. */
 export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest) => void } {
   const [parts, setParts] = useState<LazyParts>(new Map());
   const asked = useRef(new Set<string>());
   const leaving = useRef<AbortController | null>(null);
-  // The outside system is the service: what is still on its way is stopped with the viewer.
+  // The outside system is the service: pending requests are cancelled with the viewer.
   useEffect(() => {
     const controller = new AbortController();
     leaving.current = controller;
@@ -33,7 +33,7 @@ export function useLazyParts(): { parts: LazyParts; load: (request: LoadRequest)
       },
     );
   }, []);
-  // What was let go may be asked for again.
+  // Dropped parts can be requested again.
   useEffect(() => {
     for (const key of asked.current) if (!parts.has(key) && parts.size >= MAX_PARTS) asked.current.delete(key);
   }, [parts]);

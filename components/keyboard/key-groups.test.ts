@@ -8,8 +8,8 @@ const here = (pathname: string) =>
 
 test.each([
   ["/ws/overview", ["Overview"]],
-  ["/ws/traces", ["Lists", "A call, in the peek and on its trace"]],
-  ["/ws/traces/c1", ["A call, in the peek and on its trace", "Trace"]],
+  ["/ws/traces", ["Lists", "Call, in the peek panel and on its trace page"]],
+  ["/ws/traces/c1", ["Call, in the peek panel and on its trace page", "Trace"]],
   ["/ws/compare", ["Compare"]],
   ["/ws/threads", ["Lists", "Threads"]],
   ["/ws/threads/t1", ["Thread"]],
@@ -20,12 +20,12 @@ test.each([
   ["/ws/models", ["Models and training jobs"]],
   ["/ws/models/m1", []],
   ["/ws/models/m1/arena", ["Checkpoint arena"]],
-  ["/ws/training/j1", ["Training job, and jobs beside each other"]],
-  ["/ws/training/compare", ["Training job, and jobs beside each other"]],
+  ["/ws/training/j1", ["Training job, and job comparison"]],
+  ["/ws/training/compare", ["Training job, and job comparison"]],
   ["/ws/training/j1/rollouts", ["Rollouts"]],
   ["/ws/training/new", ["New job"]],
   ["/settings/keys", []],
-])("at %s the keys of %j stand first", (pathname, titles) => {
+])("at %s the keys of %j come first", (pathname, titles) => {
   expect(here(pathname)).toEqual(titles);
   expect(
     keyGroups(pathname)
@@ -34,7 +34,7 @@ test.each([
   ).toEqual(titles);
 });
 
-test("no address hides a key", () => {
+test("lists every key at every address", () => {
   const titles = (pathname: string) => new Set(keyGroups(pathname).map(({ title }) => title));
   expect(titles("/ws/costs")).toEqual(titles("/"));
 });

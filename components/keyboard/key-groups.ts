@@ -1,9 +1,9 @@
 import { pages } from "@/lib/address/page-list";
 
-/** Keys that work at one place. */
+/** The keys that work in one part of the dashboard. */
 export interface KeyGroup {
   readonly title: string;
-  /** The addresses under a workspace where they work; without it they work everywhere. */
+  /** The addresses under a workspace where they work; they work everywhere if absent. */
   readonly at?: RegExp;
   readonly keys: readonly (readonly [readonly string[], string])[];
 }
@@ -33,7 +33,7 @@ const groups: readonly KeyGroup[] = [
       [["Space"], "peek"],
       [["↵"], "open"],
       [["F"], "filter"],
-      [["V"], "values with counts"],
+      [["V"], "show facets"],
       [["S"], "sort"],
       [["C"], "compare what is selected"],
       [["E"], "export"],
@@ -41,14 +41,14 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
-    title: "A call, in the peek and on its trace",
+    title: "Call, in the peek panel and on its trace page",
     at: /^traces(?:\/|$)/,
     keys: [
-      [["1", "…", "8"], "parts of its details"],
-      [["M"], "all that can be done with it"],
-      [["P"], "open the call of a model in the playground"],
+      [["1", "…", "8"], "tabs of its details"],
+      [["M"], "all actions"],
+      [["P"], "open the model call in the playground"],
       [["R"], "rename"],
-      [["#"], "delete with all below it"],
+      [["#"], "delete call and children"],
       [["Z"], "undo the deletion"],
     ],
   },
@@ -56,15 +56,15 @@ const groups: readonly KeyGroup[] = [
     title: "Trace",
     at: /^traces\/./,
     keys: [
-      [["↑", "↓"], "call before and after"],
-      [["←", "→"], "fold and unfold"],
-      [[",", "."], "same op before and after"],
+      [["↑", "↓"], "previous and next call"],
+      [["←", "→"], "collapse and expand"],
+      [[",", "."], "previous and next call of the same op"],
       [["N"], "next error"],
       [["W", "S"], "zoom in and out"],
       [["A", "D"], "pan"],
-      [["F"], "zoom to the call"],
-      [["0"], "whole trace"],
-      [["⌘", "wheel"], "zoom about the pointer"],
+      [["F"], "zoom to call"],
+      [["0"], "full trace"],
+      [["⌘", "wheel"], "zoom around the pointer"],
       [["[", "]"], "newer and older trace"],
     ],
   },
@@ -72,12 +72,12 @@ const groups: readonly KeyGroup[] = [
     title: "Compare",
     at: /^compare$/,
     keys: [
-      [["↑", "↓"], "row before and after"],
-      [["←", "→"], "fold and unfold"],
+      [["↑", "↓"], "previous and next row"],
+      [["←", "→"], "collapse and expand"],
       [["N"], "next difference"],
-      [["⇧", "N"], "difference before"],
-      [["D"], "only differences"],
-      [["S"], "swap the base and the other side"],
+      [["⇧", "N"], "previous difference"],
+      [["D"], "show only differences"],
+      [["S"], "swap base and other side"],
     ],
   },
   {
@@ -85,8 +85,8 @@ const groups: readonly KeyGroup[] = [
     at: /^threads$/,
     keys: [
       [["J", "K"], "thread"],
-      [["↑", "↓"], "turn of the open thread"],
-      [["T"], "trace of the turn"],
+      [["↑", "↓"], "previous and next turn"],
+      [["T"], "open trace of the turn"],
     ],
   },
   {
@@ -97,8 +97,8 @@ const groups: readonly KeyGroup[] = [
       [["J", "K"], "group"],
       [["H", "L"], "trajectory"],
       [["↑", "↓"], "message"],
-      [["P"], "token probabilities"],
-      [["R"], "open the turn in the playground"],
+      [["P"], "show token probabilities"],
+      [["R"], "open turn in the playground"],
     ],
   },
   {
@@ -106,11 +106,11 @@ const groups: readonly KeyGroup[] = [
     at: /^tables$/,
     keys: [
       [["↑", "↓", "←", "→"], "cell"],
-      [["Space"], "look into the cell"],
-      [["↵"], "work in the cell"],
-      [["⌘", "C"], "copy the value"],
-      [["F"], "only rows with the value"],
-      [["⇧", "←", "→"], "move the column"],
+      [["Space"], "open cell value"],
+      [["↵"], "edit cell"],
+      [["⌘", "C"], "copy value"],
+      [["F"], "filter by this value"],
+      [["⇧", "←", "→"], "move column"],
       [["G", "G"], "go to row"],
     ],
   },
@@ -118,11 +118,11 @@ const groups: readonly KeyGroup[] = [
     title: "Playground",
     at: /^playground$/,
     keys: [
-      [["P"], "open a model's call here"],
-      [["⌘", "↵"], "run the column that has the focus, else all"],
+      [["P"], "load a model call here"],
+      [["⌘", "↵"], "run the focused column, or all"],
       [["⌘", "⇧", "↵"], "run all columns"],
-      [["Esc"], "stop what runs"],
-      [["⌘", "D"], "copy the column"],
+      [["Esc"], "stop running"],
+      [["⌘", "D"], "copy column"],
     ],
   },
   {
@@ -131,7 +131,7 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [["↑", "↓"], "turn"],
       [["N"], "next turn with an error"],
-      [["T"], "trace of the turn"],
+      [["T"], "open trace of the turn"],
       [["[", "]"], "previous and next thread"],
     ],
   },
@@ -140,9 +140,9 @@ const groups: readonly KeyGroup[] = [
     at: /^overview$/,
     keys: [
       [["J", "K"], "op"],
-      [["↵"], "its traces"],
+      [["↵"], "open traces"],
       [["F"], "filter"],
-      [["R"], "ask again"],
+      [["R"], "refresh"],
     ],
   },
   {
@@ -150,23 +150,23 @@ const groups: readonly KeyGroup[] = [
     at: /^objects$/,
     keys: [
       [["J", "K"], "object or version"],
-      [["←", "→"], "fold and unfold"],
+      [["←", "→"], "collapse and expand"],
       [["[", "]"], "older and newer version"],
-      [["A", "B"], "set the sides of a comparison"],
+      [["A", "B"], "choose the sides of a comparison"],
       [["S"], "swap the sides"],
       [["N"], "next change"],
       [["F"], "filter"],
-      [["Y"], "copy the digest"],
+      [["Y"], "copy digest"],
     ],
   },
   {
     title: "Costs",
     at: /^costs$/,
     keys: [
-      [["J", "K"], "price record, or line of the spend"],
-      [["H"], "history of the model"],
-      [["⌘", "C"], "copy the row"],
-      [["↵"], "traces of the line"],
+      [["J", "K"], "previous and next row"],
+      [["H"], "show price history"],
+      [["⌘", "C"], "copy row"],
+      [["↵"], "open traces of the row"],
     ],
   },
   {
@@ -175,18 +175,18 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [["J", "K"], "move"],
       [["↵"], "open"],
-      [["X"], "select the job"],
-      [["C"], "compare what is selected"],
+      [["X"], "select job"],
+      [["C"], "compare selected"],
     ],
   },
   {
-    title: "Training job, and jobs beside each other",
+    title: "Training job, and job comparison",
     at: /^training\/(?!new$)[^/]+$/,
     keys: [
       [["←", "→"], "step"],
-      [["⇧", "←", "→"], "five steps"],
+      [["⇧", "←", "→"], "move five steps"],
       [["L"], "follow the live end"],
-      [["C"], "chat with the newest checkpoint of a job"],
+      [["C"], "chat with the newest checkpoint"],
     ],
   },
   {
@@ -204,11 +204,11 @@ const groups: readonly KeyGroup[] = [
     keys: [
       [["J", "K"], "prompt"],
       [["←", "→"], "column"],
-      [["P"], "pin the column"],
-      [["D"], "word diff on and off"],
-      [["R"], "run the cell again"],
-      [["W"], "whole row"],
-      [["1", "0"], "mark the answer good or bad"],
+      [["P"], "pin column"],
+      [["D"], "toggle word diff"],
+      [["R"], "run cell again"],
+      [["W"], "run full row"],
+      [["1", "0"], "rate answer good or bad"],
       [["↵"], "open in the playground"],
       [["⌘", "↵"], "run all"],
     ],
@@ -224,7 +224,7 @@ const groups: readonly KeyGroup[] = [
   },
 ];
 
-/** All keys, those of the page at an address first, each with whether it works there alone. */
+/** All keys, those of the current page first, each marked whether it works only there. */
 export function keyGroups(pathname: string): readonly (KeyGroup & { readonly isHere: boolean })[] {
   const place = pathname.split("/").slice(2).join("/");
   const marked = groups.map((group) => ({ ...group, isHere: group.at?.test(place) ?? false }));

@@ -5,15 +5,15 @@ import { Dialog } from "@/components/ui/dialog";
 import { KeyCap } from "@/components/ui/key-cap";
 import { keyGroups } from "./key-groups";
 
-/** Every key by where it works, those of the open page first. */
+/** All keyboard shortcuts by area, those of the open page first. */
 export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const pathname = usePathname();
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Keyboard"
-      description="Single keys rest while a text field has the focus. ⌘ is Ctrl where there is no Command key."
+      title="Keyboard shortcuts"
+      description="Single-key shortcuts are off while you type. ⌘ is Ctrl where there is no Command key."
       className="top-[10vh] max-h-[84vh] w-[min(600px,calc(100vw-24px))]"
     >
       <div className="gap-x-8 sm:columns-2">

@@ -30,7 +30,7 @@ describe("the name of a key", () => {
 });
 
 describe("keys of a page", () => {
-  it("work while reading and rest while typing", () => {
+  it("work outside text fields and pause while typing", () => {
     const move = vi.fn();
     render(<Page bindings={{ j: move }} />);
     fireEvent.keyDown(screen.getByText("reading"), { key: "j" });
@@ -53,7 +53,7 @@ describe("keys of a page", () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it("can follow one another", () => {
+  it("can form a sequence", () => {
     const go = vi.fn();
     const alone = vi.fn();
     render(<Page bindings={{ "g t": go, t: alone }} />);
@@ -62,7 +62,7 @@ describe("keys of a page", () => {
     expect([go.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it("after g go to a page, also where a part of the page listens to the second one", () => {
+  it("go to a page after g, also where a part of the page listens to the second key", () => {
     const go = vi.fn();
     const alone = vi.fn();
     render(

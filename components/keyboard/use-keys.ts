@@ -2,15 +2,15 @@
 
 import { useEffect, useRef } from "react";
 
-/** Keys and what they do: `j`, `Shift+d`, `Mod+k` (Command or Control), `g t` (one after the other). */
+/** Keys and their actions: `j`, `Shift+d`, `Mod+k` (Command or Control), `g t` (one after the other). */
 export type KeyBindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 const SEQUENCE_MS = 1200;
 
-/** Begins "go to": the key after it never does what it does alone, wherever the sequence is listened for. */
+/** Starts "go to": the next key never has its own action, wherever the sequence is handled. */
 const GO_TO = "g";
 
-/** The parts of a key event that decide what was pressed. */
+/** The parts of a key event that identify the key. */
 type Pressed = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altKey" | "shiftKey">;
 
 /** The name of a pressed key: `j`, `Shift+d`, `Mod+k`, `?`, `Enter`. Shift is named only for letters and named keys. */
@@ -22,7 +22,7 @@ export function keyName(event: Pressed): string {
   return `${modifier}${event.altKey ? "Alt+" : ""}${shift}${key}`;
 }
 
-/** Whether a key belongs to what has the focus: a text, a list of choices, an open menu. */
+/** True when the focused element handles the key: a text field, a list of choices, an open menu. */
 export function isHandledByFocusedElement(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]")) return true;
@@ -32,8 +32,8 @@ export function isHandledByFocusedElement(target: EventTarget | null, key: strin
 }
 
 /**
- * Listens to keys of the page while the component is mounted. Single keys rest while something takes text; those with
- * a modifier always work.
+ * Listens to keys of the page while the component is mounted. Single keys are off while the focus is in a text field;
+ * keys with a modifier always work.
  */
 export function useKeys(bindings: KeyBindings): void {
   const current = useRef(bindings);

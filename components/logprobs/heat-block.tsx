@@ -4,7 +4,7 @@ import { type HeatLevel, heatLevel } from "@/lib/logprobs/logprob-figures";
 import { isSameBlock, type TextBlock } from "@/lib/logprobs/split-blocks";
 import { classNames } from "@/lib/style/class-names";
 
-/** Three steps of tint; the lower two are underlined too, so that colour is not the only sign. */
+/** Three steps of tint; the lower two are also underlined, so that color is not the only sign. */
 export const HEAT_CLASSES: Record<HeatLevel, string> = {
   0: "",
   1: "bg-[color-mix(in_srgb,var(--dye-weld)_18%,transparent)]",
@@ -14,15 +14,15 @@ export const HEAT_CLASSES: Record<HeatLevel, string> = {
 
 type HeatBlockProps = {
   block: TextBlock;
-  /** Colours of its text, from its beginning. */
+  /** The tints of the block's text, from its beginning. */
   colorsOf?: ((text: string) => readonly ColorRun[]) | undefined;
-  /** Index of the token that is looked at; null where it is not in this block. */
+  /** Index of the selected token; null where it is not in this block. */
   current: number | null;
   /** The text grows at its end. */
   hasCaret: boolean;
 };
 
-/** A block of an answer. It is drawn again only when it changed: many answers stream at once. */
+/** A block of an answer. It renders again only when it changed: many answers stream at once. */
 export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, hasCaret }: HeatBlockProps) {
   const runs = useMemo(() => colorsOf?.(block.text) ?? [], [colorsOf, block.text]);
   const colored = colorReader(runs);
@@ -34,7 +34,7 @@ export const HeatBlock = memo(function HeatBlock({ block, colorsOf, current, has
         block.pieces.map((piece, offset) => {
           const index = block.firstPiece + offset;
           const level = heatLevel(piece.logprob);
-          // The space before a word is not what was unlikely: only a token of nothing but space is tinted with it.
+          // The space before a word is not tinted; only a token that is all whitespace has its space tinted.
           const lead = piece.text.trim() === "" ? "" : (/^\s+/.exec(piece.text)?.[0] ?? "");
           const word = piece.text.slice(lead.length);
           colored(lead);

@@ -2,12 +2,12 @@ import { HEAT_STEPS } from "@/lib/logprobs/logprob-figures";
 import { classNames } from "@/lib/style/class-names";
 import { HEAT_CLASSES } from "./heat-block";
 
-/** What the three tints mean. */
+/** The legend of the three tints. */
 export function HeatLegend() {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <span>
-        {/* In a narrow column the tints say enough. */}
+        {/* In a narrow column the tints alone are enough. */}
         <span className="@max-[300px]:sr-only">logprobs </span>p
       </span>
       <span className="flex gap-0.5">

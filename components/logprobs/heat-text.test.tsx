@@ -26,14 +26,14 @@ const draw = () => render(<HeatText blocks={splitPieces(pieces)} pieces={pieces}
 const text = () => screen.getByRole("group", { name: /Answer with probabilities/ });
 
 describe("a text with probabilities", () => {
-  it("tints and underlines what was unlikely, and only that", () => {
+  it("tints and underlines only unlikely tokens", () => {
     draw();
     expect(screen.getByText("Two").className).not.toContain("bg-");
     expect(screen.getByText("seats", { exact: false }).className).toMatch(/bg-.*|border-b/);
     expect(text().textContent).toBe("Two seats");
   });
 
-  it("says what might have stood there instead, on hover", () => {
+  it("shows alternatives on hover", () => {
     draw();
     fireEvent.pointerOver(screen.getByText("seats", { exact: false }));
     expect(screen.getByText("␣seats, 25.00%; instead: ␣rows 70.00%")).toBeDefined();
@@ -41,7 +41,7 @@ describe("a text with probabilities", () => {
     expect(screen.queryByText(/instead:/)).toBeNull();
   });
 
-  it("says it with the arrow keys too, and leaves Escape to the page when nothing is looked at", () => {
+  it("shows alternatives with the arrow keys, and leaves Escape to the page when no token is selected", () => {
     const escaped = vi.fn();
     window.addEventListener("keydown", escaped);
     draw();
@@ -57,7 +57,7 @@ describe("a text with probabilities", () => {
     window.removeEventListener("keydown", escaped);
   });
 
-  it("is plain text, and no stop for the keyboard, where probabilities are not known", () => {
+  it("is plain text and not a tab stop without probabilities", () => {
     const { container } = render(<HeatText blocks={splitText("Hello")} pieces={[]} />);
     expect(container.textContent).toBe("Hello");
     expect(screen.queryByRole("group")).toBeNull();
@@ -65,7 +65,7 @@ describe("a text with probabilities", () => {
 });
 
 describe("a text that grows", () => {
-  it("is drawn anew in its last block alone", () => {
+  it("renders only its last block again", () => {
     const line = `${"word ".repeat(200)}\n`;
     const colorsOf = vi.fn(() => []);
     const { rerender } = render(
@@ -81,13 +81,13 @@ describe("a text that grows", () => {
 });
 
 describe("the table of tokens", () => {
-  it("has a row for each with its probability and what stood against it", () => {
+  it("has a row for each token with its probability and alternatives", () => {
     render(<TokenTable tokens={tokens} />);
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => row.textContent)).toEqual(["Two95.00%", "␣seats25.00%␣rows 70.00%"]);
   });
 
-  it("shows many in steps", () => {
+  it("shows many rows in steps", () => {
     const many = readTokens(Array.from({ length: 300 }, () => ({ token: "a", logprob: -1 })));
     render(<TokenTable tokens={many} />);
     expect(screen.getAllByRole("row")).toHaveLength(201);

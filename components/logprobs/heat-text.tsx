@@ -12,14 +12,14 @@ import { TokenCard, tokenDescription } from "./token-card";
 
 type HeatTextProps = {
   blocks: readonly TextBlock[];
-  /** All pieces of the blocks; empty where probabilities are not known. */
+  /** All pieces of the blocks; empty without probabilities. */
   pieces: readonly TokenPiece[];
   colorsOf?: ((text: string) => readonly ColorRun[]) | undefined;
   isRunning?: boolean;
   className?: string;
 };
 
-/** The token that is looked at, and where its alternatives are shown. */
+/** The selected token, and where its alternatives are shown. */
 interface Look {
   readonly index: number;
   readonly position: CardPosition;
@@ -28,8 +28,8 @@ interface Look {
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * A text whose unlikely tokens are tinted. What the model might have written instead shows on hover, and with the arrow
- * keys once the text has the focus.
+ * A text with tinted unlikely tokens. The alternatives of a token show on hover, and with the arrow keys while the text
+ * has the focus.
  */
 export function HeatText({ blocks, pieces, colorsOf, isRunning = false, className }: HeatTextProps) {
   const [look, setLook] = useState<Look | null>(null);
@@ -91,7 +91,7 @@ export function HeatText({ blocks, pieces, colorsOf, isRunning = false, classNam
   );
 }
 
-/** Only seen: readers hear the sentence. It never takes the focus nor a key. */
+/** Visual only: screen readers get the sentence. It never takes the focus or a key. */
 function FloatingCard({ piece, position }: { piece: TokenPiece; position: CardPosition }) {
   return createPortal(
     <div

@@ -4,7 +4,7 @@ import { probability, tokenCandidates, visibleText } from "@/lib/logprobs/logpro
 import { type TokenLogprob, tokenText } from "@/lib/logprobs/token-logprob";
 import { classNames } from "@/lib/style/class-names";
 
-/** What the model might have written in the place of a token, with bars. */
+/** The alternatives of a token, with bars. */
 export function TokenCard({ piece }: { piece: TokenPiece }) {
   return (
     <div className="grid gap-2">
@@ -48,7 +48,7 @@ function Candidates({ token }: { token: TokenLogprob }) {
   );
 }
 
-/** A token and its alternatives in a sentence, for readers. */
+/** A token and its alternatives as a sentence, for screen readers. */
 export function tokenDescription(piece: TokenPiece): string {
   const share = formatShare(probability(piece.logprob));
   const [first] = piece.tokens;

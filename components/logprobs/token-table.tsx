@@ -13,7 +13,7 @@ const HEAD_CLASS =
   "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 first:pl-3.5";
 const CELL_CLASS = "h-(--row-h-compact) border-b border-line px-2 first:pl-3.5";
 
-/** The tokens of an answer as a table: the same as the tinted text, for those who read rather than look. */
+/** The tokens of an answer as a table, with the same data as the tinted text. */
 export function TokenTable({ tokens }: { tokens: readonly TokenLogprob[] }) {
   const [shown, setShown] = useState(STEP);
   return (
@@ -29,7 +29,7 @@ export function TokenTable({ tokens }: { tokens: readonly TokenLogprob[] }) {
               Probability
             </th>
             <th scope="col" className={`${HEAD_CLASS} text-left`}>
-              Instead
+              Alternatives
             </th>
           </tr>
         </thead>

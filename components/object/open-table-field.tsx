@@ -13,7 +13,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type OpenTableFieldProps = {
   workspace: Workspace;
-  /** What the button says. */
+  /** The label of the button. */
   verb?: string;
   onOpen: (digest: string, dataset: string | null, rowDigest: string | null) => void;
 };
@@ -24,7 +24,7 @@ interface Found {
   readonly rowDigest: string | null;
 }
 
-/** The table that an address points to; a ref of an object is followed to its rows. */
+/** Returns the table that an address points to; resolves the ref of an object to its rows. */
 async function findTable({ connectionId, projectId }: Workspace, address: TableAddress): Promise<Found | string> {
   if (address.kind === "problem") return address.message;
   if (address.kind === "table") return { digest: address.digest, dataset: null, rowDigest: address.rowDigest };
@@ -37,7 +37,7 @@ async function findTable({ connectionId, projectId }: Workspace, address: TableA
   return { digest, dataset: `${obj.object_id}:${obj.digest}`, rowDigest };
 }
 
-/** Takes a digest or a ref of a table, a row or a dataset, and opens the table. */
+/** A field for a digest or a ref of a table, row or dataset that opens the table. */
 export function OpenTableField({ workspace, verb = "Open", onOpen }: OpenTableFieldProps) {
   const [text, setText] = useState("");
   const opening = useMutation({

@@ -3,7 +3,7 @@
 import { Link } from "@/components/ui/link";
 import { useRefHref } from "./use-ref-href";
 
-/** The text of a value that is a ref, as a link to what it names; plain text where no workspace has its project. */
+/** The text of a ref as a link to its target; plain text where no workspace has its project. */
 export function RefText({ text, children }: { text: string; children?: React.ReactNode }) {
   const href = useRefHref()(text);
   const shown = children ?? text;

@@ -9,7 +9,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import type { StoredFile } from "@/lib/object/stored-file";
 import { type ProjectAddress, useFile } from "./use-file";
 
-/** Source is drawn up to here; the rest is a download. */
+/** Maximum characters of source shown; the rest is a download. */
 const SHOWN_CHARACTERS = 200_000;
 
 /** The source of an op, as the SDK stored it. */
@@ -18,12 +18,12 @@ export function SourceCode({ address, file }: { address: ProjectAddress; file: S
   if (read.isError) {
     return (
       <FailureState failure={failureOf(read.error)} onRetry={() => void read.refetch()}>
-        The source is kept as the file {file.name}, which could not be read.
+        The source is stored as the file {file.name}, which could not be loaded.
       </FailureState>
     );
   }
   const source = read.data ? new TextDecoder().decode(read.data) : null;
-  if (source === null) return <ProgressBar label="Reading the source" className="flex-none" />;
+  if (source === null) return <ProgressBar label="Loading source" className="flex-none" />;
   const lines = source.slice(0, SHOWN_CHARACTERS).split("\n");
   return (
     <section aria-label="Source" className="flex-none border-t border-line">
@@ -31,7 +31,7 @@ export function SourceCode({ address, file }: { address: ProjectAddress; file: S
         <span className="text-code">{file.name}</span>
         <span>{formatBytes(read.data?.byteLength)}</span>
         <span className="ml-auto flex">
-          <CopyButton text={source} label="Copy the source" said="Source copied" />
+          <CopyButton text={source} label="Copy source" said="Source copied" />
         </span>
       </div>
       <pre
@@ -51,7 +51,7 @@ export function SourceCode({ address, file }: { address: ProjectAddress; file: S
       </pre>
       {source.length > SHOWN_CHARACTERS ? (
         <Callout tone="plain" className="m-2">
-          Cut after {SHOWN_CHARACTERS.toLocaleString("en-US")} characters. Copy takes all of it.
+          Truncated after {SHOWN_CHARACTERS.toLocaleString("en-US")} characters. Copy includes all of it.
         </Callout>
       ) : null}
     </section>

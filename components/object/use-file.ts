@@ -5,10 +5,10 @@ import { readOperationResultBytes } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** The project that a file is read in. */
+/** The project that the file belongs to. */
 export type ProjectAddress = Pick<Workspace, "connectionId" | "projectId">;
 
-/** The bytes of a stored file; null asks for nothing. What stands under a digest never changes. */
+/** Loads the bytes of a stored file; null loads nothing. The content of a digest never changes. */
 export function useFile({ connectionId, projectId }: ProjectAddress, digest: string | null) {
   const body = { project_id: projectId, digest: digest ?? "" };
   return useQuery({

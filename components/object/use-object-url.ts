@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** An address for bytes, given back when they change or the page is left. */
+/** An object URL for bytes, revoked when they change or the component unmounts. */
 export function useObjectUrl(bytes: Uint8Array<ArrayBuffer> | undefined, type: string | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   // The outside system is the browser's list of object addresses.

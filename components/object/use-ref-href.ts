@@ -4,8 +4,8 @@ import { useWorkspaces } from "@/components/session/use-workspace";
 import { parseRefTarget, refHref } from "@/lib/object/object-ref";
 
 /**
- * Finds the page of what a ref names: in this workspace, or in another one of the same connection when the ref belongs
- * to that one's project. Null for what is no ref, and for a project without a workspace.
+ * Returns the page of a ref's target: in this workspace, or in another one of the same connection when the ref belongs
+ * to its project. Null for text that is not a ref and for a project without a workspace.
  */
 export function useRefHref(): (text: string) => string | null {
   const { workspaces, current } = useWorkspaces();

@@ -10,12 +10,12 @@ import { ManagedView } from "./managed-view";
 type ManageViewsProps = {
   viewPage: ViewPage;
   views: readonly SavedView[];
-  /** What the list shows now, which a view can be changed to. */
+  /** The current state of the list, which can replace a view. */
   query: string;
   onClose: () => void;
 };
 
-/** Renames, replaces, shares and deletes views, and chooses the one that the page opens with. */
+/** Renames, replaces, shares and deletes views, and chooses the default view of the page. */
 export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProps) {
   const session = useQuery(appQuery("session.current", {}));
   const role = session.data?.person.role;
@@ -24,11 +24,11 @@ export function ManageViews({ viewPage, views, query, onClose }: ManageViewsProp
       isOpen
       onOpenChange={onClose}
       title="Views"
-      description="The page opens with your default view. Views that are shared are seen by everybody."
+      description="The page opens with your default view. Shared views are visible to everyone."
       className="w-[min(560px,calc(100vw-24px))]"
     >
       {views.length === 0 ? (
-        <p className="text-small text-ink-2">There are no views any more.</p>
+        <p className="text-small text-ink-2">No views left.</p>
       ) : (
         <ul className="border-t border-line">
           {views.map((view) => (

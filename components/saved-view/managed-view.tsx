@@ -18,11 +18,11 @@ type ManagedViewProps = {
   viewPage: ViewPage;
   isEditable: boolean;
   mayShare: boolean;
-  /** What the view can be changed to show; null when it shows that already. */
+  /** The new content for the view; null when the view already has it. */
   replacement: string | null;
 };
 
-/** One line of the views' dialog: the star chooses the default, the menu changes the view. */
+/** One line of the views dialog: the star sets the default view, the menu changes the view. */
 export function ManagedView({ view, viewPage, isEditable, mayShare, replacement }: ManagedViewProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const update = useViewChange("views.update", () => setIsRenaming(false));
@@ -71,13 +71,11 @@ export function ManagedView({ view, viewPage, isEditable, mayShare, replacement 
           >
             <MenuItem onSelect={() => setIsRenaming(true)}>Rename</MenuItem>
             {replacement === null ? null : (
-              <MenuItem onSelect={() => update.mutate({ id, query: replacement })}>
-                Change to what is shown now
-              </MenuItem>
+              <MenuItem onSelect={() => update.mutate({ id, query: replacement })}>Replace with current view</MenuItem>
             )}
             {mayShare ? (
               <MenuItem onSelect={() => update.mutate({ id, isShared: !isShared })}>
-                {isShared ? "Stop sharing" : "Share with everybody"}
+                {isShared ? "Stop sharing" : "Share with everyone"}
               </MenuItem>
             ) : null}
             <MenuItem className="text-err" onSelect={() => remove.mutate({ id })}>

@@ -20,7 +20,7 @@ const FIELDS = ["name"] as const;
 
 type SaveViewProps = { viewPage: ViewPage; query: string; onClose: () => void };
 
-/** Gives what the list shows a name. */
+/** A dialog that saves the current list as a view. */
 export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
   const [name, setName] = useState("");
   const [isShared, setIsShared] = useState(false);
@@ -41,8 +41,8 @@ export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Save this view"
-      description="Keeps the filters, the sort, the columns and the time range that the address holds."
+      title="Save view"
+      description="Saves the current filters, sort, columns and time range."
     >
       <form onSubmit={submit} className="grid gap-[11px]">
         <Field label="Name" error={errors.name}>
@@ -62,7 +62,7 @@ export function SaveView({ viewPage, query, onClose }: SaveViewProps) {
           isOn={isShared}
           onChange={setIsShared}
           isDisabled={!mayShare}
-          label={mayShare ? "Share it with everybody" : "Share it with everybody: needs a member"}
+          label={mayShare ? "Share with everyone" : "Share with everyone (needs the member role)"}
         />
         {otherErrors(failure, FIELDS).map((message) => (
           <Callout key={message} tone="err">

@@ -14,8 +14,8 @@ import { ManageViews } from "./manage-views";
 import { SaveView } from "./save-view";
 
 /**
- * Saved views of a list page, for its head. A view is the search part of an address; what the page opens with is
- * decided where the page is, by `openDefaultView`.
+ * The saved views of a list page, for its header. A view is the search part of an address; the page applies its default
+ * view through `openDefaultView`.
  *
  * @param page the page's part of the address: `traces`
  */
@@ -32,7 +32,7 @@ function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
   const views = list.data?.views ?? [];
   const chosen = query === "" ? undefined : views.find((view) => isSameView(view.query, query));
   const close = () => setAsked(null);
-  // The list reads the address by itself; asking the server for the page would only bring its default view back.
+  // The list reads the address itself; requesting the page from the server would only restore the default view.
   const open = (next: string) => window.history.pushState(null, "", viewHref(pathname, next));
   return (
     <>
@@ -44,7 +44,7 @@ function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
           <Button
             size="small"
             isOn={chosen !== undefined}
-            aria-label={chosen ? `Views, ${chosen.name} is open` : "Views"}
+            aria-label={chosen ? `Views, current: ${chosen.name}` : "Views"}
             icon={<Bookmark size={14} strokeWidth={1.7} aria-hidden="true" />}
           >
             <span className="max-w-36 truncate max-md:hidden">{chosen?.name ?? "Views"}</span>
@@ -64,11 +64,11 @@ function ViewsMenu({ viewPage }: { viewPage: ViewPage }) {
             {view.isOwn ? null : <span className="truncate text-ink-3">{view.ownerName}</span>}
           </MenuChoice>
         ))}
-        {list.isError ? <MenuLabel>Saved views could not be asked for</MenuLabel> : null}
-        {list.isError ? <MenuItem onSelect={() => void list.refetch()}>Try again</MenuItem> : null}
+        {list.isError ? <MenuLabel>Could not load saved views</MenuLabel> : null}
+        {list.isError ? <MenuItem onSelect={() => void list.refetch()}>Retry</MenuItem> : null}
         {views.length > 0 || list.isError ? <MenuSeparator /> : null}
         <MenuItem disabled={query === "" || chosen !== undefined} onSelect={() => setAsked("save")}>
-          Save this view
+          Save view
         </MenuItem>
         {views.length > 0 ? <MenuItem onSelect={() => setAsked("manage")}>Manage views</MenuItem> : null}
       </Menu>

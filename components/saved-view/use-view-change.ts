@@ -6,7 +6,7 @@ import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 
 type ViewChange = "views.create" | "views.update" | "views.delete" | "views.setDefault";
 
-/** A change of saved views; the list is read again before it counts as done. */
+/** A mutation of saved views that completes once the list is refreshed. */
 export function useViewChange<Id extends ViewChange>(operation: Id, onDone: () => void = () => undefined) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -66,13 +66,13 @@ const page = (answers: PrefetchedResults | null, client = newClient()) => (
 
 const shown = () => screen.getAllByText(/./).map((node) => node.textContent);
 
-it("shows what came with the page at once, and does not ask for it", () => {
+it("shows the data of the page at once, without a request", () => {
   render(page(known(Date.now())));
   expect(shown()).toEqual(["known", "known"]);
   expect(asked).not.toHaveBeenCalled();
 });
 
-it("takes over what the server drew, which knew no answers, without a difference", async () => {
+it("hydrates the server's markup, which was rendered without data, without a mismatch", async () => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(page(known(Date.now())));
   expect(container.textContent).toBe("nothing yetnothing yet");
@@ -85,27 +85,27 @@ it("takes over what the server drew, which knew no answers, without a difference
   container.remove();
 });
 
-it("asks again for what was read a while ago, as in a page of the browser's history", async () => {
+it("refreshes old data, as in a page from the browser's history", async () => {
   render(page(known(Date.now() - MINUTE_MS)));
   expect(shown()).toEqual(["known", "known"]);
   expect(await screen.findAllByText("asked")).toHaveLength(2);
 });
 
-it("does not take an answer for new because the server's clock is ahead", () => {
+it("does not treat data as new because the server's clock is ahead", () => {
   const client = newClient();
   render(page(known(Date.now() + MINUTE_MS), client));
   const updatedAt = client.getQueryState(appQuery("workspaces.list", {}).queryKey)?.dataUpdatedAt;
   expect(updatedAt).toBeLessThanOrEqual(Date.now());
 });
 
-it("leaves alone what the page has asked for already", () => {
+it("keeps data that the page has already requested", () => {
   const client = newClient();
   client.setQueryData(appQuery("workspaces.list", {}).queryKey, workspacesOf("newer"));
   render(page(known(Date.now()), client));
   expect(shown()).toEqual(["newer", "newer"]);
 });
 
-it("asks for everything where nothing came with the page", async () => {
+it("requests everything where the page has no data", async () => {
   render(page(null));
   expect(await screen.findAllByText("asked")).toHaveLength(2);
 });

@@ -6,15 +6,15 @@ import { appQueryKey } from "@/lib/api/client/app-client";
 import { type PrefetchedResults, prefetchedOperationIds } from "@/lib/api/contract/app/prefetched-results";
 
 /**
- * Puts what came with the page into the cache of answers before anything is asked for. Only once the page runs: until
- * then it is drawn as the server drew it, which knew no answers.
+ * Puts the page's initial data into the query cache before any request. Only after hydration: until then the page
+ * renders as on the server, which had no data.
  */
 export function PrefetchedQueries({ known }: { known: PrefetchedResults | null }) {
   const queryClient = useQueryClient();
-  // The outside system is the cache; its readers begin to ask in effects that come after this one.
+  // The outside system is the cache; its readers start requests in effects that run after this one.
   useLayoutEffect(() => {
     if (known === null) return;
-    // Seen again through the browser's history they may be old, and a server's clock may be ahead.
+    // Data restored from the browser's history may be old, and a server's clock may be ahead.
     const updatedAt = Math.min(known.readAtMs, Date.now());
     for (const id of prefetchedOperationIds) {
       const key = appQueryKey(id, {});

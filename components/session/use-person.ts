@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { appQuery } from "@/lib/api/client/app-client";
 import type { Person } from "@/lib/workspace/person";
 
-/** Who is signed in; undefined while it is not known. */
+/** The signed-in user; undefined until loaded. */
 export function usePerson(): Person | undefined {
   return useQuery(appQuery("session.current", {})).data?.person;
 }

@@ -5,8 +5,7 @@ import { reachesRole } from "@/lib/workspace/person";
 import { usePerson } from "./use-person";
 
 /**
- * Whether the person on the page reaches a role; undefined while it is not known. The server decides; this only
- * explains beforehand.
+ * True when the user has at least this role; undefined until loaded. The server decides; this only explains in advance.
  */
 export function useHasRole(least: Role): boolean | undefined {
   return reachesRole(usePerson(), least);

@@ -11,7 +11,7 @@ import { storeChoice, WORKSPACE_COOKIE } from "@/lib/workspace/personal-cookies"
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useWorkspaceSlug, useWorkspaces } from "./use-workspace";
 
-/** Finds the workspace that the address names before a page of it is drawn. */
+/** Resolves the workspace in the address before one of its pages renders. */
 export function WorkspaceGate({ children }: { children: (workspace: Workspace) => ReactNode }) {
   const slug = useWorkspaceSlug();
   const { query, isPending, current } = useWorkspaces();
@@ -21,19 +21,19 @@ export function WorkspaceGate({ children }: { children: (workspace: Workspace) =
     if (found !== null) storeChoice(WORKSPACE_COOKIE, found);
   }, [found]);
   if (current) return children(current);
-  if (isPending) return <ProgressBar label="Looking for the workspace" />;
+  if (isPending) return <ProgressBar label="Loading workspace" />;
   if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   return (
     <PaneState
       kind="no-match"
-      title={`There is no workspace ${slug ?? ""}`}
+      title={`Workspace ${slug ?? ""} not found`}
       actions={
         <Button asChild size="small">
           <Link href="/settings/workspaces">Open workspaces</Link>
         </Button>
       }
     >
-      It was renamed or removed, or the address is not right.
+      It was renamed or removed, or the address is wrong.
     </PaneState>
   );
 }

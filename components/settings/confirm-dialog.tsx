@@ -7,18 +7,18 @@ import { FailureLines } from "./failure-lines";
 
 type ConfirmDialogProps = {
   title: string;
-  /** What happens when it is confirmed. */
+  /** Called when the user confirms. */
   children: ReactNode;
   /** The verb on the button. */
   action: string;
   kind?: "danger" | "primary";
-  /** The change: what it is doing, and why it failed. */
+  /** The mutation: its progress and its failure. */
   change: { readonly isPending: boolean; readonly error: Error | null };
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** One question with one verb. A failure stays in it until it is tried again or closed. */
+/** One question with one verb. A failure stays in the dialog until a retry or until it closes. */
 export function ConfirmDialog({ title, children, action, kind = "danger", change, ...rest }: ConfirmDialogProps) {
   const failure = change.error === null ? null : failureOf(change.error);
   return (

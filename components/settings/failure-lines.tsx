@@ -1,6 +1,6 @@
 import { Callout } from "@/components/ui/callout";
 
-/** What a failed change says, inside its dialog or form. */
+/** The message of a failed change, inside its dialog or form. */
 export function FailureLines({ messages }: { messages: readonly string[] }) {
   return messages.map((message) => (
     <Callout key={message} tone="err" className="mt-3">

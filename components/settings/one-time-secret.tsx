@@ -2,12 +2,12 @@ import { Callout } from "@/components/ui/callout";
 import { CopyButton } from "@/components/ui/copy-button";
 
 type OneTimeSecretProps = {
-  /** What it is: "key", "link". */
+  /** The kind of secret: "key", "link". */
   what: string;
   text: string;
 };
 
-/** A secret in its only appearance: whole, to be copied, and gone when the dialog closes. */
+/** A secret that is shown once: in full, to be copied, and gone when the dialog closes. */
 export function OneTimeSecret({ what, text }: OneTimeSecretProps) {
   return (
     <div className="grid gap-2.5">
@@ -17,11 +17,11 @@ export function OneTimeSecret({ what, text }: OneTimeSecretProps) {
         </code>
         <CopyButton
           text={text}
-          label={`Copy the ${what}`}
+          label={`Copy ${what}`}
           said={`${what.charAt(0).toUpperCase()}${what.slice(1)} copied`}
         />
       </div>
-      <Callout tone="warn">This is the only time that the {what} is shown. Copy it before you close this.</Callout>
+      <Callout tone="warn">This {what} is shown only once. Copy it before you close this dialog.</Callout>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The part of a page that scrolls. It takes the focus, since its rows may hold nothing that does. */
+/** The scrolling part of a page. It is focusable, since its rows may contain nothing that is. */
 export function ScrollPane({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

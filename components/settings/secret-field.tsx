@@ -6,7 +6,7 @@ import { PasswordInput } from "@/components/form/password-input";
 
 type SecretFieldProps = {
   label: string;
-  /** Null while the stored secret is kept; text while one is entered. */
+  /** Null while the stored secret is kept; text while a new one is typed. */
   value: string | null;
   isEntryRequired: boolean;
   isEditable: boolean;
@@ -15,7 +15,7 @@ type SecretFieldProps = {
   onChange: (value: string | null) => void;
 };
 
-/** A stored secret is a row of dots that can be replaced; nothing of it is ever in the page. */
+/** A field for a secret. A stored secret is a row of dots that can be replaced; its value is never in the page. */
 export function SecretField({
   label,
   value,

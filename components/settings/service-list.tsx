@@ -9,14 +9,14 @@ import { ScrollPane } from "./scroll-pane";
 
 type ServiceListProps<Data> = {
   query: UseQueryResult<Data>;
-  /** `Keys`: the name of the list, and what is being loaded. */
+  /** `Keys`: the name of the list, also used while it loads. */
   label: string;
   skeletonRows: number;
   foot: (data: Data) => string;
   children: (data: Data) => ReactNode;
 };
 
-/** A list that the embedded service keeps, in each of its states. */
+/** A list from the embedded service, in each of its states. */
 export function ServiceList<Data>({ query, label, skeletonRows, foot, children }: ServiceListProps<Data>) {
   if (query.isError) {
     return (

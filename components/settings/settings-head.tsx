@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { settingsPages } from "@/lib/address/page-list";
 
-/** On a phone the parts are wider than the screen, and the one that is open may be the last. */
+/** On a phone the tabs are wider than the screen, and the open one may be the last. */
 function scrollTabIntoView(link: HTMLAnchorElement | null) {
   link?.scrollIntoView({ inline: "nearest", block: "nearest" });
 }
 
-/** The head of Settings: its parts as links, the part's own action on the right. */
+/** The header of Settings: its sections as links, the section's own action on the right. */
 export function SettingsHead({ children }: { children?: ReactNode }) {
   const pathname = usePathname();
   return (

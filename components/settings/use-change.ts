@@ -7,12 +7,12 @@ import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contra
 
 interface Change<Id extends AppOperationId> {
   readonly operation: Id;
-  /** What is said when it is done; may depend on the answer. */
+  /** The message after success; may depend on the response. */
   readonly said: (result: AppResultOf<Id>) => { readonly text: string; readonly tone?: "ok" | "warning" };
   readonly onDone: () => void;
 }
 
-/** A change that a dialog asks about: carries it out, reads the lists again, says that it is done, and closes. */
+/** A change made in a dialog: sends it, refreshes the lists, shows a message, and closes the dialog. */
 export function useChange<Id extends AppOperationId>({ operation, said, onDone }: Change<Id>) {
   const queryClient = useQueryClient();
   const toast = useToast();

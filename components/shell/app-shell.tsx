@@ -16,7 +16,7 @@ import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
 import { TopBar } from "./top-bar";
 
-/** What stands around every page: navigation, top bar, palette, keyboard. It waits for no data. */
+/** The frame of every page: navigation, top bar, command palette, keyboard. It waits for no data. */
 export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
   const [isRail, setIsRail] = useState(isRailAtFirst);
   const [open, setOpen] = useState<"palette" | "keys" | null>(null);
@@ -71,7 +71,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   );
 }
 
-/** `g` and a letter for every page that can be gone to. */
+/** `g` and a letter for every page. */
 function useGoKeys(): KeyBindings {
   const router = useRouter();
   const { workspaces, current } = useWorkspaces();

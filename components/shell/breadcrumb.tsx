@@ -12,7 +12,7 @@ import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { modelRecord } from "@/lib/api/contract/training/models";
 import { classNames } from "@/lib/style/class-names";
 
-/** The page, what is open of it, and the part of that. A narrow window has room for the last alone. */
+/** The page, the open item and its part. A narrow window has space only for the last. */
 export function Trail({ page }: { page: PageEntry }) {
   const pathname = usePathname();
   const slug = useWorkspaceSlug();
@@ -45,7 +45,7 @@ export function Trail({ page }: { page: PageEntry }) {
   });
 }
 
-/** The name of a model once its own page has read it; the way to it asks for nothing by itself. */
+/** The name of a model once its own page has loaded it; the breadcrumb itself sends no requests. */
 function useModelName(modelSegment: string | undefined): string | null {
   const { current } = useWorkspaces();
   const modelId = modelSegment === undefined ? "" : decodeURIComponent(modelSegment);

@@ -21,7 +21,7 @@ type PaletteProps = {
   onShowKeys: () => void;
 };
 
-/** ⌘K: ids go straight to the thing, then pages, workspaces and actions. */
+/** The ⌘K palette: ids open their item, then pages, workspaces and actions. */
 export function CommandPalette(props: PaletteProps) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
@@ -65,7 +65,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
         <KeyCap>Esc</KeyCap>
       </div>
       <Command.List className="max-h-[min(420px,60vh)] overflow-auto pb-1.5 [&_[cmdk-group-heading]]:px-4 [&_[cmdk-group-heading]]:pt-[9px] [&_[cmdk-group-heading]]:pb-[3px] [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:text-ink-3">
-        <Command.Empty className="px-4 py-3 text-ink-2">Nothing by that name.</Command.Empty>
+        <Command.Empty className="px-4 py-3 text-ink-2">No results</Command.Empty>
         {isIdOffered ? (
           <Command.Group heading="Calls" forceMount>
             <Item
@@ -152,7 +152,7 @@ function PaletteBody({ onOpenChange, onToggleRail, onShowKeys }: PaletteProps) {
   );
 }
 
-/** Every word must occur in the item's own words. */
+/** Every typed word must occur in the item's text. */
 function match(words: string, value: string, keywords: readonly string[] | undefined): number {
   if (keywords?.includes("always")) return 1;
   const haystack = value.toLowerCase();

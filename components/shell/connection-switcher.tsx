@@ -11,7 +11,7 @@ import type { Status } from "@/lib/format/status";
 import type { Connection } from "@/lib/workspace/connection";
 import { connectionHost, connectionStatus, medianLatency } from "@/lib/workspace/connection-status";
 
-/** The connection of this workspace, and the way to another one. */
+/** The connection of this workspace, with a menu to switch to another. */
 export function ConnectionSwitcher() {
   const router = useRouter();
   const { workspaces, current } = useWorkspaces();

@@ -15,7 +15,7 @@ import { UserMenu } from "./user-menu";
 
 type NavigationProps = { isRail: boolean; onToggleRail: () => void };
 
-/** The left navigation: only pages that exist. Below 768 px the tab bar takes its place. */
+/** The left navigation, with existing pages only. Below 768 px the tab bar replaces it. */
 export function Navigation({ isRail, onToggleRail }: NavigationProps) {
   const { workspaces, current } = useWorkspaces();
   const slug = current?.slug ?? workspaces[0]?.slug ?? null;

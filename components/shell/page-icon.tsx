@@ -29,7 +29,7 @@ export const pageIcons: Record<PageId, LucideIcon> = {
   settings: Settings,
 };
 
-/** The icon of a page, beside its name. */
+/** The icon of a page, next to its name. */
 export function PageIcon({ id, size }: { id: PageId; size: number }) {
   const Icon = pageIcons[id];
   return <Icon size={size} strokeWidth={1.7} aria-hidden="true" />;

@@ -12,7 +12,7 @@ import { PageIcon, pageIcons } from "./page-icon";
 const TAB_CLASS =
   "relative grid place-content-center place-items-center gap-[3px] text-micro leading-3 text-ink-2 before:absolute before:-top-px before:h-0.5 before:w-7 aria-[current]:font-medium aria-[current]:text-accent-text aria-[current]:before:bg-accent";
 
-/** The navigation of a phone: the pages that have a tab, and a menu with all others. */
+/** The navigation on a phone: the pages that have a tab, and a menu with the others. */
 export function TabBar() {
   const pathname = usePathname();
   const router = useRouter();

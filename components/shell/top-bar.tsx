@@ -14,7 +14,7 @@ import type { PageEntry } from "@/lib/address/page-list";
 import { Trail } from "./breadcrumb";
 import { WorkspaceSwitcher } from "./workspace-switcher";
 
-/** Where a person is, and what every page offers: time, live, search, link, theme. */
+/** The bar of every page: breadcrumb, time range, live, search, link, theme. */
 export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSearch: () => void }) {
   const share = useShare();
   const switchTheme = useThemeSwitch();
@@ -71,7 +71,7 @@ export function TopBar({ page, onSearch }: { page: PageEntry | undefined; onSear
 function LiveToggle() {
   const { isLive, setIsLive } = useLive();
   return (
-    <Tooltip text="Look for new rows as they are stored" keys={["⇧", "L"]}>
+    <Tooltip text="Load new rows as they are stored" keys={["⇧", "L"]}>
       <Button
         kind="ghost"
         size="small"

@@ -7,14 +7,14 @@ import { signOutAndRedirect } from "@/components/session/sign-out";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
 
-/** Up to two first letters: `Ines Okafor` is `IO`. */
+/** Up to two initials: `Ines Okafor` is `IO`. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");
   return letters.join("").toUpperCase();
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, with a menu to sign out. */
 export function UserMenu() {
   const { data } = useQuery(appQuery("session.current", {}));
   const switchTheme = useThemeSwitch();

@@ -6,7 +6,7 @@ import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-worksp
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import { splitProject } from "@/lib/workspace/workspace";
 
-/** The project on the screen, and the way to another one. */
+/** The current project, with a menu to switch to another. */
 export function WorkspaceSwitcher() {
   const router = useRouter();
   const slug = useWorkspaceSlug();

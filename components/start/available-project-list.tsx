@@ -14,12 +14,12 @@ export type AvailableProject = z.infer<typeof availableProject>;
 
 type AvailableProjectListProps = {
   projects: readonly AvailableProject[];
-  /** Opens a project; undefined where the person may not make a workspace. */
+  /** Opens a project; undefined where the user may not create a workspace. */
   onOpen: ((projectId: string) => void) | undefined;
   openingId: string | null;
 };
 
-/** Projects that a service holds, each one click away. */
+/** The projects of a service, each opened with one click. */
 export function AvailableProjectList({ projects, onOpen, openingId }: AvailableProjectListProps) {
   const nowMs = useNow(10_000);
   return (
@@ -59,5 +59,5 @@ function factsOf(callCount: number | null, lastCallMs: number | null, nowMs: num
     callCount === null ? null : countOf(callCount, "call"),
     lastCallMs === null ? null : `last ${formatAgo(lastCallMs, nowMs)}`,
   ].filter((fact) => fact !== null);
-  return facts.length === 0 ? "nothing is known of its calls" : facts.join(", ");
+  return facts.length === 0 ? "call activity unavailable" : facts.join(", ");
 }

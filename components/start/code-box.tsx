@@ -16,14 +16,14 @@ const colors: Record<CodeKind, string> = {
 
 type CodeBoxProps = {
   text: string;
-  /** What is copied, where it is more than what is shown. */
+  /** The text to copy, where it is longer than the shown text. */
   copiedText?: string;
   label: string;
   said: string;
   isTall?: boolean;
 };
 
-/** A short program or some variables, with the way to copy them. */
+/** A short program or some variables, with a copy button. */
 export function CodeBox({ text, copiedText = text, label, said, isTall = false }: CodeBoxProps) {
   const copy = useCopy();
   return (

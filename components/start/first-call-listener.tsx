@@ -13,23 +13,23 @@ import { Pulse, Step } from "./step";
 
 const POLL_INTERVAL_MS = 1000;
 
-/** What was sent shortly before the page was opened belongs to the same attempt. */
+/** Requests sent shortly before the page was opened belong to the same attempt. */
 const LOOKBACK_MS = 5 * 60_000;
 
 type FirstCallListenerProps = {
   connectionId: string;
   target: FirstCallTarget;
-  /** Leaves out requests that name other projects only; null shows all of the service. */
+  /** Hides requests that name only other projects; null shows all of the service. */
   project: string | null;
-  /** What happens when the first call is stored. */
+  /** A sentence on what happens when the first call is stored. */
   promise: string;
-  /** The service could not be asked when it was last tried. */
+  /** True while the last request to the service failed. */
   isFailing: boolean;
-  /** Requests are shown to people who may write. */
+  /** Requests are shown to members and admins. */
   isMember: boolean;
 };
 
-/** Listens until the first call is stored, and says what arrived even when it could not be. */
+/** Waits until the first call is stored, and lists the received requests, also rejected ones. */
 export function FirstCallListener({
   connectionId,
   target,
@@ -55,15 +55,15 @@ export function FirstCallListener({
   return (
     <Step
       isLive
-      title={isFailing ? "The service does not answer, still trying…" : "Listening for the first call…"}
+      title={isFailing ? "The service does not answer, still trying…" : "Waiting for the first call…"}
       dot={<Pulse />}
     >
       <p>
         at <span className="text-code">{clientAddress(target.serviceUrl)}</span> for {waited}.{" "}
         {isDeaf
-          ? "This service does not tell what it refuses: Heddle asks every second how many calls it has."
+          ? "This service does not report rejected requests. Heddle checks its number of calls every second."
           : isMember
-            ? "What cannot be stored is shown here with its reason."
+            ? "Rejected requests appear here, with the reason."
             : ""}
       </p>
       <p role="status">{promise}</p>

@@ -22,9 +22,9 @@ type FirstCallProps = {
   projectId: string;
   /** Null while the project has no workspace. */
   workspaceSlug: string | null;
-  /** Whether a key can be made here: the embedded service, and a person who may write. */
+  /** Whether a key can be created here: with the embedded service, by a user who may write. */
   keys: "offered" | "viewer" | "elsewhere";
-  /** Where the name of the project can be chosen. */
+  /** The field for the project name. */
   projectField?: ReactNode;
   listener: (target: FirstCallTarget) => ReactNode;
   aside: ReactNode;
@@ -32,7 +32,7 @@ type FirstCallProps = {
   onSkip?: () => void;
 };
 
-/** Nothing is stored yet: one task, to send the first call, and a listener that sees it arrive. */
+/** The page for an empty project: one task, to send the first call, and a listener that shows it arrive. */
 export function FirstCall(props: FirstCallProps) {
   const { serviceUrl, projectId, workspaceSlug, keys, projectField, listener, aside, onSkip } = props;
   const [client, setClient] = useQueryState("client", parseAsStringLiteral(clients).withDefault("python"));
@@ -50,12 +50,12 @@ export function FirstCall(props: FirstCallProps) {
     return {
       value,
       label: name,
-      content: <CodeBox text={program} label="Copy the program" said="Program copied" isTall />,
+      content: <CodeBox text={program} label="Copy program" said="Program copied" isTall />,
     };
   });
   return (
     <>
-      <PageHead title="Send the first call" count={`${projectId} is empty; what arrives appears at once`}>
+      <PageHead title="Send your first call" count={`${projectId} is empty; calls appear as they arrive`}>
         {onSkip ? (
           <Button kind="ghost" size="small" className="ml-auto" onClick={onSkip}>
             Skip <span className="max-md:sr-only">to the empty project</span>
@@ -68,7 +68,7 @@ export function FirstCall(props: FirstCallProps) {
           <Step dot={<Numeral>1</Numeral>} title="Point the client at Heddle">
             {projectField}
             {keys === "elsewhere" ? (
-              <p>The key is one of the service; whoever runs it can make one.</p>
+              <p>This service has its own keys. Ask its administrator for one.</p>
             ) : (
               <KeyLine firstKey={firstKey} projectId={projectId} isMember={keys === "offered"} />
             )}
@@ -76,7 +76,7 @@ export function FirstCall(props: FirstCallProps) {
               <CodeBox
                 text={shown.variables}
                 copiedText={copied.variables}
-                label="Copy the variables"
+                label="Copy variables"
                 said={clientVariablesText(copied, key)}
               />
             </div>
@@ -90,7 +90,7 @@ export function FirstCall(props: FirstCallProps) {
           {listener(target)}
           <NextSteps workspaceSlug={workspaceSlug} />
         </ol>
-        <aside aria-label="Other ways to begin" className="min-w-0 overflow-auto max-lg:border-t max-lg:border-line">
+        <aside aria-label="More options" className="min-w-0 overflow-auto max-lg:border-t max-lg:border-line">
           {aside}
         </aside>
       </div>
@@ -98,14 +98,14 @@ export function FirstCall(props: FirstCallProps) {
         hints={
           <>
             <KeyHint keys={["1", "4"]}>client</KeyHint>
-            <KeyHint keys={["⌘", "C"]}>copy the program</KeyHint>
+            <KeyHint keys={["⌘", "C"]}>copy program</KeyHint>
             <KeyHint keys={["?"]}>all keys</KeyHint>
           </>
         }
       >
         <Lock size={12} strokeWidth={1.7} aria-hidden="true" />
         <span className="-ml-2 truncate">
-          {keys === "elsewhere" ? "Calls go to this service alone." : "Nothing leaves this machine."} No account, no
+          {keys === "elsewhere" ? "Calls are sent only to this service." : "Runs on this machine."} No cloud account, no
           telemetry.
         </span>
       </PageFoot>
@@ -116,5 +116,7 @@ export function FirstCall(props: FirstCallProps) {
 const BOX_CLASS = "mt-2 max-w-[724px] overflow-hidden rounded-control border border-line bg-sunken";
 
 function clientVariablesText({ name }: FirstProgram, key: string | null): string {
-  return key === null ? "Variables copied, with a place for the key" : `Variables for ${name} copied, with the key`;
+  return key === null
+    ? "Variables copied, with a placeholder for the key"
+    : `Variables for ${name} copied, with the key`;
 }

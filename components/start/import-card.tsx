@@ -10,20 +10,21 @@ import { StartOption, StartOptionText } from "./start-option";
 import { useOpenProject } from "./use-open-project";
 
 type ImportCardProps = {
-  /** The workspace that the file goes to; null where it is made first. */
+  /** The workspace to import into; null where it is created first. */
   workspaceSlug: string | null;
   connectionId: string;
   projectId: string;
   isMember: boolean;
 };
 
-/** The way to the page that imports a file; without a workspace the project's is made on the way. */
+/** A link to the import page; creates the project's workspace first where it has none. */
 export function ImportCard({ workspaceSlug, connectionId, projectId, isMember }: ImportCardProps) {
   const opening = useOpenProject("import");
   return (
     <StartOption icon={Upload} title="Import a file">
       <StartOptionText>
-        Calls or recorded conversations. Read in the browser first; nothing is stored before you have seen the preview.
+        Calls or recorded conversations. The file is read in the browser; nothing is stored before you confirm the
+        preview.
       </StartOptionText>
       <div className="mt-0.5 flex items-center justify-between gap-2.5 rounded-control border border-dashed border-line-strong py-[9px] pr-[9px] pl-3 text-small text-ink-2">
         <span className="min-w-0">

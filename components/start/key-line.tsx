@@ -12,19 +12,19 @@ type KeyLineProps = {
   isMember: boolean;
 };
 
-/** Where the key comes from: none yet, or one that was made here and is hidden until somebody wants to see it. */
+/** The line about the key: a button to create one, or the new key, masked until the user shows it. */
 export function KeyLine({ firstKey, projectId, isMember }: KeyLineProps) {
   const { making, made, isShown, setIsShown } = firstKey;
-  if (!isMember) return <p>A key is needed. You are a viewer: a member or an admin can make one for you.</p>;
+  if (!isMember) return <p>A key is required. You are a viewer. A member or an admin can create one for you.</p>;
   return (
     <>
       {made ? (
         <p role="status">
           The key {made.project === null ? "may use every project" : "belongs to "}
-          {made.project === null ? null : <span className="text-code">{made.project}</span>}, was made just now and is
-          copied in full. It is not shown again after you leave.{" "}
+          {made.project === null ? null : <span className="text-code">{made.project}</span>}. It was just created, and
+          copying includes the full key. It is not shown again after you leave.{" "}
           <TextButton onClick={() => setIsShown(!isShown)}>{isShown ? "Hide" : "Show"}</TextButton>,{" "}
-          <TextButton onClick={() => making.mutate()}>make another</TextButton>
+          <TextButton onClick={() => making.mutate()}>create another</TextButton>
         </p>
       ) : (
         <div className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -34,10 +34,10 @@ export function KeyLine({ firstKey, projectId, isMember }: KeyLineProps) {
             isBusy={making.isPending}
             onClick={() => making.mutate()}
           >
-            Make a key
+            Create key
           </Button>
           <span>
-            for <span className="text-code [overflow-wrap:anywhere]">{projectId}</span>, or use one that you have.
+            for <span className="text-code [overflow-wrap:anywhere]">{projectId}</span>, or use an existing key.
           </span>
         </div>
       )}

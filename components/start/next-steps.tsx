@@ -2,22 +2,22 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Step } from "./step";
 
-/** What comes after the first call; in a workspace each step leads to its page. */
+/** The steps after the first call; in a workspace each links to its page. */
 export function NextSteps({ workspaceSlug }: { workspaceSlug: string | null }) {
   return (
-    <Step dot={<span className="size-[9px] rounded-full border border-line-strong" />} title="After that" isLater>
+    <Step dot={<span className="size-[9px] rounded-full border border-line-strong" />} title="Next steps" isLater>
       <p>
         The call opens in the list of traces.{" "}
         <StepLink slug={workspaceSlug} page="threads">
-          Turns come together as threads
+          Turns are grouped into threads
         </StepLink>
         ,{" "}
         <StepLink slug={workspaceSlug} page="costs">
-          prices make tokens into costs
+          prices turn tokens into costs
         </StepLink>
         , and{" "}
         <StepLink slug={workspaceSlug} page="overview">
-          the overview adds them up
+          the overview sums them up
         </StepLink>
         .
       </p>

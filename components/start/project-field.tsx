@@ -7,7 +7,7 @@ import { projectName } from "@/lib/api/contract/app/workspaces";
 
 type ProjectFieldProps = { projectId: string; onChange: (projectId: string) => void };
 
-/** The project that the first call goes to. A name that cannot be one stays in the field, with the reason. */
+/** The project of the first call. An invalid name stays in the field, with the reason. */
 export function ProjectField({ projectId, onChange }: ProjectFieldProps) {
   const [text, setText] = useState(projectId);
   const checked = projectName.safeParse(text);
@@ -16,7 +16,7 @@ export function ProjectField({ projectId, onChange }: ProjectFieldProps) {
       label="Project"
       className="mb-2 w-[280px] max-w-full"
       error={checked.success ? undefined : checked.error.issues[0]?.message}
-      hint="It is made with its first call."
+      hint="The project is created by its first call."
     >
       {(ids) => (
         <Input

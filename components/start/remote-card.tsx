@@ -16,12 +16,13 @@ import { StartOption, StartOptionText } from "./start-option";
 
 const FIELDS = ["name", "baseUrl", "basic.username", "basic.password"] as const;
 
-/** A remote service: entered, stored and tested in one step; the result stands among the connections. */
+/** A form for a remote service: stores and tests it in one step; the result is listed under connections. */
 export function RemoteCard({ isAdmin }: { isAdmin: boolean }) {
   return (
     <StartOption icon={Server} title="Connect a remote service">
       <StartOptionText>
-        Heddle tests its 13 operations without writing. Credentials stay on the server and never reach the browser.
+        Heddle tests the service’s 13 operations without writing. Credentials stay on the server and never reach the
+        browser.
       </StartOptionText>
       {isAdmin ? <RemoteForm /> : <p className="text-small text-ink-3">An admin can add one.</p>}
     </StartOption>
@@ -35,7 +36,7 @@ function RemoteForm() {
   const connecting = useMutation({
     mutationFn: async () => {
       const { connection } = await callApp("connections.create", remoteRequest(draft));
-      // A test that cannot be done is no reason to lose the connection: its page says what is known.
+      // A failed test does not discard the connection: its page shows the result.
       await callApp("connections.test", { id: connection.id, mayCreateCompletion: false }).catch(() => null);
       return connection.id;
     },
@@ -92,7 +93,7 @@ function RemoteForm() {
         >
           Test and connect
         </Button>
-        <span className="text-small text-ink-3">reads with limit 1</span>
+        <span className="text-small text-ink-3">read-only check</span>
       </div>
     </form>
   );

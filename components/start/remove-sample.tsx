@@ -10,20 +10,20 @@ import { formatCount } from "@/lib/format/count";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import { useRemoveSample } from "./use-sample";
 
-/** The button that removes the sample project, with the question before it. */
+/** The button that removes the sample project, with its confirmation. */
 export function RemoveSample() {
   const [isEnabled, setIsAsked] = useState(false);
   return (
     <>
       <Button kind="ghost" onClick={() => setIsAsked(true)}>
-        Remove it
+        Remove sample
       </Button>
       {isEnabled ? <RemoveSampleDialog onClose={() => setIsAsked(false)} /> : null}
     </>
   );
 }
 
-/** It can be made again, so no name is typed. */
+/** The sample can be created again, so no name is typed. */
 export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { removing, removedCalls } = useRemoveSample(() => {
@@ -37,8 +37,8 @@ export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
       title="Remove the sample project?"
       description={
         <>
-          Deletes every call, object, price and feedback of <span className="text-code">{SAMPLE_PROJECT}</span>, and its
-          workspace. The rows of its dataset stay in the store, named by nothing: no operation deletes tables.
+          Deletes every call, object, price and feedback of <span className="text-code">{SAMPLE_PROJECT}</span>and its
+          workspace. Dataset rows stay on disk; tables cannot be deleted yet.
         </>
       }
     >

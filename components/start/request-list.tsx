@@ -9,7 +9,7 @@ import { CodeBox } from "./code-box";
 
 type RequestListProps = { lines: readonly RequestLine[]; earlierCount: number; nowMs: number };
 
-/** What came in while somebody waits for the first call: stored and refused, each with what became of it. */
+/** The requests received while the page waits for the first call: stored and rejected, each with its result. */
 export function RequestList({ lines, earlierCount, nowMs }: RequestListProps) {
   return (
     <div className="mt-[9px] max-w-[724px] border-y border-line">
@@ -65,7 +65,7 @@ function Line({ line, nowMs }: { line: RequestLine; nowMs: number }) {
           <p>{remedy.text}</p>
           {remedy.lines === null ? null : (
             <div className="mt-1.5 overflow-hidden rounded-control border border-line bg-sunken">
-              <CodeBox text={remedy.lines} label="Copy the remedy" said="Copied" />
+              <CodeBox text={remedy.lines} label="Copy fix" said="Copied" />
             </div>
           )}
         </div>

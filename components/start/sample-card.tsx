@@ -18,15 +18,15 @@ const figures = [
   ["3", "agent versions"],
 ] as const;
 
-/** The sample project: what it would make, and the button that makes it; or the one that stands already. */
+/** The sample project: its contents and a button to create it, or to open the existing one. */
 export function SampleCard({ isMember }: { isMember: boolean }) {
   const sample = useSample(isMember);
   const { state, progress, isMaking, failure } = sample;
   return (
-    <StartOption icon={FlaskConical} title={state === "made" ? "The sample project" : "Make the sample project"}>
+    <StartOption icon={FlaskConical} title={state === "made" ? "Sample project" : "Create the sample project"}>
       <StartOptionText>
-        An airline's agent over seven days: three versions, an outage, refused requests, prices and rewards. All of it
-        made up, in a project of its own. Remove it in one step.
+        An airline support agent over seven days: three versions, an outage, rejected requests, prices and rewards. All
+        data is invented and in its own project. Removable in one step.
       </StartOptionText>
       <dl className="mt-1 mb-0.5 grid grid-cols-[repeat(4,auto)] justify-between">
         {figures.map(([value, label]) => (
@@ -38,7 +38,7 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
       </dl>
       <SamplePlot />
       {isMaking ? (
-        <ProgressBar label="Making the sample project" share={progress.calls / SAMPLE_FIGURES.calls} />
+        <ProgressBar label="Creating the sample project" share={progress.calls / SAMPLE_FIGURES.calls} />
       ) : null}
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Actions sample={sample} isMember={isMember} />
@@ -46,7 +46,7 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
       {failure && !isMaking ? (
         <Callout tone={failure.kind === "cancelled" ? "plain" : "err"}>
           {failure.kind === "cancelled"
-            ? "Stopped; what was made stays, and making goes on from there."
+            ? "Stopped. Created data is kept, and creating continues from there."
             : failure.message}
         </Callout>
       ) : null}
@@ -56,7 +56,7 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
 
 function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; isMember: boolean }) {
   const { state, progress, isMaking, isOpening } = sample;
-  if (!isMember) return <span className="text-small text-ink-3">A member or an admin can make it.</span>;
+  if (!isMember) return <span className="text-small text-ink-3">A member or an admin can create it.</span>;
   if (isMaking) {
     return (
       <>
@@ -71,7 +71,7 @@ function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; i
     return (
       <>
         <Button kind="primary" isBusy={isOpening} onClick={sample.open}>
-          Open it
+          Open sample
         </Button>
         <RemoveSample />
       </>
@@ -86,12 +86,12 @@ function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; i
         icon={<Layers size={14} strokeWidth={1.7} aria-hidden="true" />}
         onClick={sample.make}
       >
-        {state === "making" ? "Finish the sample project" : "Make the sample project"}
+        {state === "making" ? "Finish the sample project" : "Create the sample project"}
       </Button>
       {state === "making" ? <RemoveSample /> : <span className="text-small text-ink-3">{SIZE}</span>}
     </>
   );
 }
 
-/** Measured in a browser on two cores that had much else to do: 41 s. Without a browser between it takes 7 s. */
+/** Measured in a browser on two busy cores: 41 s. Without a browser it takes 7 s. */
 const SIZE = `${SAMPLE_MEGABYTES} MB, less than a minute`;

@@ -3,10 +3,13 @@ import { classNames } from "@/lib/style/class-names";
 
 const maxColumnTotal = Math.max(...SAMPLE_SHAPE.calls);
 
-/** The last day is drawn darker: it is what the pages show first. */
+/** The last day is darker: the pages show it first. */
 const LAST_DAY = SAMPLE_SHAPE.calls.length - 8;
 
-/** How the sample's calls lie over its seven days, three hours a bar, the failed ones on top. A picture of the card, not a chart. */
+/**
+ * The sample's calls over its seven days, three hours per bar, failed calls on top. An illustration of the card, not a
+ * chart.
+ */
 export function SamplePlot() {
   return (
     <div aria-hidden="true" className="flex h-[52px] items-end gap-px border-b border-line-strong">

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Another way to begin, with what it makes or touches. */
+/** Another way to start, with what it creates or changes. */
 export function StartOption({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <section className="grid gap-1.5 border-b border-line px-5 pt-4 pb-[18px] max-md:px-3">

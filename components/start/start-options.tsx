@@ -12,7 +12,7 @@ type StartOptionsProps = {
   isMember: boolean;
 };
 
-/** Three other ways to begin, each with what it makes or touches. */
+/** Three other ways to start, each with what it creates or changes. */
 export function StartOptions({ workspaceSlug, connectionId, projectId, isMember }: StartOptionsProps) {
   const isAdmin = useHasRole("admin");
   return (

@@ -9,7 +9,7 @@ import type { AvailableProject } from "./available-project-list";
 import { StartView } from "./start-view";
 
 const replace = vi.fn();
-// A page on a busy machine may take longer than the second that is the default.
+// The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
@@ -17,13 +17,13 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 interface Server {
   role: Role;
   projects: AvailableProject[];
-  /** Answers given instead, by operation. */
+  /** Responses that replace the defaults, by operation. */
   failures: Partial<Record<AppOperationId, { status: number; kind: string; message: string }>>;
   workspaces: { slug: string; projectId: string }[];
   readonly asked: { id: string; input: unknown }[];
-  /** Operations of the embedded service that were asked for. */
+  /** Requested operations of the embedded service. */
   readonly service: string[];
-  /** Its list of requests, when there is one. */
+  /** Its list of requests, when it has one. */
   heard: unknown;
 }
 
@@ -88,7 +88,7 @@ function answerOf(id: string, input: { projectId?: string }): unknown {
   }
 }
 
-/** What the embedded service answers: it was asked nothing yet and holds no sample. */
+/** Default responses of the embedded service: no requests so far and no sample. */
 const ofService: Readonly<Record<string, unknown>> = {
   "requests.recent": { requests: [] },
   "objs.query": { objs: [] },
@@ -134,9 +134,9 @@ afterEach(() => {
 });
 
 describe("the start without a workspace", () => {
-  it("shows how to log the first call, then opens the first project by itself, once", async () => {
+  it("shows how to log the first call, then opens the first project automatically, once", async () => {
     open();
-    await screen.findByRole("heading", { name: "Send the first call" });
+    await screen.findByRole("heading", { name: "Send your first call" });
     expect(document.body.textContent).toContain("export WF_TRACE_SERVER_URL=http://localhost:7701");
     expect(created()).toEqual([]);
     server.projects = [offered("demo/first")];
@@ -144,13 +144,13 @@ describe("the start without a workspace", () => {
     expect(created()).toEqual([{ id: "workspaces.create", input: { connectionId: "local", projectId: "demo/first" } }]);
   });
 
-  it("opens the only project that is there already", async () => {
+  it("opens the only existing project", async () => {
     server.projects = [offered("demo/first")];
     open();
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));
   });
 
-  it("goes to the workspace that somebody else made meanwhile", async () => {
+  it("opens the workspace that another user created in the meantime", async () => {
     server.projects = [offered("demo/first")];
     server.workspaces = [{ slug: "theirs", projectId: "demo/first" }];
     server.failures["workspaces.create"] = { status: 422, kind: "validation", message: "taken" };
@@ -158,7 +158,7 @@ describe("the start without a workspace", () => {
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/theirs/traces"));
   });
 
-  it("offers several projects and opens the chosen one", async () => {
+  it("lists several projects and opens the chosen one", async () => {
     server.projects = [offered("team/one"), offered("team/two")];
     open();
     const button = await screen.findByRole("button", { name: "Open team/two" });
@@ -168,7 +168,7 @@ describe("the start without a workspace", () => {
     expect(created()[0]?.input).toMatchObject({ projectId: "team/two" });
   });
 
-  it("makes nothing for a viewer, and says who can", async () => {
+  it("creates nothing for a viewer, and says who can", async () => {
     server.role = "viewer";
     server.projects = [offered("demo/first")];
     open();
@@ -177,20 +177,20 @@ describe("the start without a workspace", () => {
     expect(created()).toEqual([]);
   });
 
-  it("offers a viewer neither a key nor the requests of others, nor the sample", async () => {
+  it("shows a viewer no key, no requests of others and no sample", async () => {
     server.role = "viewer";
     open();
-    await screen.findByRole("heading", { name: "Send the first call" });
-    expect(screen.queryByRole("button", { name: "Make a key" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Make the sample project" })).toBeNull();
-    expect(screen.getByText("A member or an admin can make it.")).toBeTruthy();
+    await screen.findByRole("heading", { name: "Send your first call" });
+    expect(screen.queryByRole("button", { name: "Create key" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Create the sample project" })).toBeNull();
+    expect(screen.getByText("A member or an admin can create it.")).toBeTruthy();
     expect(server.service).toEqual([]);
   });
 
-  it("makes a key of the project when asked, and hides it until somebody wants to see it", async () => {
+  it("creates a key of the project on request, and masks it until the user shows it", async () => {
     open();
-    fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
-    await screen.findByText(/is copied in full/);
+    fireEvent.click(await screen.findByRole("button", { name: "Create key" }));
+    await screen.findByText(/copying includes the full key/);
     const asked = server.asked.find(({ id }) => id === "serviceKeys.create");
     expect(asked?.input).toMatchObject({ projects: ["demo/first"] });
     expect(document.body.textContent).not.toContain(KEY);
@@ -199,17 +199,17 @@ describe("the start without a workspace", () => {
     expect(document.body.textContent).toContain(KEY);
   });
 
-  it("asks for another key when the project gets another name", async () => {
+  it("asks for another key when the project name changes", async () => {
     open();
-    fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
-    await screen.findByText(/is copied in full/);
+    fireEvent.click(await screen.findByRole("button", { name: "Create key" }));
+    await screen.findByText(/copying includes the full key/);
     fireEvent.change(screen.getByLabelText("Project"), { target: { value: "mia/other" } });
-    await screen.findByRole("button", { name: "Make a key" });
+    await screen.findByRole("button", { name: "Create key" });
     expect(document.body.textContent).not.toContain("hk_4fQ2");
     expect(document.body.textContent).toContain("mia/other");
   });
 
-  it("lists a refused request with its reason and what to do", async () => {
+  it("lists a rejected request with its reason and its fix", async () => {
     server.heard = {
       requests: [
         {
@@ -235,27 +235,27 @@ describe("the start without a workspace", () => {
     expect(document.body.textContent).toContain("project_id=demo/first");
   });
 
-  it("does not open the sample project by itself: its card does", async () => {
+  it("does not open the sample project automatically: its card does", async () => {
     server.projects = [offered("demo/sample-airline")];
     open();
-    await screen.findByRole("heading", { name: "Send the first call" });
+    await screen.findByRole("heading", { name: "Send your first call" });
     await waitFor(() => expect(server.service).toContain("requests.recent"));
     expect(created()).toEqual([]);
   });
 
-  it("says that the service could not be asked, which is not the same as no project", async () => {
+  it("reports an unreachable service differently from an empty one", async () => {
     server.failures["workspaces.offered"] = { status: 502, kind: "unreachable", message: "No answer from 127.0.0.1." };
     open();
     await screen.findByText("The service does not respond");
-    expect(screen.queryByText("Send the first call")).toBeNull();
+    expect(screen.queryByText("Send your first call")).toBeNull();
   });
 
-  it("says why a project could not be opened, and lets it be tried again", async () => {
+  it("shows why a project could not be opened, with a retry", async () => {
     server.projects = [offered("demo/first")];
     server.failures["workspaces.create"] = { status: 403, kind: "forbidden", message: "Not permitted." };
     open();
     await screen.findByText("Not permitted.");
-    expect(screen.getByRole("heading", { name: "demo/first could not be opened" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Could not open demo/first" })).toBeTruthy();
     server.failures = {};
     fireEvent.click(screen.getByRole("button", { name: "Open demo/first" }));
     await waitFor(() => expect(replace).toHaveBeenCalledWith("/made/traces"));

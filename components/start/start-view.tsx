@@ -25,9 +25,9 @@ const LOCAL = "local";
 const POLL_INTERVAL_MS = 1000;
 
 /**
- * Nobody has made a workspace yet. The only project of the embedded service, or the first that appears, opens by itself:
- * whoever runs an SDK sees the calls without a further step. Several projects are offered. The sample project is none of
- * these: its own card makes and opens it.
+ * The start page without a workspace. The only project of the embedded service, or the first to appear, opens
+ * automatically, so that calls from an SDK show without another step. With several projects the user chooses. The
+ * sample project does not count: its own card creates and opens it.
  */
 export function StartView() {
   const session = useQuery(appQuery("session.current", {}));
@@ -42,7 +42,7 @@ export function StartView() {
   const only = projects.length === 1 && isMember ? projects[0] : undefined;
   const opened = useRef<string | null>(null);
   const { mutate } = opening;
-  // The outside system is the service: its first project may be made by any program at any time.
+  // The outside system is the service: any program may create its first project at any time.
   useEffect(() => {
     if (only === undefined || opened.current === only.projectId) return;
     opened.current = only.projectId;
@@ -60,7 +60,7 @@ export function StartView() {
     );
   const local = connections.data?.connections.find(({ id }) => id === LOCAL);
   if (!offered.data || !local || !session.data || isMember === undefined)
-    return <ProgressBar label="Looking for projects" />;
+    return <ProgressBar label="Loading projects" />;
   if (projects.length === 0) {
     return <FirstStart serviceUrl={local.baseUrl} isMember={isMember} isFailing={offered.isError} />;
   }
@@ -82,21 +82,21 @@ export function StartView() {
         }
       >
         {isMember
-          ? "A workspace gives a project its place in the address. Others are made in Settings at any time."
-          : "These projects have no workspace yet. You are a viewer: a member or an admin can open one for everybody."}
+          ? "A workspace gives a project its own URL. Create more in Settings at any time."
+          : "These projects have no workspace yet. You are a viewer. A member or an admin can open one for everyone."}
       </PaneState>
     </>
   );
 }
 
 function titleOf(onlyProject: string | undefined, hasFailed: boolean): string {
-  if (onlyProject === undefined) return "Which project?";
-  return hasFailed ? `${onlyProject} could not be opened` : `Opening ${onlyProject}`;
+  if (onlyProject === undefined) return "Choose a project";
+  return hasFailed ? `Could not open ${onlyProject}` : `Opening ${onlyProject}`;
 }
 
 type FirstStartProps = { serviceUrl: string; isMember: boolean; isFailing: boolean };
 
-/** Nothing is stored at all: the person may choose the name of the first project. */
+/** The service is empty: the user may choose the name of the first project. */
 function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
   const [chosen, setChosen] = useQueryState("project", parseAsString.withDefault(FIRST_PROJECT));
   const checked = projectName.safeParse(chosen);
@@ -117,8 +117,8 @@ function FirstStart({ serviceUrl, isMember, isFailing }: FirstStartProps) {
           isMember={isMember}
           promise={
             isMember
-              ? "The project opens here by itself as soon as its first call is stored."
-              : "You are a viewer: when calls arrive, a member or an admin opens their project for everybody."
+              ? "The project opens automatically when its first call is stored."
+              : "You are a viewer. When calls arrive, a member or an admin can open their project for everyone."
           }
         />
       )}

@@ -6,11 +6,11 @@ type StepProps = {
   title: string;
   children: ReactNode;
   isLive?: boolean;
-  /** The end of the thread, which has not been reached. */
+  /** The last step, not yet reached. */
   isLater?: boolean;
 };
 
-/** One knot of the thread down the left. */
+/** One step of the vertical line on the left. */
 export function Step({ dot: knot, title, children, isLive, isLater }: StepProps) {
   return (
     <li className="relative pb-[22px] pl-[34px] before:absolute before:top-6 before:bottom-0 before:left-[10px] before:w-px before:bg-line-strong last:before:hidden">
@@ -31,7 +31,7 @@ export function Numeral({ children }: { children: ReactNode }) {
   );
 }
 
-/** The knot of what is going on now. */
+/** The marker of the current step. */
 export function Pulse() {
   return <span className="size-[9px] rounded-full bg-accent shadow-[0_0_0_4px_var(--accent-tint)]" />;
 }

@@ -3,14 +3,14 @@
 import { useEffect, useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 
-/** Whether a person has chosen a text, or stands in a field: then copying means that. */
+/** True while text is selected or a field has the focus: copying then applies to that. */
 function hasTextSelection(): boolean {
   const focused = document.activeElement;
   if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement) return true;
   return !(document.getSelection()?.isCollapsed ?? true);
 }
 
-/** Copies a text when the keys for copying are pressed and nothing else is chosen. */
+/** Copies a text on the copy shortcut while nothing else is selected. */
 export function useCopyKey(text: string, said: string): void {
   const toast = useToast();
   const current = useRef({ text, said, say: toast });

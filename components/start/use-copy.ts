@@ -2,7 +2,7 @@
 
 import { useToast } from "@/components/ui/toast";
 
-/** Copies a text and says so; a clipboard that refuses is said as well. */
+/** Copies a text and shows a message, also when the browser refuses. */
 export function useCopy(): (text: string, said: string) => void {
   const toast = useToast();
   return (text, said) => {

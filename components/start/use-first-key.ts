@@ -7,13 +7,13 @@ import { keyProjects } from "@/lib/api/contract/admin/service-keys";
 
 export interface FirstKey {
   readonly key: string;
-  /** The project that it is limited to; null where its name cannot stand in a limit. */
+  /** The project that the key is limited to; null where its name cannot be used as a limit. */
   readonly project: string | null;
 }
 
 /**
- * Makes a key for a project, when a person asks for it. It is kept in this page alone: who leaves it makes another one,
- * and can revoke this one among the keys.
+ * Creates a key for a project on request. It stays only in this page: after leaving, the user can create another one
+ * and revoke this one under API keys.
  */
 export function useFirstKey(projectId: string) {
   const queryClient = useQueryClient();
@@ -31,7 +31,7 @@ export function useFirstKey(projectId: string) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("serviceKeys.list") }),
   });
   const { data } = making;
-  // A key that was made before the project got another name is not one for it.
+  // A key created before the project name changed is not valid for the new name.
   const made = data && (data.project === null || data.project === projectId) ? data : null;
   return { making, made, isShown, setIsShown };
 }

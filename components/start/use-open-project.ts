@@ -9,7 +9,7 @@ interface ProjectOfConnection {
   readonly projectId: string;
 }
 
-/** Makes the workspace of a project, or finds the one that another tab or another person has made meanwhile. */
+/** Creates the workspace of a project, or finds the one that another tab or user has created in the meantime. */
 async function workspaceOf(wanted: ProjectOfConnection) {
   try {
     return (await callApp("workspaces.create", wanted)).workspace;
@@ -23,7 +23,7 @@ async function workspaceOf(wanted: ProjectOfConnection) {
   }
 }
 
-/** Opens a project that may have no workspace yet: makes one and goes to a page of it. */
+/** Opens a page of a project, and creates its workspace first where it has none. */
 export function useOpenProject(page: "traces" | "import" = "traces") {
   const queryClient = useQueryClient();
   const router = useRouter();

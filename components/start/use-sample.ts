@@ -11,7 +11,7 @@ import { readRecord } from "@/lib/sample/sample-record";
 import { browserSampleService } from "@/lib/start/browser-sample-service";
 import { useOpenProject } from "./use-open-project";
 
-/** The sample stands in the embedded service: nobody fills a service of others with it. */
+/** The sample is stored only in the embedded service, never in a remote one. */
 const LOCAL = "local";
 
 const recordKey = ["sample-record"] as const;
@@ -24,7 +24,7 @@ async function removeWorkspaces(): Promise<void> {
   for (const { id } of own) await callApp("workspaces.delete", { id });
 }
 
-/** Removes the sample with its workspace. Doing it again goes on where it was broken off. */
+/** Removes the sample with its workspace. Repeating it continues an interrupted removal. */
 export function useRemoveSample(onRemoved: () => void) {
   const queryClient = useQueryClient();
   const [removedCalls, setRemovedCalls] = useState(0);
@@ -41,7 +41,7 @@ export function useRemoveSample(onRemoved: () => void) {
   return { removing, removedCalls };
 }
 
-/** What stands of the sample project, and the way to make it and to open it. */
+/** The state of the sample project, with functions to create and open it. */
 export function useSample(isMember: boolean) {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<SampleProgress>({ calls: 0, threads: 0 });
@@ -69,7 +69,7 @@ export function useSample(isMember: boolean) {
   });
   const failure = making.error ?? opening.error ?? null;
   return {
-    /** Undefined while it is not known. */
+    /** Undefined until loaded. */
     state: record.data === undefined ? undefined : (record.data?.state ?? "none"),
     progress,
     isMaking: making.isPending,

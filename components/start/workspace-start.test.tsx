@@ -5,12 +5,12 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WorkspaceStart } from "./workspace-start";
 
-// A page on a busy machine may take longer than the second that is the default.
+// The default timeout of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ replace: vi.fn(), push: vi.fn() }) }));
 
-/** Calls that the remote service counts, or the kind of failure it answers with. */
+/** The number of calls that the remote service counts, or the kind of failure it returns. */
 let stored: number | "unreachable";
 let asked: string[];
 
@@ -82,8 +82,8 @@ afterEach(() => {
 });
 
 describe("an empty workspace of a remote service", () => {
-  it("counts calls instead of listening, says so, and opens the list with the first one", async () => {
-    await screen.findByText(/does not tell what it refuses: Heddle asks every second how many calls it has/);
+  it("counts calls instead of listing requests, says so, and opens the list with the first call", async () => {
+    await screen.findByText(/does not report rejected requests. Heddle checks its number of calls every second/);
     expect(screen.queryByRole("log")).toBeNull();
     expect(asked.filter((path) => path === "service/far/requests.recent")).toHaveLength(1);
     expect(onArrived).not.toHaveBeenCalled();
@@ -91,15 +91,15 @@ describe("an empty workspace of a remote service", () => {
     await waitFor(() => expect(onArrived).toHaveBeenCalled());
   });
 
-  it("makes no key there, and no sample but in the embedded service", async () => {
-    await screen.findByText(/The key is one of the service/);
-    expect(screen.queryByRole("button", { name: "Make a key" })).toBeNull();
-    await screen.findByRole("button", { name: "Make the sample project" });
+  it("creates no key there, and a sample only in the embedded service", async () => {
+    await screen.findByText(/This service has its own keys/);
+    expect(screen.queryByRole("button", { name: "Create key" })).toBeNull();
+    await screen.findByRole("button", { name: "Create the sample project" });
     expect(asked.filter((path) => path.endsWith("objs.query"))).toEqual(["service/local/objs.query"]);
   });
 
-  it("says that the service does not answer, and goes on trying", async () => {
-    await screen.findByText("Listening for the first call…");
+  it("says that the service does not respond, and keeps trying", async () => {
+    await screen.findByText("Waiting for the first call…");
     stored = "unreachable";
     await screen.findByText("The service does not answer, still trying…");
     stored = 2;

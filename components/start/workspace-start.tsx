@@ -18,12 +18,12 @@ const POLL_INTERVAL_MS = 1000;
 
 type WorkspaceStartProps = {
   workspace: Workspace;
-  /** The first call is stored. */
+  /** Called when the first call is stored. */
   onArrived: () => void;
   onSkip: () => void;
 };
 
-/** A workspace whose project holds no call yet: the way to send the first one. */
+/** The start page of a workspace whose project has no calls: how to send the first one. */
 export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartProps) {
   const { connectionId, projectId, slug } = workspace;
   const isMember = useHasRole("member");
@@ -43,7 +43,7 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
     return <FailureState failure={failureOf(connections.error)} onRetry={() => void connections.refetch()} />;
   }
   const connection = connections.data?.connections.find(({ id }) => id === connectionId);
-  if (!connection || isMember === undefined) return <ProgressBar label="Looking for the address of the service" />;
+  if (!connection || isMember === undefined) return <ProgressBar label="Loading the service address" />;
   return (
     <FirstCall
       serviceUrl={connection.baseUrl}
@@ -57,7 +57,7 @@ export function WorkspaceStart({ workspace, onArrived, onSkip }: WorkspaceStartP
           project={projectId}
           isFailing={stored.isError}
           isMember={isMember}
-          promise="The list opens here by itself as soon as the first call is stored."
+          promise="The list opens automatically when the first call is stored."
         />
       )}
       aside={

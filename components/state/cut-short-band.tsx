@@ -5,15 +5,15 @@ import { countOf, formatCount } from "@/lib/format/count";
 
 type CutShortBandProps = {
   summary: StreamSummary;
-  /** Rows on the screen, those of earlier pages too. */
+  /** The number of rows shown, including earlier pages. */
   shownCount: number;
-  /** Rows that there are, where it is known. */
+  /** The total number of rows, where known. */
   totalCount: number | null;
   onResume: () => void;
   isResuming: boolean;
 };
 
-/** Marks where a stream ended before its end: rows are kept, and the rest can be asked for. */
+/** Marks an incomplete stream: rows are kept, and the rest can be loaded. */
 export function CutShortBand({ summary, shownCount, totalCount, onResume, isResuming }: CutShortBandProps) {
   const { end } = summary;
   if (end.kind === "complete") return null;
@@ -36,7 +36,7 @@ export function CutShortBand({ summary, shownCount, totalCount, onResume, isResu
   );
 }
 
-/** Lines that could not be read, by number. */
+/** The numbers of lines that could not be parsed. */
 export function BadLinesNote({ summary }: { summary: StreamSummary }) {
   const { badLines } = summary;
   if (badLines.length === 0) return null;

@@ -16,7 +16,7 @@ const failure = (members: Partial<ServiceFailure>): ServiceFailure => ({
 });
 
 describe("a failure", () => {
-  it.each(errorKinds)("of kind %s is announced with words, operation and request", (kind) => {
+  it.each(errorKinds)("of kind %s is announced with its message, operation and request", (kind) => {
     render(<FailureState failure={failure({ kind })} />);
     const alert = screen.getByRole("alert");
     expect(alert.querySelector("h2")?.textContent).not.toBe("");
@@ -24,23 +24,23 @@ describe("a failure", () => {
     expect(alert.textContent).toContain("req-1");
   });
 
-  it("can be tried again where that may help, and not when the session has ended", async () => {
+  it("has a retry where that may help, and none when the session has ended", async () => {
     const onRetry = vi.fn();
     const { rerender } = render(<FailureState failure={failure({})} onRetry={onRetry} />);
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(onRetry).toHaveBeenCalledTimes(1);
     rerender(<FailureState failure={failure({ kind: "signed-out" })} onRetry={onRetry} />);
-    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
   });
 
-  it("of validation names each place", () => {
+  it("of validation lists each location", () => {
     const detail = [{ loc: ["body", "sort_by", "0", "field"], msg: "Field required", type: "missing" }];
     render(<FailureState failure={failure({ kind: "validation", detail })} />);
     expect(screen.getByText("sort_by[0].field")).toBeTruthy();
     expect(screen.getByText("Field required")).toBeTruthy();
   });
 
-  it("of a refused credential leads to the connections", () => {
+  it("of a rejected credential links to the connections", () => {
     render(<FailureState failure={failure({ kind: "credentials-refused", status: 401 })} />);
     expect(screen.getByRole("link", { name: "Open connections" }).getAttribute("href")).toBe("/settings/connections");
   });

@@ -11,11 +11,11 @@ type FailureStateProps = {
   failure: ServiceFailure;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** What still works, or what stands in its place. */
+  /** What still works, or what replaces it. */
   children?: ReactNode;
 };
 
-/** Could not ask, or was refused: stands where the rows would, and stays until it is tried again. */
+/** The state of a failed request: replaces the rows and stays until a retry. */
 export function FailureState({ failure, onRetry, isRetrying = false, children }: FailureStateProps) {
   const text = failureText(failure);
   return (
@@ -33,7 +33,7 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
               onClick={onRetry}
               icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
             >
-              Try again
+              Retry
             </Button>
           ) : null}
           {text.settings ? (
@@ -50,7 +50,7 @@ export function FailureState({ failure, onRetry, isRetrying = false, children }:
   );
 }
 
-/** The failure in the service's own words, with what helps to find it in a log. */
+/** The failure in the service's words, with details that help to find it in a log. */
 export function FailureDetails({ failure }: { failure: ServiceFailure }) {
   const facts = [
     failure.operation,

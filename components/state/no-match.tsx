@@ -3,20 +3,20 @@ import { Button } from "@/components/ui/button";
 import { PaneState } from "./pane-state";
 
 type NoMatchProps = {
-  /** What there is none of: `calls`. */
+  /** The noun of the missing rows: `calls`. */
   things: string;
   filterCount: number;
   rangeName: string;
   isFullTimeRange: boolean;
   onClearFilters: () => void;
   onAllTime: () => void;
-  /** What the filters are, or what there would be without them. */
+  /** The filters as text, or the count without them. */
   children?: ReactNode;
-  /** What it means that a thing is in a range; begins behind the name of the range. */
+  /** The rule for when a row is in the range; follows the name of the range. */
   inRange?: ReactNode;
 };
 
-/** Nothing in a range of time passes the filters; the way on is to drop one of the two. */
+/** The state for no matches in a time range; the user can drop the filters or the range. */
 export function NoMatch({
   things,
   filterCount,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands in place of a whole page, whose own heading is not there yet: `title` is read out and not shown. */
+/** A state that replaces a full page, before the page has its own heading: `title` is read out and not shown. */
 export function PageState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

@@ -9,11 +9,11 @@ type PaneStateProps = {
   children?: ReactNode;
   extra?: ReactNode;
   actions?: ReactNode;
-  /** A failure is announced at once; nothing and no match are not. */
+  /** A failure is announced at once; empty and no match are not. */
   isFailure?: boolean;
 };
 
-/** How a pane says that it has nothing, or cannot go on. */
+/** The state of a pane without content: empty, no match, or failed. */
 export function PaneState({ kind: warp, title, children, extra, actions, isFailure = false }: PaneStateProps) {
   return (
     <div

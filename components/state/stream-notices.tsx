@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { BadLinesNote, CutShortBand } from "./cut-short-band";
 
-/** How reading a stream ended, as far as it did not end well: lines that could not be read, and where it was cut short. */
+/** Notices of a stream that did not end well: lines that could not be read, and where it was cut short. */
 export function StreamNotices(props: ComponentProps<typeof CutShortBand>) {
   return (
     <>

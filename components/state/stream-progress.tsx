@@ -4,15 +4,15 @@ import { formatCount } from "@/lib/format/count";
 
 type StreamProgressProps = {
   rowCount: number;
-  /** What the rows are: `threads`, `rows`. */
+  /** The noun of the rows: `threads`, `rows`. */
   noun: string;
-  /** Rows that there will be; null where it is not known. */
+  /** The expected number of rows; null where unknown. */
   totalCount: number | null;
   durationMs: number;
   onStop: () => void;
 };
 
-/** For the foot of a page while rows arrive: how many, how fast, and the way to stop it. */
+/** The footer of a page while rows stream in: count, rate, and Stop. */
 export function StreamProgress({ rowCount, noun, totalCount, durationMs, onStop }: StreamProgressProps) {
   const total = totalCount === null ? ` ${noun} so far` : ` of about ${formatCount(totalCount)} ${noun}`;
   return (

@@ -5,27 +5,27 @@ import { PaneState } from "./pane-state";
 
 type UnsupportedStateProps = {
   connectionName: string;
-  /** What is missing, as a person calls it: `a list of objects`. */
+  /** The missing feature as the user knows it: `a list of objects`. */
   what: string;
-  /** The operation that the service does not have. */
+  /** The missing operation. */
   operation: OperationId;
   onRetry: () => void;
-  /** What is known all the same. */
+  /** Data that is available nevertheless. */
   extra?: ReactNode;
-  /** What follows from it and what still works; begins behind the operation's path. */
+  /** The consequence and what still works; follows the operation's path. */
   children: ReactNode;
 };
 
-/** A service that does not have the operation that a pane rests on. */
+/** The state of a pane whose operation the service does not support. */
 export function UnsupportedState({ connectionName, what, operation, onRetry, extra, children }: UnsupportedStateProps) {
   return (
     <PaneState
       kind="not-offered"
-      title={`This connection does not offer ${what}`}
+      title={`This connection does not support ${what}`}
       extra={extra}
       actions={
         <Button size="small" onClick={onRetry}>
-          Ask again
+          Retry
         </Button>
       }
     >

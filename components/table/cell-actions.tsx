@@ -2,7 +2,7 @@ import { Copy, Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CellValue } from "@/lib/table/cell-value";
 
-/** What can be done with the value of a cell. */
+/** The actions on a cell's value. */
 export interface CellActions {
   readonly onCopy: (text: string) => void;
   readonly onFilter: (term: string, isNegated: boolean) => void;
@@ -10,13 +10,13 @@ export interface CellActions {
 
 const icon = { size: 12, strokeWidth: 2, "aria-hidden": true } as const;
 
-/** Over the end of the cell that the pointer is on: copy its value, filter for it, filter it out. */
+/** Buttons over the end of the cell under the pointer: copy its value, filter for it, exclude it. */
 export function CellActionButtons({ value, actions }: { value: CellValue; actions: CellActions }) {
   const { text, term } = value;
   return (
     <span className="absolute inset-y-0 right-1 z-[1] flex items-center">
       <span className="flex rounded-chip bg-surface shadow-pop">
-        <Action label="Copy the value" onPress={() => actions.onCopy(text)}>
+        <Action label="Copy value" onPress={() => actions.onCopy(text)}>
           <Copy {...icon} />
         </Action>
         {term === null ? null : (
@@ -24,7 +24,7 @@ export function CellActionButtons({ value, actions }: { value: CellValue; action
             <Action label="Filter for this value" onPress={() => actions.onFilter(term, false)}>
               <Plus {...icon} />
             </Action>
-            <Action label="Filter out this value" onPress={() => actions.onFilter(term, true)}>
+            <Action label="Exclude this value" onPress={() => actions.onFilter(term, true)}>
               <Minus {...icon} />
             </Action>
           </>
@@ -42,7 +42,7 @@ function Action({ label, onPress, children }: ActionProps) {
       type="button"
       aria-label={label}
       title={label}
-      // The rows have the focus of the keys; what is only there under the pointer is no stop of the tab key.
+      // Key focus is on the rows; buttons that show only under the pointer are not tab stops.
       tabIndex={-1}
       onClick={onPress}
       className="grid size-6 place-items-center rounded-chip text-ink-2 hover:bg-hover hover:text-ink"

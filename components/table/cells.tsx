@@ -11,7 +11,7 @@ import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 
-/** Stands where a value is not known. */
+/** Shown for an unknown value. */
 export function Unknown() {
   return <span className="text-ink-3">–</span>;
 }
@@ -20,7 +20,7 @@ export function StatusCell({ status }: { status: Status }) {
   return <StatusGlyph status={status} className="inline-block align-[-3px]" />;
 }
 
-/** The kind's glyph and the name of the op. */
+/** The kind glyph and the name of the op. */
 export function OpCell({ kind, name, title }: { kind: Kind; name: string; title?: string }) {
   return (
     <span className="flex min-w-0 items-center gap-[7px]" title={title ?? name}>
@@ -39,7 +39,7 @@ function microBarWidth(value: number, [low, high]: readonly [number, number]): n
 
 type DurationCellProps = {
   durationMs: number | null;
-  /** Shortest and longest of the column: all bars share one log scale. */
+  /** Shortest and longest duration of the column: all bars share one log scale. */
   domain: readonly [number, number];
   /** Slower than nearly all others of its op. */
   isSlow?: boolean;
@@ -69,7 +69,7 @@ export function CostCell({ costUsd }: { costUsd: number | null }) {
   return costUsd === null ? <Unknown /> : <span>{formatCallCost(costUsd)}</span>;
 }
 
-/** An id: short in the cell, whole on hover. */
+/** An id: short in the cell, full on hover. */
 export function IdCell({ id }: { id: string | null | undefined }) {
   if (!id) return <Unknown />;
   return (
@@ -87,7 +87,7 @@ export function AgeCell({ timeMs, nowMs }: { timeMs: number | null; nowMs: numbe
   );
 }
 
-/** One line of a payload: prose in the interface's face, data in mono. */
+/** One line of a payload: prose in the UI font, data in mono. */
 export function PreviewCell({ text, isJson, className }: { text: string; isJson: boolean; className?: string }) {
   return <span className={classNames(isJson && "text-code text-ink-2", className)}>{text}</span>;
 }

@@ -6,9 +6,9 @@ import type { TableColumn } from "./table-column";
 
 type ColumnItemProps = {
   column: Pick<TableColumn<never>, "id" | "label">;
-  /** Stands behind the name: the type of its values. */
+  /** Shown after the name: the type of its values. */
   note?: string;
-  /** What pinning is called here. */
+  /** The label for pinning. */
   pinLabel?: string;
   isShown: boolean;
   isPinned: boolean;
@@ -22,7 +22,7 @@ type ColumnItemProps = {
   onDrop: () => void;
 };
 
-/** A column in the list of them: shown or not, pinned or not; the handle drags it, the arrows move it. */
+/** A column in the columns list: shown or hidden, pinned or not; the handle drags it, the arrows move it. */
 export function ColumnItem(props: ColumnItemProps) {
   const { column, note, isShown, isPinned, onMoveLeft: onLeft, onMoveRight: onRight } = props;
   const { label } = column;

@@ -25,7 +25,7 @@ type ColumnMenuProps<Row> = {
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** All that can be done with a column, for the keyboard too: sort, pin, move, widen, hide. */
+/** All actions on a column, also for the keyboard: sort, pin, move, widen, hide. */
 export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSort }: ColumnMenuProps<Row>) {
   const { id, label } = column;
   const isPinned = arrangement.pinned?.includes(id) ?? false;
@@ -33,7 +33,7 @@ export function ColumnMenu<Row>({ column, columns, arrangement, onArrange, onSor
   const [left, right] = [adjacentColumn(columns, arrangement, id, -1), adjacentColumn(columns, arrangement, id, 1)];
   const sorts = sortsOf(column);
   const widen = (by: number) => (event: Event) => {
-    // The menu stays: a width takes several steps.
+    // The menu stays open: changing a width takes several steps.
     event.preventDefault();
     onArrange(withWidth(arrangement, id, width + by));
   };

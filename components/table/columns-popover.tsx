@@ -26,12 +26,12 @@ type ColumnsPopoverProps<Row> = {
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;
   onDensityChange: (density: Density) => void;
-  /** More columns that can be had, narrowed by the words of the search. */
+  /** More available columns, filtered by the search text. */
   more?: (words: string, onDone: () => void) => ReactNode;
   placeholder?: string;
 };
 
-/** Which columns are shown, in which order, which of them stay, and how high the rows are. */
+/** Chooses which columns are shown, their order, which are pinned, and the row height. */
 export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
   const { columns, arrangement, onArrange, density, onDensityChange, more, placeholder = "Find column" } = props;
   const [words, setWords] = useState("");
@@ -96,7 +96,7 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
               onDrop={() => dropOn(column.id)}
             />
           ))}
-          {matching.length === 0 && !more ? <li className="px-1.5 py-1 text-ink-2">No column by that name.</li> : null}
+          {matching.length === 0 && !more ? <li className="px-1.5 py-1 text-ink-2">No columns match.</li> : null}
         </ul>
         {more?.(words, () => setWords(""))}
       </div>

@@ -4,15 +4,15 @@ import type { Sort } from "@/lib/table/sort";
 import { HeadLabels, sortsOf } from "./head-labels";
 import type { TableColumn } from "./table-column";
 
-/** What a head offers besides sorting. */
+/** Actions of a header besides sorting. */
 export interface HeadActions {
   readonly menu: (columnId: string) => ReactNode;
   readonly onMove: (columnId: string, target: { readonly id: string; readonly side: "before" | "after" }) => void;
-  /** One place to the left or to the right. */
+  /** Moves the column one position left or right. */
   readonly onStep: (columnId: string, by: -1 | 1) => void;
 }
 
-/** The column that is being dragged, and where it would go. */
+/** The column being dragged, and its target. */
 export interface HeadDrag {
   readonly id: string;
   readonly over: { readonly id: string; readonly side: "before" | "after" } | null;
@@ -20,12 +20,12 @@ export interface HeadDrag {
 
 type HeadCellProps<Row> = {
   column: TableColumn<Row>;
-  /** Pixels from the left edge where the column stays in place. */
+  /** Pixels from the left edge of a pinned column. */
   left: number | undefined;
   isLastStuck: boolean;
   sort: Sort | null;
   onSortChange: (field: string) => void;
-  /** Absent for a column that stays where it is. */
+  /** Absent for a column that cannot move. */
   actions: HeadActions | undefined;
   drag: HeadDrag | null;
   onDrag: (drag: HeadDrag | null) => void;
@@ -33,7 +33,7 @@ type HeadCellProps<Row> = {
   resizing: { readonly onStart: (event: unknown) => void; readonly onReset: () => void } | null;
 };
 
-/** One head. Shift with an arrow key moves its column while something in the head has the focus. */
+/** One header cell. Shift with an arrow key moves its column while the focus is in the header. */
 export function DataTableHeadCell<Row>(props: HeadCellProps<Row>) {
   const { column, left, isLastStuck, sort, onSortChange, actions, drag, onDrag, resizing } = props;
   const isSorted = sort !== null && sortsOf(column).some(({ field }) => field === sort.field);
@@ -102,7 +102,7 @@ export function DataTableHeadCell<Row>(props: HeadCellProps<Row>) {
   );
 }
 
-/** The head keeps the focus where its element is moved. */
+/** The header keeps the focus where its element is moved. */
 function stepByKey(event: KeyboardEvent, onStep: (by: -1 | 1) => void): void {
   if (!event.shiftKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
   event.preventDefault();

@@ -15,7 +15,7 @@ type HeadProps<Row extends object> = {
   actions: HeadActions | undefined;
 };
 
-/** Column heads: a press sorts where the service can sort, the right edge resizes, a drag moves the column. */
+/** Column headers: a click sorts where the service can sort, the right edge resizes, a drag moves the column. */
 export function DataTableHead<Row extends object>(props: HeadProps<Row>) {
   const { table, columns, geometry, sort, onSortChange, actions } = props;
   const [drag, setDrag] = useState<HeadDrag | null>(null);

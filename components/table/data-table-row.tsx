@@ -22,12 +22,12 @@ type RowProps<Row extends object> = {
 
 const HEAD_ROWS = 1;
 
-/** A press on a control inside a row is the control's own. */
+/** A click on a control inside a row belongs to the control. */
 function isOnControl(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest("a, button, input, [role=checkbox]") !== null;
 }
 
-/** One row: the selvedge on its left edge marks errors and what is running. */
+/** One row; the stripe on its left edge marks errors and running calls. */
 export function DataTableRow<Row extends object>(props: RowProps<Row>) {
   const { row, columns, geometry, index, height, tone, isSelected, isCursor, cellActions, onPressed } = props;
   const { restingOn, pointAt } = useHoverIntent();

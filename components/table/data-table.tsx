@@ -19,42 +19,42 @@ import { useTableModel } from "./use-table-model";
 export type DataTableProps<Row extends object> = {
   label: string;
   columns: readonly TableColumn<Row>[];
-  /** How many rows are loaded; only those on the screen are asked for. */
+  /** The number of loaded rows; only visible ones are requested. */
   count: number;
   rowAt: (index: number) => Row | undefined;
   rowId: (row: Row) => string;
-  /** Where a row is, -1 when it is not there: the reading place is kept when rows come in above it. */
+  /** The index of a row, -1 when it is missing: keeps the scroll position when rows are added above. */
   indexOf?: (id: string) => number;
-  /** Which list this is: another one is read from its top. */
+  /** Identifies the list: another list starts at its top. */
   listKey?: string;
   rowHeightPx: number;
-  /** How many rows there are, loaded or not; null when it is not known. */
+  /** The total number of rows, loaded or not; null when unknown. */
   totalCount: number | null;
   sort: Sort | null;
   onSortChange: (field: string) => void;
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
-  /** Menus of heads, and moving columns; absent where columns stay in their order. */
+  /** Header menus and column moves; absent where the column order is fixed. */
   headActions?: HeadActions;
   /** Absent where cells have no actions. */
   cellActions?: CellActions;
   selected: ReadonlySet<string>;
-  /** The row that the keys move, -1 for none. */
+  /** The row at the keyboard cursor, -1 for none. */
   cursorIndex: number;
   rowTone: (row: Row) => RowTone;
   onRowPressed: (row: Row) => void;
-  /** Called when the last loaded rows come near the screen. */
+  /** Called when the last loaded rows come near the viewport. */
   onNearEnd: () => void;
-  /** The first and last row on the screen. */
+  /** The first and last visible row. */
   onRangeChange: (first: number, last: number) => void;
-  /** Stands under the last row: arriving rows, a cut-short band. */
+  /** Shown under the last row: arriving rows, a cut-short notice. */
   children?: ReactNode;
 };
 
 const OVERSCAN = 8;
 const HEAD_HEIGHT_PX = 28;
 
-/** The one table shell: virtual rows in a real table, a sticky head, its own scroll. It knows no domain. */
+/** The shared table: virtual rows in a real table, a sticky header, its own scrolling. It contains no domain logic. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const {
     columns,
@@ -92,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const cursorId = cursorIndex < 0 ? undefined : idAt(cursorIndex);
 
   useRowAnchor({ frame, virtualizer, listKey: props.listKey ?? "", rowHeight, idAt, indexOf: props.indexOf });
-  // The outside system is the scroll position: the row heights changed, or the cursor moved by a key.
+  // The outside system is the scroll position: the row height changed, or a key moved the cursor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row height is the reason to measure again
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a cursor whose row only moved down did not move itself

@@ -4,14 +4,14 @@ import { classNames } from "@/lib/style/class-names";
 import type { Sort } from "@/lib/table/sort";
 import type { TableColumn } from "./table-column";
 
-/** What a column sorts by, each with what its button says. */
+/** The sort keys of a column, each with its label. */
 export function sortsOf<Row>({ sortField, sortFields, head, label }: TableColumn<Row>) {
   return sortField === undefined ? (sortFields ?? []) : [{ field: sortField, label: head ?? label }];
 }
 
 type LabelsProps<Row> = { column: TableColumn<Row>; sort: Sort | null; onSortChange: (field: string) => void };
 
-/** The name of a column, as a button for each figure that the service can sort by. */
+/** The name of a column, as a button for each value that the service can sort by. */
 export function HeadLabels<Row>({ column, sort, onSortChange }: LabelsProps<Row>) {
   const sorts = sortsOf(column);
   if (sorts.length === 0) return <span className="truncate">{column.head ?? column.label}</span>;

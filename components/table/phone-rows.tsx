@@ -12,20 +12,20 @@ type PhoneRowsProps<Row> = {
   rowId: (row: Row) => string;
   rowTone: (row: Row) => RowTone;
   onOpen: (row: Row) => void;
-  /** Which rows are on the screen, by index. */
+  /** The visible rows, by index. */
   onRangeChange: (first: number, last: number) => void;
-  /** The last rows are near: more can be asked for. */
+  /** Called near the last rows, to load more. */
   onNearEnd?: () => void;
   /** The lines of a row; four of them fit. */
   item: (row: Row) => ReactNode;
-  /** What stands under the last row. */
+  /** Shown under the last row. */
   children?: ReactNode;
 };
 
 const ITEM_HEIGHT_PX = 93;
 const OVERSCAN = 5;
 
-/** The rows of a table on a phone: a few lines each, as one button that opens the row. Only those on the screen are drawn. */
+/** The rows of a table on a phone: a few lines each, as one button that opens the row. Renders only visible rows. */
 export function PhoneRows<Row>(props: PhoneRowsProps<Row>) {
   const { count, rowAt, rowId, onRangeChange, onNearEnd } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -7,14 +7,14 @@ import { classNames } from "@/lib/style/class-names";
 type PlainRowsProps<Row> = {
   label: string;
   rows: readonly Row[];
-  /** In pixels, of each row. */
+  /** The height of each row in pixels. */
   rowHeight: number;
   className: string;
   rowClassName: string;
   children: (row: Row) => ReactNode;
 };
 
-/** A short scrolling list without a head, in a panel or a dialog. Only what is on the screen is drawn. */
+/** A short scrolling list without a header, in a panel or a dialog. Renders only visible rows. */
 export function PlainRows<Row>({ label, rows, rowHeight, className, rowClassName, children }: PlainRowsProps<Row>) {
   const frame = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({

@@ -15,21 +15,21 @@ const sizes = new Map([
   ["cost", 68],
 ]);
 
-it("leaves to a flexible column what is left", () => {
+it("gives the remaining width to a flexible column", () => {
   const geometry = prepareColumnGeometry(columns, shown, sizes, { widths: {} });
   expect(geometry.widths.get("input")).toBeNull();
   expect(geometry).toMatchObject({ minWidth: 38 + 192 + 160 + 68, lastStuck: null, hasFiller: false });
   expect(geometry.lefts.size).toBe(0);
 });
 
-it("fills up with an empty column where every width is set", () => {
+it("adds an empty column where every width is set", () => {
   const resized = new Map(sizes).set("input", 300);
   const geometry = prepareColumnGeometry(columns, shown, resized, { widths: { input: 300 } });
   expect(geometry.widths.get("input")).toBe(300);
   expect(geometry.hasFiller).toBe(true);
 });
 
-it("keeps pinned columns, and what is fixed before them, at the left edge", () => {
+it("keeps pinned columns, and fixed columns before them, at the left edge", () => {
   const order = ["select", "input", "op", "cost"];
   const geometry = prepareColumnGeometry(columns, order, sizes, { widths: {}, pinned: ["input"] });
   expect([...geometry.lefts]).toEqual([

@@ -1,20 +1,20 @@
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 import type { TableColumn } from "./table-column";
 
-/** A flexible column never gets narrower than this; below it the table scrolls sideways in its own frame. */
+/** The minimum width of a flexible column; below it the table scrolls sideways in its own frame. */
 export const MIN_FLEX_WIDTH_PX = 160;
 
-/** How the shown columns share the width. */
+/** The widths of the shown columns. */
 export interface ColumnGeometry {
-  /** Pixels; null for a share of what is left. */
+  /** Pixels; null for a share of the remaining width. */
   readonly widths: ReadonlyMap<string, number | null>;
-  /** Narrower than this the table scrolls sideways. */
+  /** Below this width the table scrolls sideways. */
   readonly minWidth: number;
-  /** Pixels from the left edge of columns that stay while others scroll. */
+  /** Pixels from the left edge of pinned columns. */
   readonly lefts: ReadonlyMap<string, number>;
-  /** The last of them, which has a line at its end. */
+  /** The last pinned column, which has a line at its end. */
   readonly lastStuck: string | null;
-  /** No column takes what is left, so an empty one does. */
+  /** No column takes the remaining width, so an empty one does. */
   readonly hasFiller: boolean;
 }
 

@@ -10,13 +10,13 @@ import { type FetchWindow, parseWindowCount, plural, type RowNoun, windowLabel }
 
 type RowsWindowProps = { noun: RowNoun; window: FetchWindow; onChange: (window: FetchWindow) => void };
 
-/** Which rows of the answer are asked for: from where on, and how many. */
+/** Chooses which rows are requested: the offset and the limit. */
 export function RowsWindow({ noun, window, onChange }: RowsWindowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isChosen = window.from > 0 || window.limit !== null;
   return (
     <Popover
-      label={`${plural(noun)} that are asked for`}
+      label={`Range of ${noun}s`}
       className="w-[232px] p-2.5"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -26,7 +26,7 @@ export function RowsWindow({ noun, window, onChange }: RowsWindowProps) {
           kind={isChosen ? "plain" : "ghost"}
           isOn={isChosen}
           aria-label={windowLabel(window, noun)}
-          title={isChosen ? undefined : `Ask for a part of the ${noun}s`}
+          title={isChosen ? undefined : `Load a range of ${noun}s`}
           className="flex-none"
           icon={<Rows3 size={13} strokeWidth={1.7} aria-hidden="true" />}
         >
@@ -57,7 +57,7 @@ function WindowForm({ noun, window, onChange }: RowsWindowProps) {
   };
   return (
     <form onSubmit={submit} className="grid gap-2">
-      <Field label={`${plural(noun)} to skip`} hint="Counted in the order that is shown.">
+      <Field label={`${plural(noun)} to skip`} hint="Counted in the current sort order.">
         {(ids) => (
           <Input
             {...ids}
@@ -70,7 +70,7 @@ function WindowForm({ noun, window, onChange }: RowsWindowProps) {
           />
         )}
       </Field>
-      <Field label={`${plural(noun)} at most`}>
+      <Field label={`Maximum ${noun}s`}>
         {(ids) => (
           <Input
             {...ids}
@@ -85,7 +85,7 @@ function WindowForm({ noun, window, onChange }: RowsWindowProps) {
       </Field>
       {isRefused ? (
         <p role="alert" className="text-err">
-          Whole numbers only, and at least one {noun}.
+          Enter whole numbers; load at least one {noun}.
         </p>
       ) : null}
       <span className="flex justify-end gap-1.5">
@@ -93,7 +93,7 @@ function WindowForm({ noun, window, onChange }: RowsWindowProps) {
           All {noun}s
         </Button>
         <Button kind="primary" size="small" type="submit" disabled={isRefused}>
-          Ask
+          Load
         </Button>
       </span>
     </form>

@@ -3,7 +3,7 @@ import type { TableColumn } from "./table-column";
 
 type SelectColumnOptions<Row> = {
   idOf: (row: Row) => string;
-  /** What a row is called in the name of its check box. */
+  /** The name of a row in its check box label. */
   nameOf: (row: Row) => string;
   selected: ReadonlySet<string>;
   loadedCount: number;
@@ -11,10 +11,10 @@ type SelectColumnOptions<Row> = {
   onToggleAll: () => void;
 };
 
-/** The column without what it draws. */
+/** The column without its cells. */
 export const selectColumnShape = { id: "select", label: "Select", width: 38, isFixed: true } as const;
 
-/** The check boxes of the list; the one in the head takes all loaded rows. */
+/** The check boxes of the list; the one in the header selects all loaded rows. */
 export function selectColumn<Row>(options: SelectColumnOptions<Row>): TableColumn<Row> {
   const { idOf, nameOf, selected, loadedCount, onToggle, onToggleAll } = options;
   const isAll = loadedCount > 0 && selected.size >= loadedCount;

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 type SelectionBarProps = {
-  /** How many rows are selected, in words. */
+  /** The number of selected rows as text. */
   count: string;
-  /** Their totals; empty where there are none. */
+  /** Totals of the selection; empty where there are none. */
   facts: string;
   children: ReactNode;
   onClear: () => void;
 };
 
-/** Above the foot while rows are selected: how many, their totals, what can be done with them. */
+/** The bar above the footer while rows are selected: count, totals, actions. */
 export function SelectionBar({ count, facts, children, onClear }: SelectionBarProps) {
   return (
     <section
@@ -36,7 +36,7 @@ export function SelectionDivider() {
 
 type SelectionActionProps = {
   icon: ReactNode;
-  /** Why this person may not; null when they may. */
+  /** Why the user may not; null when they may. */
   refusal?: string | null;
   onPress: () => void;
   children: ReactNode;

@@ -1,9 +1,9 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Widths that look like text, not like a comb. */
+/** Widths that look like text. */
 const widths = ["w-[72px]", "w-24", "w-[60px]", "w-[88px]", "w-[104px]", "w-[66px]", "w-20", "w-28"] as const;
 
-/** Rows that are still to be woven: the head and the widths are real. */
+/** Placeholder rows while loading: the header and the widths are real. */
 export function SkeletonRows({ count, rowHeight }: { count: number; rowHeight: number }) {
   return (
     <div aria-hidden="true">

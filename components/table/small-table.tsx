@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/** A plain table of a few rows: the look of the lists, without their machinery. */
+/** A plain table of a few rows: looks like the lists, without virtual rows. */
 export function SmallTable({ className, ...rest }: ComponentProps<"table">) {
   return (
     <table

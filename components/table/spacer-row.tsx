@@ -1,4 +1,4 @@
-/** Keeps the scroll height of rows that are not drawn. */
+/** Keeps the scroll height of rows that are not rendered. */
 export function SpacerRow({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (

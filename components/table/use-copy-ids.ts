@@ -2,7 +2,7 @@
 
 import { useToast } from "@/components/ui/toast";
 
-/** Copies ids, one a line, and says so: `Id copied`, or with a noun `Thread id copied`. */
+/** Copies ids, one per line, and shows a message: `Id copied`, or with a noun `Thread id copied`. */
 export function useCopyIds(noun = ""): (ids: readonly string[]) => void {
   const toast = useToast();
   return (ids) => {

@@ -2,10 +2,10 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** A pointer that only passes by, or presses at once, is not asking for actions. */
+/** A pointer that only passes by, or clicks at once, does not open actions. */
 const HOVER_DELAY_MS = 300;
 
-/** What the pointer has rested on for a moment; null while it moves on. */
+/** Returns the target under a resting pointer; null while it moves on. */
 export function useHoverIntent() {
   const [restingOn, setRestingOn] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,11 +6,11 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 type RowAnchorOptions = {
   frame: RefObject<HTMLElement | null>;
   virtualizer: Virtualizer<HTMLDivElement, Element>;
-  /** Which list this is: another one begins at its top. */
+  /** Identifies the list: another list starts at its top. */
   listKey: string;
   rowHeight: number;
   idAt: (index: number) => string | undefined;
-  /** -1 for a row that is not there; absent where rows are only added at the end. */
+  /** -1 for a missing row; absent where rows are only added at the end. */
   indexOf: ((id: string) => number) | undefined;
 };
 
@@ -20,8 +20,8 @@ interface Anchor {
 }
 
 /**
- * Keeps the reading place: when rows are put in above, the row at the top edge of the frame stays there. A list that is
- * read from its very top shows what is new.
+ * Keeps the scroll position: when rows are inserted above, the row at the top edge of the frame stays there. A list at
+ * its very top shows the new rows.
  */
 export function useRowAnchor({ frame, virtualizer, listKey, rowHeight, idAt, indexOf }: RowAnchorOptions): void {
   const anchor = useRef<Anchor | null>(null);

@@ -3,18 +3,18 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { type RowSource, RowStream, type RowStreamState } from "@/lib/stream/row-stream";
 
-/** A stream that a view draws, and what a person may do with it. */
+/** A stream shown by a view, with its controls. */
 export interface RowStreamView<Row> extends RowStreamState<Row> {
   readonly stop: () => void;
-  /** Goes on from the last row. */
+  /** Continues from the last row. */
   readonly resume: () => void;
 }
 
-/** Streams the rows of a source; another source (keep it stable with `useMemo`) begins anew. */
+/** Streams the rows of a source; another source (keep it stable with `useMemo`) starts over. */
 export function useRowStream<Row>(source: RowSource<Row>): RowStreamView<Row> {
   const stream = useMemo(() => new RowStream(source), [source]);
   const state = useSyncExternalStore(stream.subscribe, stream.state, stream.state);
-  // The outside system is the service: asked while the view is there.
+  // The outside system is the service: requested while the view is mounted.
   useEffect(() => {
     stream.start();
     return stream.stop;

@@ -10,7 +10,7 @@ const open = (first: { ids: string[]; listKey?: string }) =>
     initialProps: first,
   });
 
-it("takes a row, gives it back, and with Shift takes all between two rows in either direction", () => {
+it("selects and deselects a row, and with Shift selects all between two rows in either direction", () => {
   const { result } = open({ ids: ["a", "b", "c", "d"] });
   act(() => result.current.toggle("c", false));
   act(() => result.current.toggle("a", true));
@@ -19,7 +19,7 @@ it("takes a row, gives it back, and with Shift takes all between two rows in eit
   expect([...result.current.selected].sort()).toEqual(["a", "c"]);
 });
 
-it("takes rows that come later when the whole list is taken, until one is left out", () => {
+it("includes later rows when the full list is selected, until one is deselected", () => {
   const { result, rerender } = open({ ids: ["a", "b"] });
   act(() => result.current.takeWhole());
   rerender({ ids: ["a", "b", "c"] });
@@ -30,7 +30,7 @@ it("takes rows that come later when the whole list is taken, until one is left o
   expect(result.current.isAll).toBe(false);
 });
 
-it("does not take the whole of another list", () => {
+it("does not select all of another list", () => {
   const { result, rerender } = open({ ids: ["a"] });
   act(() => result.current.takeWhole());
   rerender({ ids: ["x", "y"], listKey: "other" });

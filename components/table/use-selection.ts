@@ -4,23 +4,23 @@ import { useCallback, useMemo, useState } from "react";
 
 interface Chosen {
   readonly ids: ReadonlySet<string>;
-  /** The list of which all are chosen, loaded or not; null while rows are chosen one by one. */
+  /** The list whose rows are all selected, loaded or not; null while rows are selected one by one. */
   readonly allOf: string | null;
 }
 
 const nothing: Chosen = { ids: new Set(), allOf: null };
 
 type SelectionOptions = {
-  /** Loaded rows, in their order. */
+  /** Loaded rows, in order. */
   ids: readonly string[];
   indexOf: (id: string) => number;
-  /** Which list it is: another list has not all of its rows chosen. */
+  /** Identifies the list: selecting all does not carry over to another list. */
   listKey: string;
 };
 
 /**
- * The selected rows by id; a press with Shift takes everything from the row that was pressed before. When all of a list
- * are chosen, rows that come later are chosen too, and leaving one out makes it those that are loaded.
+ * The selected rows by id; a Shift-click selects everything from the last clicked row. When all of a list is selected,
+ * later rows are selected too; deselecting one reduces the selection to the loaded rows.
  */
 export function useSelection({ ids, indexOf, listKey }: SelectionOptions) {
   const [chosen, setChosen] = useState<Chosen>(nothing);
@@ -46,7 +46,7 @@ export function useSelection({ ids, indexOf, listKey }: SelectionOptions) {
     toggle,
     add: (...added: readonly string[]) => setChosen({ ids: new Set([...selected, ...added]), allOf: null }),
     setAll: () => setChosen({ ids: new Set(ids), allOf: null }),
-    /** All rows of the list, those that are not loaded too. */
+    /** Selects all rows of the list, including those not loaded. */
     takeWhole: () => setChosen({ ids: new Set(ids), allOf: listKey }),
     clear: () => setChosen(nothing),
   };

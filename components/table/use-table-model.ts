@@ -25,14 +25,14 @@ const features = tableFeatures({
 
 type TableModelOptions<Row> = {
   columns: readonly TableColumn<Row>[];
-  /** Only the rows on the screen: the row model costs time for each row that it is given. */
+  /** Only the visible rows: the row model costs time for each row. */
   rows: Row[];
   rowId: (row: Row) => string;
   arrangement: ColumnArrangement;
   onArrange: (arrangement: ColumnArrangement) => void;
 };
 
-/** TanStack Table over the rows on the screen; sorting and filtering are the service's. */
+/** A TanStack Table model of the visible rows; the service sorts and filters. */
 export function useTableModel<Row extends object>(options: TableModelOptions<Row>) {
   const { columns, rows, rowId, arrangement, onArrange } = options;
   const definitions = useMemo(

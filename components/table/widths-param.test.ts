@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseAsWidths } from "./widths-param";
 
-it("brings widths back from the address, whatever columns are called", () => {
+it("restores widths from the address, whatever the column names", () => {
   const widths = { op: 240, "inputs.a:b,c%": 90 };
   expect(parseAsWidths.parse(parseAsWidths.serialize(widths))).toEqual(widths);
 });

@@ -2,12 +2,12 @@ import { parseAsInteger, parseAsString } from "nuqs";
 import { parseAsSort } from "@/components/table/sort-param";
 import { DEFAULT_SORT } from "@/lib/thread/threads-request";
 
-/** Which threads are listed: of the list itself, and of the list that a thread's previous and next walk through. */
+/** The parameters that select the listed threads: for the list, and for previous and next within it. */
 export const threadListParams = {
   q: parseAsString.withDefault(""),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
-  /** Threads that are skipped before the first. */
+  /** The number of threads skipped before the first. */
   offset: parseAsInteger.withDefault(0),
-  /** Threads at most; all of them when absent. */
+  /** Maximum number of threads; all of them when absent. */
   limit: parseAsInteger,
 };

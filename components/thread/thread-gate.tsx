@@ -15,15 +15,15 @@ import type { OpenedThread } from "./use-thread-turns";
 type ThreadGateProps = {
   workspace: Workspace;
   threadId: string;
-  /** The row of the list; absent when the thread is not among the loaded ones. */
+  /** The row of the list; absent when the thread is not loaded. */
   thread: Thread | undefined;
   opened: OpenedThread;
-  /** The facts of the thread: what is missing of its calls is said below them. */
+  /** The thread's properties; notices about missing calls follow them. */
   facts: ReactNode;
   children: ReactNode;
 };
 
-/** An opened thread, with what is missing of it; or in its place what is the matter. */
+/** Shows an opened thread with notices about missing calls, or why it could not be loaded. */
 export function ThreadGate({ workspace, threadId, thread, opened, facts, children }: ThreadGateProps) {
   const { query, calls, turns } = opened;
   if (query.isPending) return <ConversationSkeleton />;
@@ -36,7 +36,7 @@ export function ThreadGate({ workspace, threadId, thread, opened, facts, childre
   const isWhole = summary.end.kind === "complete" && summary.badLines.length === 0;
   if (turns.length === 0 && isWhole) {
     return (
-      <PaneState kind="no-match" title="There is no such thread">
+      <PaneState kind="no-match" title="Thread not found">
         Its turns were deleted, or <span className="text-code">{threadId}</span> belongs to another project.
       </PaneState>
     );
@@ -61,7 +61,7 @@ export function ThreadGate({ workspace, threadId, thread, opened, facts, childre
 
 function ConversationSkeleton() {
   return (
-    <div role="status" aria-label="Loading the conversation" className="grid gap-4 p-4">
+    <div role="status" aria-label="Loading conversation" className="grid gap-4 p-4">
       {["w-72", "w-full", "w-56", "w-64", "w-48"].map((width) => (
         <div key={width} className="grid gap-2">
           <Skeleton className="w-24" />

@@ -5,17 +5,16 @@ import { formatDuration } from "@/lib/format/duration";
 import { formatFullTime, parseTime } from "@/lib/format/time";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** The service tells statistics of threads but reads no calls: what it tells is shown, and why there is no more. */
+/** The state for a service that has thread statistics but cannot read calls: shows the statistics and the reason. */
 export function ConversationUnsupported({ workspace, thread }: { workspace: Workspace; thread: Thread | undefined }) {
   return (
     <PaneState
       kind="not-offered"
-      title="This connection does not offer reading calls"
+      title="This connection does not support reading calls"
       extra={thread ? <Statistics thread={thread} /> : null}
     >
-      <b>{workspace.connectionName}</b> has no <span className="text-code">/calls/stream_query</span>, where the
-      messages of a thread would be read. Its statistics come from{" "}
-      <span className="text-code">/threads/stream_query</span>.
+      <b>{workspace.connectionName}</b> has no <span className="text-code">/calls/stream_query</span>, which returns the
+      messages of a thread. These statistics come from <span className="text-code">/threads/stream_query</span>.
     </PaneState>
   );
 }

@@ -5,22 +5,22 @@ import { useMemo } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-/** What was read of a list's items, by the item's id. */
+/** The loaded data of a list's items, by item id. */
 export interface Blocks<Value> {
   readonly byId: ReadonlyMap<string, Value>;
   readonly failure: ServiceFailure | null;
-  /** Asks again for the blocks that could not be read. */
+  /** Retries the blocks that failed. */
   readonly retry: () => void;
 }
 
-/** How the items of a block are asked for: another key is another question. */
+/** The query of a block; another key is another query. */
 export interface BlockQuery<Item, Value> {
   readonly size: number;
   readonly keyOf: (items: readonly Item[]) => readonly unknown[];
   readonly read: (items: readonly Item[], signal: AbortSignal) => Promise<ReadonlyMap<string, Value>>;
 }
 
-/** Reads large values of the items between two of a list, in blocks of neighbours, as they come near the screen. */
+/** Loads large values of the items in a range of a list, in blocks of neighbors, as they come near the viewport. */
 export function useBlocks<Item, Value>(
   items: readonly Item[],
   range: { readonly first: number; readonly last: number },

@@ -6,7 +6,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { callStatus } from "@/lib/calls/call-facts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** A thread with more calls than this is shown up to here and says so. */
+/** Maximum number of calls shown of a thread; a notice says when there are more. */
 export const MAX_CALLS = 10_000;
 
 const REFRESH_INTERVAL_MS = 2000;
@@ -14,9 +14,9 @@ const REFRESH_INTERVAL_MS = 2000;
 const columns = ["display_name", "parent_id", "turn_id", "ended_at", "exception", "summary", "attributes"];
 
 /**
- * The calls of a thread without their payloads, and how the stream ended. Running ones are looked at again.
+ * The calls of a thread without their payloads, and how the stream ended. Running calls are refreshed.
  *
- * @param stamp changes when the list has seen that the thread went on
+ * @param stamp changes when the list has seen new activity in the thread
  */
 export function useThreadCalls(workspace: Workspace, threadId: string, stamp: string, isLive: boolean) {
   const { connectionId, projectId } = workspace;

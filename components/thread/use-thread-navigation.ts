@@ -2,10 +2,10 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 
-/** Members of the address that belong to one thread, not to the list around it. */
+/** Search parameters that belong to one thread, not to the surrounding list. */
 const OF_ONE_THREAD = ["turn", "thread"];
 
-/** Ways between a thread and the list that it was opened from: filters, sort and time range go along. */
+/** Links between a thread and its list, with the list's filters, sort and time range. */
 export function useThreadNavigation(slug: string) {
   const router = useRouter();
   const search = useSearchParams();

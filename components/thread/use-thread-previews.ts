@@ -6,7 +6,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { readThreadPreviews, type ThreadPreview, type ThreadPreviews } from "@/lib/thread/read-thread-previews";
 
-/** Rows are asked for in blocks, so that scrolling by one row asks for nothing. */
+/** Rows are requested in blocks, so that scrolling by one row sends no request. */
 const BLOCK_SIZE = 25;
 
 type Block = ReadonlyMap<string, ThreadPreview>;
@@ -23,7 +23,7 @@ function combine(results: QueryObserverResult<Block>[], blocks: readonly (readon
   return { byThread: new Map(results.flatMap(({ data }) => [...(data ?? [])])), failures, isUnsupported };
 }
 
-/** First and last messages of the threads between two rows of the list, as they come. */
+/** First and last messages of a range of the list's threads, as they load. */
 export function useThreadPreviews(
   connectionId: string,
   projectId: string,
@@ -43,7 +43,7 @@ export function useThreadPreviews(
   const combined = useCallback((results: QueryObserverResult<Block>[]) => combine(results, blocks), [blocks]);
   return useQueries({
     queries: blocks.map((block) => ({
-      // A thread that went on has another last message: its block is another question then.
+      // A thread with new turns has another last message: its block then has another key.
       queryKey: [
         "service",
         connectionId,

@@ -8,12 +8,12 @@ import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useThreadPreviews } from "./use-thread-previews";
 
-/** Text is looked for in the messages of this many loaded threads: each of them has to be read for it. */
+/** Maximum number of loaded threads whose messages are searched: each one has to be loaded. */
 export const MAX_SEARCHED_THREADS = 1000;
 
 const NONE: readonly Thread[] = [];
 
-/** The loaded threads that pass what is compared here, as rows of the list. */
+/** The loaded threads that pass the filters applied in the browser, as rows of the list. */
 export function useThreadRows(workspace: Workspace, threads: readonly Thread[], query: ThreadsQuery) {
   const { connectionId, projectId } = workspace;
   const [shown, setShown] = useState({ first: 0, last: 24 });
@@ -31,7 +31,7 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     );
   }, [threads, query, searched]);
   const previews = useThreadPreviews(connectionId, projectId, matching, shown);
-  // The axis may lag behind rows that stream in: it looks at all of them.
+  // The axis may lag behind streaming rows: computing it reads all of them.
   const settled = useDeferredValue(threads);
   const scale = useMemo(() => threadScale(settled), [settled]);
   const nowMs = useNow();
@@ -42,7 +42,7 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     },
     [matching, previews, scale, nowMs],
   );
-  // A service need not name turns: without their ids no message can be read.
+  // A service may omit turn ids, and without them no messages can be loaded.
   const namesTurns = threads.length === 0 || threads.some((thread) => thread.first_turn_id || thread.last_turn_id);
   const toSearch = query.shouldSearchMessages ? Math.min(threads.length, MAX_SEARCHED_THREADS) : 0;
   return {
@@ -51,7 +51,7 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     scale,
     onRangeChange,
     hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
-    /** Threads whose messages a search has still to read. */
+    /** Threads whose messages a search has not loaded yet. */
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };
 }

@@ -11,7 +11,7 @@ import { useThreadCalls } from "./use-thread-calls";
 
 const NO_CALLS: readonly Call[] = [];
 
-/** The turns of a thread and what they say together; the clock counts only while something runs. */
+/** The turns of a thread and their totals; the clock ticks only while something runs. */
 export function useThreadTurns(workspace: Workspace, threadId: string, thread: Thread | undefined, isLive: boolean) {
   const stamp = `${thread?.turn_count} ${thread?.last_updated}`;
   const query = useThreadCalls(workspace, threadId, stamp, isLive);

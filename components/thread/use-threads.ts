@@ -23,7 +23,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 const REFRESH_INTERVAL_MS = 2000;
 
-/** A look that takes long is repeated less often: the service shall not be busy with looks. */
+/** A slow refresh runs less often, so that refreshing does not keep the service busy. */
 const REFRESH_INTERVAL_FACTOR = 10;
 
 type ThreadsOptions = {
@@ -35,10 +35,10 @@ type ThreadsOptions = {
   isLive: boolean;
 };
 
-/** The threads of a selection as they stream in, and what changed since. */
+/** The threads of a selection as they stream in, with the changes since. */
 export function useThreads({ workspace, threadIds, range, sort, window, isLive }: ThreadsOptions) {
   const { connectionId, projectId } = workspace;
-  // A relative range is measured from the moment that the list was opened, so that a resumed stream asks the same.
+  // A relative range is measured from when the list was opened, so that a resumed stream sends the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
   const ids = threadIds?.join("\n") ?? null;
   const selection = useMemo(
@@ -51,7 +51,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
   );
   const { field, direction } = sort;
   const { from, limit } = window;
-  // Another generation is another source: the list is streamed anew.
+  // Another generation is another source: the list streams again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is the reason to ask again
   const source = useMemo<RowSource<Thread>>(
     () => async (count, signal, onRows) => {
@@ -68,14 +68,14 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
   const newest = useQuery({
     queryKey: ["service", connectionId, "threads.streamQuery", "newest", selection, opened.generation],
     queryFn: ({ signal }) => readNewest(connectionId, selection, signal),
-    // Which of the newest threads are new cannot be told from a part of the list.
+    // A partial list cannot show which of the newest threads are new.
     enabled: isLive && isWhole && !isPart && selection.toMs === null,
     refetchInterval: ({ state }) => Math.max(REFRESH_INTERVAL_MS, (state.data?.tookMs ?? 0) * REFRESH_INTERVAL_FACTOR),
     staleTime: 0,
     retry: false,
   });
   const looked = isPart ? undefined : newest.data?.threads;
-  // The rows grow in place: `version` says when.
+  // The rows grow in place; `version` changes with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const changes = useMemo(
     () => (looked ? changesOf(stream.rows, looked) : NO_CHANGES),
@@ -91,7 +91,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
   );
   const newCount = isWhole ? changes.newCount : 0;
   const isFirst = newCount > 0 && threads.length === 0;
-  // The outside system is the service: where nothing stood, the first threads appear by themselves.
+  // The outside system is the service: the first threads of an empty list appear automatically.
   useEffect(() => {
     if (isFirst) setOpened(nextOpening);
   }, [isFirst]);
@@ -102,7 +102,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
     isPart,
     newCount: isFirst ? 0 : newCount,
     hasManyNew: newCount === MAX_CHANGED_THREADS,
-    /** Streams the list again, with what came since. */
+    /** Streams the list again, with new threads. */
     reopen: () => setOpened(nextOpening),
   };
 }
@@ -121,7 +121,10 @@ async function readNewest(connectionId: string, selection: ThreadsSelection, sig
   return { threads, tookMs: performance.now() - startedAt };
 }
 
-/** Whether the workspace has threads at any time: tells "nothing yet" from "nothing in this range". Null until known. */
+/**
+ * True when the workspace has threads at any time: distinguishes "nothing yet" from "nothing in this range". Null until
+ * loaded.
+ */
 export function useHasThreads(workspace: Workspace, isEnabled: boolean): boolean | null {
   const { connectionId, projectId } = workspace;
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import type { TurnText } from "@/lib/thread/turn-text";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type Blocks, useBlocks } from "./use-blocks";
 
-/** The words of the turns between two of the list, as they come. */
+/** The text of the turns in a range of the list, as it loads. */
 export function useTurnTexts(
   { connectionId, projectId }: Workspace,
   turns: readonly Turn[],
@@ -14,7 +14,7 @@ export function useTurnTexts(
 ): Blocks<TurnText> {
   return useBlocks(turns, range, {
     size: 20,
-    // A turn that has ended has an answer now: its block is another question then.
+    // A turn that has ended has an answer now: its block then has another key.
     keyOf: (block) => [
       "service",
       connectionId,

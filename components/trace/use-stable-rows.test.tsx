@@ -19,7 +19,7 @@ const drawnWith = (byHand: ReadonlyMap<number, boolean>) => {
   return { skeleton, folded, visible: unfoldedRows(skeleton, folded), untilMs: 10 };
 };
 
-it("keeps the rows that a fold leaves as they were, and makes those anew that look different", () => {
+it("keeps rows that a fold does not change, and recreates those that look different", () => {
   const { result, rerender } = renderHook(({ byHand }) => useStableRows(drawnWith(byHand), 0, 4 - byHand.size), {
     initialProps: { byHand: new Map<number, boolean>() },
   });

@@ -29,7 +29,7 @@ const button = cva(
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof button> & {
-    /** Shown before the label; its place is taken by a spinner while busy, so the width does not change. */
+    /** Shown before the label; a spinner replaces it while busy, so the width does not change. */
     icon?: ReactNode;
     isBusy?: boolean;
     /** Renders the single child (a link) with the look of a button. */

@@ -13,7 +13,7 @@ const looks: Record<Tone, { ground: string; status: Status }> = {
   plain: { ground: "bg-hover", status: "unsupported" },
 };
 
-/** One sentence that belongs to the thing beside it, with one action at most. Errors are announced. */
+/** One sentence about the adjacent element, with at most one action. Errors are announced. */
 export function Callout({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
   const { ground, status } = looks[tone];
   return (

@@ -5,13 +5,13 @@ import { Button } from "./button";
 import { useToast } from "./toast";
 
 type CopyButtonProps = {
-  /** The text, or how it is made: a large one is made only when it is asked for. */
+  /** The text, or a function that creates it: a large text is created only on request. */
   text: string | (() => string | Promise<string>);
   label: string;
   said: string;
 };
 
-/** Copies a text and says so; a clipboard that refuses is said as well. */
+/** Copies a text and shows a message, also when the browser refuses. */
 export function CopyButton({ text, label, said }: CopyButtonProps) {
   const toast = useToast();
   return (
@@ -33,7 +33,7 @@ export function CopyButton({ text, label, said }: CopyButtonProps) {
   );
 }
 
-/** What a browser says of a clipboard that it keeps shut is for nobody to read; what else failed is. */
+/** A browser's own message about a blocked clipboard is not shown; other failures are. */
 function copyProblem(error: unknown): string {
   return error instanceof Error && !(error instanceof DOMException)
     ? error.message

@@ -6,13 +6,13 @@ type DialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** What stops working, or what the dialog is for. */
+  /** The consequences, or the purpose of the dialog. */
   description: ReactNode;
   children: ReactNode;
   className?: string;
 };
 
-/** A question that must be answered before anything else: 440 px, focus starts inside, Escape closes. */
+/** A modal dialog: 440 px, focus starts inside, Escape closes. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -15,7 +15,7 @@ export function KeyCap({ children, className }: { children: ReactNode; className
   );
 }
 
-/** Keys and what they do, as in the foot of a page. */
+/** Keys and their actions, as in the footer of a page. */
 export function KeyHint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-[5px]">

@@ -29,13 +29,13 @@ const open = (props: { onFocus?: () => void } = {}) => {
 const isAskedFor = (link: HTMLElement) => link.dataset.askedFor !== "false";
 const rest = () => act(() => vi.advanceTimersByTime(1000));
 
-it("asks for nothing because it is on the screen", () => {
+it("does not prefetch because it is visible", () => {
   const link = open();
   rest();
   expect(isAskedFor(link)).toBe(false);
 });
 
-it("asks when a pointer rests on it, and no longer once it has gone", () => {
+it("prefetches when a pointer rests on it, and cancels once it has left", () => {
   const link = open();
   fireEvent.pointerEnter(link);
   rest();
@@ -44,7 +44,7 @@ it("asks when a pointer rests on it, and no longer once it has gone", () => {
   expect(isAskedFor(link)).toBe(false);
 });
 
-it("asks for nothing for a pointer that only passes by", () => {
+it("does not prefetch for a pointer that only passes by", () => {
   const link = open();
   fireEvent.pointerEnter(link);
   fireEvent.pointerLeave(link);
@@ -52,7 +52,7 @@ it("asks for nothing for a pointer that only passes by", () => {
   expect(isAskedFor(link)).toBe(false);
 });
 
-it("asks when the focus rests on it, and tells its own listeners too", () => {
+it("prefetches when the focus rests on it, and calls its own listeners too", () => {
   const onFocus = vi.fn();
   const link = open({ onFocus });
   fireEvent.focus(link);

@@ -3,14 +3,13 @@
 import NextLink from "next/link";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
-/** A pointer that only passes by, or presses at once, asks for nothing beforehand. */
+/** A pointer that only passes by, or clicks at once, prefetches nothing. */
 const HOVER_DELAY_MS = 80;
 
 /**
- * A link within the dashboard. The router asks for what it wants to know of the page beforehand once a pointer or the
- * focus rests on the link, and not because it is on the screen: a browser sends six requests at a time, and those for
- * the dozens of links of a page went before the page's own. The page itself is not kept beforehand: where it leads may
- * change, as with the view that a list opens with.
+ * A link within the dashboard. The router prefetches its data once a pointer or the focus rests on the link, not
+ * because it is visible: a browser sends six requests at a time, and prefetches for dozens of links delayed the page's
+ * own requests. The page itself is not prefetched: its target may change, as with a list's default view.
  */
 export function Link({ onPointerEnter, onPointerLeave, onFocus, onBlur, ...props }: ComponentProps<typeof NextLink>) {
   const [isNear, setIsNear] = useState(false);

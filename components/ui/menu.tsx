@@ -13,7 +13,7 @@ type MenuProps = {
   align?: ComponentProps<typeof Radix.Content>["align"];
   side?: ComponentProps<typeof Radix.Content>["side"];
   className?: string;
-  /** For a menu that a key opens too. */
+  /** For a menu that a key also opens. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
@@ -51,7 +51,7 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof Radix.Ite
   return <Radix.Item className={classNames(ITEM_CLASS, className)} {...rest} />;
 }
 
-/** One of several choices; the chosen one carries a tick. */
+/** One of several choices; the selected one has a check mark. */
 export function MenuChoice({ isChosen, children, ...rest }: ComponentProps<typeof Radix.Item> & { isChosen: boolean }) {
   return (
     <Radix.Item role="menuitemradio" aria-checked={isChosen} className={ITEM_CLASS} {...rest}>

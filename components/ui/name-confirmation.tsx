@@ -5,19 +5,19 @@ import { Button } from "./button";
 import { DialogClose } from "./dialog";
 
 type NameConfirmationProps = {
-  /** Whose name is to be typed: `the object's name`. */
+  /** The name to type: `the object's name`. */
   what: string;
   name: string;
   isMono?: boolean;
-  /** What the button does. */
+  /** The label of the button. */
   verb: string;
   isBusy: boolean;
   onConfirm: () => void;
-  /** Why it failed. */
+  /** The failure message. */
   children?: ReactNode;
 };
 
-/** The lower part of a dialog for what cannot be undone: nothing happens until the name is typed. */
+/** The lower part of a dialog for actions that cannot be undone: nothing happens until the name is typed. */
 export function NameConfirmation(props: NameConfirmationProps) {
   const { what, name, isMono = false, verb, isBusy, onConfirm, children } = props;
   const [typed, setTyped] = useState("");
@@ -25,7 +25,7 @@ export function NameConfirmation(props: NameConfirmationProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // Another form may stand around the dialog in React's tree.
+        // The dialog may be inside another form in React's tree.
         event.stopPropagation();
         if (typed === name) onConfirm();
       }}

@@ -13,7 +13,7 @@ export function PageHead({ title, count, children }: { title: string; count?: Re
   );
 }
 
-/** The foot of a page: what is loaded, how long it took, what is partial, then keys. */
+/** The footer of a page: number of loaded rows, duration, partial results, then keys. */
 export function PageFoot({ children, hints }: { children: ReactNode; hints?: ReactNode }) {
   return (
     <div className="flex h-(--foot-h) flex-none items-center gap-3.5 overflow-hidden border-t border-line bg-sunken pr-3 pl-4 text-micro max-md:pl-3 whitespace-nowrap text-ink-3">

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** The 2 px line that says rows are arriving; `share` (0 to 1) when it is known how many will come. */
+/** The 2 px line shown while rows load; `share` (0 to 1) where the total is known. */
 export function ProgressBar({ share, label, className }: { share?: number; label: string; className?: string }) {
   const isKnown = share !== undefined;
   return (

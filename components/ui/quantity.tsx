@@ -1,7 +1,7 @@
 import { splitUnits } from "@/lib/format/units";
 import { classNames } from "@/lib/style/class-names";
 
-/** A formatted quantity with its units one step smaller in ink: `1.24 s`. */
+/** A formatted quantity with its units smaller and paler: `1.24 s`. */
 export function Quantity({ text, className }: { text: string; className?: string }) {
   let offset = 0;
   return (

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** A cell that is still to be woven. Give it the width of what will stand there. */
+/** A placeholder for a cell. Set the width of its future content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

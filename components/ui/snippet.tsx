@@ -3,9 +3,9 @@ import { CopyButton } from "./copy-button";
 
 type SnippetProps = {
   text: string;
-  /** What it is, for the button that copies it: `program`. */
+  /** The noun for its copy button: `program`. */
   noun: string;
-  /** Long lines go on below, where one reads them rather than the shape of the code. */
+  /** Wraps long lines, where reading them matters more than the code's shape. */
   isWrapped?: boolean;
 };
 
@@ -17,11 +17,7 @@ export function Snippet({ text, noun, isWrapped = false }: SnippetProps) {
       <pre tabIndex={isWrapped ? undefined : 0} className={classNames("min-w-0 grow text-code leading-4", look)}>
         {text}
       </pre>
-      <CopyButton
-        text={text}
-        label={`Copy the ${noun}`}
-        said={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`}
-      />
+      <CopyButton text={text} label={`Copy ${noun}`} said={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} copied`} />
     </div>
   );
 }

@@ -18,13 +18,13 @@ type TabsProps<Value extends string> = {
   className?: string;
 };
 
-/** Width of the faded edge: tabs may go on behind it. */
+/** Width of the faded edge: tabs may continue behind it. */
 const EDGE_PX = 24;
 
-/** Different things about one subject. Only the chosen one is mounted. */
+/** Tabs for different views of one subject. Only the selected one is mounted. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, className }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  // The outside system is the scroll position: a tab that a key or the address chose may stand beyond the edge.
+  // The outside system is the scroll position: a tab selected by a key or the address may be beyond the edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is the reason to look again
   useEffect(() => {
     const chosen = list.current?.querySelector("[data-state=active]");

@@ -19,7 +19,7 @@ const tag = cva(
   },
 );
 
-/** A fact in a word or two: `latest`, `6 calls`. */
+/** A property in a word or two: `latest`, `6 calls`. */
 export function Tag({ tone, className, ...rest }: ComponentProps<"span"> & VariantProps<typeof tag>) {
   return <span className={classNames(tag({ tone }), className)} {...rest} />;
 }

@@ -17,7 +17,7 @@ type ShowToast = (text: string, tone?: "ok" | "warning") => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** Says one sentence about something that is done. A failure of a service stands where it failed, never in a toast. */
+/** Shows one sentence about a completed action. A service failure appears where it failed, never in a toast. */
 export function useToast(): ShowToast {
   return useContext(ToastContext);
 }

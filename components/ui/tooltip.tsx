@@ -2,7 +2,7 @@ import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { KeyCap } from "./key-cap";
 
-/** How long a pointer rests before a control says its name. */
+/** How long a pointer rests before a control shows its tooltip. */
 export const TOOLTIP_DELAY_MS = 400;
 
 type TooltipProps = {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { formatCount } from "@/lib/format/count";
 
-/** A text as it was said; a long one is cut until it is asked for: it may be megabytes. */
+/** A text as it was logged; a long one is truncated until requested: it may be megabytes. */
 export function TruncatedText({
   text,
   shownLength,

@@ -213,7 +213,7 @@ test.describe("the audit log", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Broken." })).toBeVisible();
     await expect(page.getByText("Nothing is recorded yet")).toHaveCount(0);
     await page.unroute("**/api/app/audit.list");
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
   });
 });
@@ -231,11 +231,11 @@ test.describe("saved views", () => {
     await expect(list.getByRole("row").filter({ hasText: "broken" })).toBeVisible();
     await expect(list.getByRole("row").filter({ hasText: "fine" })).toHaveCount(0);
     await views.click();
-    await page.getByRole("menuitem", { name: "Save this view" }).click();
-    await page.getByRole("dialog", { name: "Save this view" }).getByLabel("Name").fill("Failures");
+    await page.getByRole("menuitem", { name: "Save view" }).click();
+    await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Failures");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Views, Failures is open" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Views, current: Failures" })).toBeVisible();
 
     await views.click();
     await page.getByRole("menuitemradio", { name: "No view" }).click();
@@ -268,7 +268,7 @@ test.describe("saved views", () => {
     await page.getByRole("menuitem", { name: "Manage views" }).click();
     await dialog.getByRole("button", { name: "Actions for What broke" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
-    await expect(dialog.getByText("There are no views any more.")).toBeVisible();
+    await expect(dialog.getByText("No views left.")).toBeVisible();
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.goto(`/${slug}/traces`);
     await expect(page).toHaveURL(new RegExp(`/${slug}/traces$`));
@@ -283,12 +283,12 @@ test.describe("saved views", () => {
     ] as const) {
       await page.goto(`/${slug}/traces?${query}`);
       await page.getByRole("button", { name: /^Views/ }).click();
-      await page.getByRole("menuitem", { name: "Save this view" }).click();
-      const dialog = page.getByRole("dialog", { name: "Save this view" });
+      await page.getByRole("menuitem", { name: "Save view" }).click();
+      const dialog = page.getByRole("dialog", { name: "Save view" });
       await dialog.getByLabel("Name").fill(name);
       if (name === "Shared") await dialog.getByRole("switch").click();
       await dialog.getByRole("button", { name: "Save", exact: true }).click();
-      await expect(page.getByRole("button", { name: `Views, ${name} is open` })).toBeVisible();
+      await expect(page.getByRole("button", { name: `Views, current: ${name}` })).toBeVisible();
     }
     const { page: other } = await joinAs("viewer");
     await other.goto(`/${slug}/traces?q=x`);

@@ -27,18 +27,18 @@ test("whoever follows the printed address and runs an SDK sees the call without 
     const viewerContext = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");
-    await expect(viewer.getByText("You are a viewer: when calls arrive")).toBeVisible();
+    await expect(viewer.getByText("You are a viewer. When calls arrive")).toBeVisible();
 
     const page = await context.newPage();
     await signIn(page, fresh.url);
-    await expect(page.getByRole("heading", { name: "Send the first call" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
     const address = fresh.serviceUrl.replace("127.0.0.1", "localhost");
     await expect(page.getByText(`export WF_TRACE_SERVER_URL=${address}`)).toBeVisible();
     for (const client of ["Weave Python", "curl", "Weave TypeScript"]) {
       await page.getByRole("tab", { name: client }).click();
       await expect(page.getByRole("tabpanel")).toContainText("demo/first");
     }
-    await expect(page.getByText("Listening for the first call…")).toBeVisible();
+    await expect(page.getByText("Waiting for the first call…")).toBeVisible();
 
     await logCalls(fresh.serviceUrl, "demo/first", oneCall("greet"));
     await expect(page).toHaveURL(/\/first\/traces/);
@@ -64,7 +64,7 @@ test("several projects without a workspace are offered, one click each", async (
     await logCalls(fresh.serviceUrl, "team/two", oneCall("greet"));
     const page = await context.newPage();
     await signIn(page, fresh.url);
-    await expect(page.getByRole("heading", { name: "Which project?" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Choose a project" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Open team/one" })).toBeVisible();
     await page.getByRole("button", { name: "Open team/two" }).click();
     await expect(page).toHaveURL(/\/two\/traces/);
@@ -115,7 +115,7 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(`/${slug}/traces`);
-  await expect(page.getByText(`There is no workspace ${slug}`)).toBeVisible();
+  await expect(page.getByText(`Workspace ${slug} not found`)).toBeVisible();
   await page.goto(`/${slug}-x/traces`);
   await expect(callOf(page, "book_flight")).toBeVisible();
 

@@ -43,14 +43,14 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
   try {
     const page = await context.newPage();
     await setUp(page, fresh);
-    await expect(page.getByRole("heading", { name: "Send the first call" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
     await page.getByLabel("Project").fill("mia/airline");
 
     // First with the variables as they are: the place for the key is no key.
     await page.getByRole("tab", { name: "Weave TypeScript" }).click();
-    const withoutKey = await copied(page, "Copy the variables");
+    const withoutKey = await copied(page, "Copy variables");
     expect(withoutKey).toContain("<your key>");
-    const program = await copied(page, "Copy the program");
+    const program = await copied(page, "Copy program");
     expect(program).toContain("mia/airline");
     const run = (variables: string) => runAsShown(`${variables}\nnode first.mjs`, { "first.mjs": program });
     await run(withoutKey).catch(() => undefined);
@@ -60,9 +60,9 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
     await expect(refused).toBeVisible();
     await expect(page).toHaveURL(/\?/);
 
-    await page.getByRole("button", { name: "Make a key" }).click();
-    await expect(page.getByText("is copied in full")).toBeVisible();
-    const variables = await copied(page, "Copy the variables");
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByText("copying includes the full key")).toBeVisible();
+    const variables = await copied(page, "Copy variables");
     const key = /hk_\w+/.exec(variables)?.[0] ?? "";
     expect(key).not.toBe("");
     await expect(page.getByText(key)).toHaveCount(0);
@@ -87,13 +87,13 @@ test("an empty workspace waits for its first call, shows what was refused and wh
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces?client=curl`);
-  await expect(page.getByText("Listening for the first call…")).toBeVisible();
+  await expect(page.getByText("Waiting for the first call…")).toBeVisible();
 
   const spans = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: "1".repeat(32) }] }] }] });
   const json = { "content-type": "application/json" };
-  await page.getByRole("button", { name: "Make a key" }).click();
-  await expect(page.getByText("is copied in full")).toBeVisible();
-  const variables = await copied(page, "Copy the variables");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("copying includes the full key")).toBeVisible();
+  const variables = await copied(page, "Copy variables");
   const key = /hk_\w+/.exec(variables)?.[0] ?? "";
   const authorization = `Bearer ${key}`;
   await fetch(`${heddle.serviceUrl}/otel/v1/traces`, {
@@ -118,7 +118,7 @@ test("an empty workspace waits for its first call, shows what was refused and wh
   });
   expect([403, 422]).toContain(refused.status);
 
-  const program = await copied(page, "Copy the program");
+  const program = await copied(page, "Copy program");
   expect(await runAsShown(`${variables}\n${program}`)).toContain("trace_id");
   await expect(greeting(page)).toBeVisible();
 });
@@ -135,8 +135,8 @@ test("the way to the first call can be passed over and shown again, and is the s
   await expect(page).toHaveURL(/start=false/);
   await page.reload();
   await expect(page.getByText(`No traces in ${project.split("/")[1]} yet`)).toBeVisible();
-  await page.getByRole("button", { name: "How to send the first call" }).click();
-  await expect(page.getByRole("heading", { name: "Send the first call" })).toBeVisible();
+  await page.getByRole("button", { name: "Send your first call" }).click();
+  await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
   await page.keyboard.press("4");
   await expect(page.getByRole("tab", { name: "curl" })).toHaveAttribute("aria-selected", "true");
   await page.getByRole("link", { name: "Choose a file" }).click();
@@ -153,7 +153,7 @@ test("fits a phone, with nothing to scroll sideways", async ({ browser, heddle, 
   const context = await browser.newContext({ storageState: adminState, baseURL: heddle.url, ...seen });
   const phone = await context.newPage();
   await phone.goto(`/${slug}/traces`);
-  await expect(phone.getByRole("heading", { name: "Send the first call" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Send your first call" })).toBeVisible();
   await fetch(`${heddle.serviceUrl}/v1/traces`, { method: "POST" });
   await expect(requests(phone).getByText(/404/).first()).toBeVisible();
   await expectNoSidewaysScroll(phone);
@@ -167,8 +167,8 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
   try {
     const page = await context.newPage();
     await signIn(page, fresh.url, ADMIN);
-    await page.getByRole("button", { name: "Make the sample project" }).click();
-    await expect(page.getByRole("progressbar", { name: "Making the sample project" })).toBeVisible();
+    await page.getByRole("button", { name: "Create the sample project" }).click();
+    await expect(page.getByRole("progressbar", { name: "Creating the sample project" })).toBeVisible();
     await expect(page).toHaveURL(/\/sample-airline\/traces/, { timeout: 120_000 });
     const grid = page.getByRole("grid", { name: "Traces" });
     await expect(grid.getByRole("row").filter({ hasText: "airline_turn" }).first()).toBeVisible();
@@ -203,7 +203,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
     const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
     expect(objects).toMatchObject({ objs: [] });
     await page.goto("/");
-    await expect(page.getByRole("button", { name: "Make the sample project" })).toBeEnabled();
+    await expect(page.getByRole("button", { name: "Create the sample project" })).toBeEnabled();
   } finally {
     await context.close();
     await fresh.stop();

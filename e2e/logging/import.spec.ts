@@ -182,11 +182,11 @@ test("a failure on the way stands where it happened, and the rest follows when i
 test("is reached from an empty list, from the palette, and fits a phone", async ({ page, heddle, project, fileOf }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
-  await expect(page.getByText("Listening for the first call")).toBeVisible();
+  await expect(page.getByText("Waiting for the first call")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Choose a file" }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/import`));
   await page.goto(`/${slug}/traces`);
-  await expect(page.getByText("Listening for the first call")).toBeVisible();
+  await expect(page.getByText("Waiting for the first call")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: "Search or jump to" }).fill("import");
   await page.keyboard.press("Enter");

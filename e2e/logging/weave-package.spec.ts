@@ -81,7 +81,7 @@ test("the official package logs nested, failing and async functions, saves a dat
 test("sees the calls of a running program appear by themselves", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
-  await expect(page.getByText("Listening for the first call")).toBeVisible();
+  await expect(page.getByText("Waiting for the first call")).toBeVisible();
 
   await logBookings(heddle.serviceUrl, project);
   await expect(callRows(page, "book").first()).toBeVisible();
@@ -170,7 +170,7 @@ test("moves through the calls by keys: j, k, Space, Escape, Enter", async ({ pag
 
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/${slug}/traces/${id}`);
-  const tree = page.getByRole("treegrid", { name: "Calls of the trace" }).getByRole("row");
+  const tree = page.getByRole("treegrid", { name: "Calls in this trace" }).getByRole("row");
   await expect(tree).toHaveCount(5);
   await expect(tree.filter({ hasText: "quote" })).toHaveCount(2);
   await expect(tree.filter({ hasText: "addTax" })).toHaveCount(2);

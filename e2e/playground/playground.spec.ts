@@ -487,5 +487,5 @@ test("a call that is not to be tracked leaves no trace", async ({ page, heddle, 
   await expect(answerOf(page, "openai/plain")).toContainText("not tracked");
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
   await page.goto(`/${slug}/traces?t=all`);
-  await expect(page.getByText("Listening for the first call")).toBeVisible();
+  await expect(page.getByText("Waiting for the first call")).toBeVisible();
 });

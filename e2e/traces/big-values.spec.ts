@@ -84,7 +84,7 @@ test("finds text anywhere in it, and goes from place to place", async ({ page, h
   await find.press("Enter");
   await expect(page.getByText("2 of 10,000 or more")).toBeVisible();
   await find.fill("nowhere to be found");
-  await expect(page.getByText("Not found")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   expect(tooLarge).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test("is read as a whole, once somebody asks, where the service gives no parts",
   await page.route("**/api/service/*/serverInfo", (route) => route.fulfill({ json: { extensions: [] } }));
   await page.goto(`/${slug}/traces/${id}?tab=payload`);
   await inputs(page)
-    .getByRole("button", { name: /^Read all of it, 2\d\.\d MB$/ })
+    .getByRole("button", { name: /^Load all of it, 2\d\.\d MB$/ })
     .click();
   await expect(line(page, "Which bag is overweight?")).toBeVisible();
   await page.getByRole("searchbox", { name: "Find in inputs" }).fill("bag 149999");

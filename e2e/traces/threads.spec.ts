@@ -294,10 +294,10 @@ test("asks for a part of the threads, which stands in the address", async ({ pag
   await page.goto(`/${slug}/threads`);
   await expect(threadRows(page)).toHaveCount(5);
   await page.getByRole("button", { name: "All threads" }).click();
-  const asked = page.getByRole("dialog", { name: "Threads that are asked for" });
+  const asked = page.getByRole("dialog", { name: "Range of threads" });
   await asked.getByLabel("Threads to skip").fill("1");
-  await asked.getByLabel("Threads at most").fill("3");
-  await asked.getByRole("button", { name: "Ask" }).click();
+  await asked.getByLabel("Maximum threads").fill("3");
+  await asked.getByRole("button", { name: "Load" }).click();
   await expect(threadRows(page)).toContainText(["two", "three", "four"]);
   expect((await asks).postDataJSON()).toMatchObject({ offset: 1, limit: 3 });
   await expect(page).toHaveURL(/offset=1&limit=3/);
@@ -461,7 +461,7 @@ test.describe("on a service of another kind", () => {
     await expect(alert(page)).toContainText("The disk is full");
     await expect(page.getByText(/No threads/)).toHaveCount(0);
     upstream.json(200, line(1));
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("button", { name: "Retry" }).click();
     await expect(threadRows(page)).toHaveCount(1);
   });
 
@@ -486,7 +486,7 @@ test.describe("on a service of another kind", () => {
     await expect(threadRows(page).first()).toContainText("2.00s");
     await expect(page.getByText("First and last message")).toHaveCount(0);
     await threadRows(page).first().click();
-    await expect(pane(page)).toContainText("This connection does not offer reading calls");
+    await expect(pane(page)).toContainText("This connection does not support reading calls");
     await expect(pane(page)).toContainText("/calls/stream_query");
     await expect(pane(page)).toContainText("p992.00 s");
     await expectAccessible(page);

@@ -7,14 +7,14 @@ import { expect, test } from "@/e2e/support/test";
 
 const DAY_MS = Date.parse("2026-11-20T14:30:00Z");
 
-const tree = (page: Page) => page.getByRole("treegrid", { name: "Calls of the trace" });
+const tree = (page: Page) => page.getByRole("treegrid", { name: "Calls in this trace" });
 const rows = (page: Page) => tree(page).getByRole("row");
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("button", { name, exact: true }) });
 const selected = (page: Page) => tree(page).getByRole("row", { selected: true });
 const choose = (page: Page, view: string) =>
   page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name: view }).click();
-const shownFrom = (page: Page) => page.getByRole("slider", { name: "Shown from" });
-const shownTo = (page: Page) => page.getByRole("slider", { name: "Shown to" });
+const shownFrom = (page: Page) => page.getByRole("slider", { name: "Visible from" });
+const shownTo = (page: Page) => page.getByRole("slider", { name: "Visible to" });
 
 interface Step {
   readonly op: string;
@@ -86,7 +86,7 @@ test("shows calls without a parent and rings of parents, marked, and loses none"
   await expect(rows(page)).toHaveCount(4);
   await expect(row(page, "lost")).toContainText("no parent");
   await expect(row(page, "lost")).toHaveAttribute("aria-level", "1");
-  await expect(row(page, "ring_a")).toContainText("parent ring");
+  await expect(row(page, "ring_a")).toContainText("parent cycle");
   await expect(row(page, "ring_b")).toHaveAttribute("aria-level", "2");
 });
 
@@ -130,7 +130,7 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
   await fold("Unfold all");
   await expect(rows(page)).toHaveCount(6);
   await row(page, "book_flight").click();
-  await row(page, "run").getByRole("button", { name: "Fold run" }).click();
+  await row(page, "run").getByRole("button", { name: "Collapse run" }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(selected(page)).toContainText("run");
 });
@@ -174,7 +174,7 @@ test("zooms by keys, wheel and minimap, and the link opens the same view", async
   await shownTo(page).focus();
   await page.keyboard.press("PageDown");
   await expect(shownTo(page)).toHaveAttribute("aria-valuenow", "54000");
-  const map = await page.getByRole("region", { name: "Whole trace" }).boundingBox();
+  const map = await page.getByRole("region", { name: "Full trace" }).boundingBox();
   if (!map) throw new Error("The minimap is not there.");
   await page.mouse.dblclick(map.x + map.width / 2, map.y + 30);
   await expect(shownTo(page)).toHaveAttribute("aria-valuenow", "60000");
@@ -248,7 +248,7 @@ test("selects in the flame graph by pointer and by keys, and zooms to a call", a
   if (!picture) throw new Error("The picture is not there.");
   // The second lane holds both turns; the second of them ends the trace.
   await page.mouse.move(picture.x + picture.width * 0.96, picture.y + 28);
-  await expect(page.getByText("Press to select, twice to zoom to it")).toBeVisible();
+  await expect(page.getByText("Click to select, double-click to zoom")).toBeVisible();
   await page.mouse.click(picture.x + picture.width * 0.96, picture.y + 28);
   await expect(flame.getByRole("status")).toContainText("turn_two");
   await expect(page).toHaveURL(new RegExp(`sel=${ids.get("turn_two")}`));

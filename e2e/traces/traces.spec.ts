@@ -164,7 +164,7 @@ test("shows any path as a column, sorts by it on the server and filters from its
   await expect(rows(page)).toHaveCount(1);
   await expect.poll(() => search(page).get("q")).toBe("inputs.user.name:mia");
   await rows(page).first().getByText("mia", { exact: true }).hover();
-  await page.getByRole("button", { name: "Filter out this value" }).click();
+  await page.getByRole("button", { name: "Exclude this value" }).click();
   await expect(rows(page)).toHaveCount(2);
 
   await page.reload();

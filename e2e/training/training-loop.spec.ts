@@ -136,7 +136,7 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   const answer = await send(heddle.serviceUrl, "/completions/create", { project_id: project, inputs });
   const { weave_call_id: callId } = answer as { weave_call_id: string };
   await page.goto(`/${slug}/traces/${callId}?tab=summary`);
-  await expect(page.getByText(/step 1 of .*, made by job/)).toBeVisible();
+  await expect(page.getByText(/step 1 of .*, from job/)).toBeVisible();
   await page.getByRole("link", { name: jobId.slice(0, 8) }).click();
   await expect(page).toHaveURL(job);
   await lineage.getByRole("link", { name: "What step 1 answered" }).click();
@@ -166,7 +166,7 @@ test.describe("a service with only the interface's operations", () => {
     await expect(fact(page, "Groups")).toContainText("1");
     await page.getByLabel("model_id").fill("m1");
     await start(page);
-    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 2 rows of tables");
+    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 2 table rows");
     await page.goto(`/${slug}/tables?digest=recorded-table`);
     await page.getByRole("button", { name: "Trained in 1 job" }).click();
     await expect(page.getByRole("dialog", { name: "Trained in 1 job" })).toContainText(

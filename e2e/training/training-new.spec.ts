@@ -224,7 +224,7 @@ test("makes trajectories of a table, from its page or from its dataset, and the 
   await registerBlank(page);
   const jobId = await start(page);
   await expectTrained(heddle.serviceUrl, jobId);
-  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 4 rows of tables");
+  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 4 table rows");
   await page.getByRole("button", { name: "Show them" }).click();
   await page.getByRole("region", { name: "Sources of the job" }).getByRole("link", { name: /^row / }).first().click();
   await page.waitForURL(/\/tables\?/);

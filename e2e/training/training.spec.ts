@@ -34,7 +34,7 @@ test("a job is watched live to its end, and a reload in its middle loses and dou
   await expect(page.getByRole("progressbar", { name: "120 of 120 gradient steps done" })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Events" })).toContainText("120 gradient steps, 1 to 120");
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("gradient_step");
-  await expect(page.getByRole("region", { name: "loss", exact: true })).toContainText("near 0 at the first step");
+  await expect(page.getByRole("region", { name: "loss", exact: true })).toContainText("starts near 0 by construction");
   await expectAccessible(page);
   await expectFitsPhone(page);
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * What a trainer gets on its standard input: one JSON object, then the end of the input. Paths are absolute.
+ * The standard input of a trainer: one JSON object, then the end of the input. Paths are absolute.
  *
- * `version` grows when a member changes its meaning; members are otherwise only added.
+ * `version` increases when a member changes its meaning; members are otherwise only added.
  */
 export interface TrainerJob {
   readonly version: 1;
@@ -15,36 +15,36 @@ export interface TrainerJob {
     readonly name: string;
     readonly base_model: string;
   };
-  /** Step of the checkpoint that this job makes. */
+  /** Step of the checkpoint that this job creates. */
   readonly step: number;
   /** `experimental_config` as it was sent, or null. */
   readonly config: unknown;
-  /** From 0 to 2^31 − 1, the same whenever this job is looked at: from the settings, or from the job's id. */
+  /** From 0 to 2^31 − 1, constant for a job: from the settings, or from the job's id. */
   readonly seed: number;
-  /** The body of the job's creation as it came: JSON with `trajectory_groups`. Read it, never write it. */
+  /** The unchanged body of the job's creation request: JSON with `trajectory_groups`. Read it, never write it. */
   readonly payload: {
     readonly path: string;
     readonly size_bytes: number;
     readonly group_count: number;
     readonly trajectory_count: number;
   };
-  /** Where the model stands: the folder that an earlier job left. Null where that is the base model, untrained. */
+  /** The folder of the model, left by an earlier job. Null for the untrained base model. */
   readonly previous_checkpoint: { readonly step: number; readonly path: string } | null;
-  /** An empty folder. What is in it when the trainer ends well is the new checkpoint. */
+  /** An empty folder. Its contents when the trainer ends successfully are the new checkpoint. */
   readonly output_directory: string;
 }
 
 const metricValue = z.number();
 
-/** Numbers by name. A client reads each with `float()` and gives up the whole run when one is anything else. */
+/** Numbers by name. A client parses each with `float()` and abandons the run when one is anything else. */
 const metrics = z.record(z.string().min(1).max(256), metricValue);
 
 /**
- * What a trainer says on its standard output, one JSON object per line:
+ * The standard output of a trainer, one JSON object per line:
  *
  * - `training_started` once, first, with the number of gradient steps to come.
- * - `gradient_step` after each, with numbers alone.
- * - `checkpoint` once the output folder is complete, perhaps with metrics of the checkpoint.
+ * - `gradient_step` after each, with numbers only.
+ * - `checkpoint` once the output folder is complete, optionally with metrics of the checkpoint.
  * - `training_failed` with the reason, instead; the trainer then ends.
  */
 const trainerMessage = z.discriminatedUnion("type", [
@@ -59,14 +59,14 @@ const trainerMessage = z.discriminatedUnion("type", [
 
 export type TrainerMessage = z.infer<typeof trainerMessage>;
 
-/** A line of a trainer is not what the protocol says; the message names it. */
+/** A line from a trainer that violates the protocol; the message names the problem. */
 export class TrainerProtocolError extends Error {
   override readonly name = "TrainerProtocolError";
 }
 
 /**
- * Reads a line of a trainer's standard output. Null for a line that is no JSON object: libraries print, and what they
- * print belongs to the log.
+ * Parses a line of a trainer's standard output. Returns null for a line that is not a JSON object: libraries print, and
+ * their output belongs in the log.
  *
  * @throws TrainerProtocolError for an object that is not one of the messages
  */

@@ -34,21 +34,21 @@ import { useCallCopies } from "./use-call-copies";
 type CallMenuProps = {
   address: CallAddress;
   call: Call;
-  /** What the button is called, where two menus stand on one page. */
+  /** The name of the button, where a page has two menus. */
   label?: string;
-  /** Whether its keys work: one menu on a page has them. */
+  /** True where the menu's keys work: one menu on a page has them. */
   hasKeys?: boolean;
-  /** Hears that the call is about to be hidden. */
+  /** Called before the call is hidden. */
   onDelete?: () => void;
 };
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** What can be done with a call. Who may not is told why. */
+/** The menu of a call's actions. Explains why an action is not permitted. */
 export function CallMenu({ address, call, label = "Actions", hasKeys = false, onDelete }: CallMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isRenaming, setIsRenaming] = useState(false);
-  // Until the role is known the service decides alone, as it does in the end.
+  // Until the role is loaded only the service decides, as it does in the end.
   const mayChange = reachesRole(usePerson(), "member") ?? true;
   const copies = useCallCopies(address);
   const rename = () => mayChange && setIsRenaming(true);
@@ -78,10 +78,10 @@ export function CallMenu({ address, call, label = "Actions", hasKeys = false, on
         </MenuItem>
         <MenuItem disabled={!mayChange} onSelect={remove}>
           <Trash2 {...icon} />
-          Delete with all below it
+          Delete call and children
           {hasKeys ? <Key name="#" /> : null}
         </MenuItem>
-        {mayChange ? null : <MenuLabel>You are a viewer: members may rename and delete.</MenuLabel>}
+        {mayChange ? null : <MenuLabel>You are a viewer. Members can rename and delete.</MenuLabel>}
         <MenuSeparator />
         <MenuItem onSelect={copies.id}>
           <Copy {...icon} />
@@ -115,7 +115,7 @@ function Key({ name }: { name: string }) {
   );
 }
 
-/** The ways from a call to what it belongs to; nothing where it belongs to nothing. */
+/** Links from a call to its thread, run and op version; nothing where it has none of them. */
 function Jumps({ call }: { call: Call }) {
   const router = useRouter();
   const slug = useWorkspaceSlug() ?? "";
@@ -127,19 +127,19 @@ function Jumps({ call }: { call: Call }) {
       {call.thread_id ? (
         <MenuItem onSelect={() => router.push(threadHref(slug, call.thread_id ?? ""))}>
           <Spool {...icon} />
-          Open its thread
+          Open thread
         </MenuItem>
       ) : null}
       {call.svc_run_id ? (
         <MenuItem onSelect={() => router.push(runCallsHref(slug, call.svc_run_id ?? ""))}>
           <Workflow {...icon} />
-          List the calls of its run
+          List calls of this run
         </MenuItem>
       ) : null}
       {opHref === null ? null : (
         <MenuItem onSelect={() => router.push(opHref)}>
           <FunctionSquare {...icon} />
-          Open the version of its op
+          Open op version
         </MenuItem>
       )}
     </>

@@ -3,13 +3,13 @@ import { Button } from "@/components/ui/button";
 import type { PendingDeletion } from "@/lib/calls/pending-deletions";
 import { deletions } from "./deletions";
 
-/** Stands in the place of a call that is deleted, or waits to be. */
+/** Replaces a call that is deleted or is about to be deleted. */
 export function DeletedState({ callId, pending }: { callId: string; pending: readonly PendingDeletion[] }) {
   const deletion = pending.find((one) => one.callId === callId || one.descendants?.includes(callId));
   if (deletion?.state !== "waiting") {
     return (
       <PaneState kind="no-match" title="This call is deleted">
-        It can no longer be read.
+        It can no longer be loaded.
       </PaneState>
     );
   }
@@ -23,7 +23,8 @@ export function DeletedState({ callId, pending }: { callId: string; pending: rea
         </Button>
       }
     >
-      It is hidden until then, {deletion.callId === callId ? "with all below it" : `with ${deletion.name} above it`}.
+      It is hidden until then, {deletion.callId === callId ? "with its children" : `with its ancestor ${deletion.name}`}
+      .
     </PaneState>
   );
 }

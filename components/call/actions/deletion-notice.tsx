@@ -13,13 +13,14 @@ import { countOf } from "@/lib/format/count";
 import { deletions, onCallDeleted, useDeletions } from "./deletions";
 
 /**
- * What is about to be deleted, and the way to take it back. Stands over every page, since a deletion outlives one. Its
- * clock stands still while the pointer or the focus is on it.
+ * The pending deletions, with Undo. Shown over every page, since a deletion outlives its page. The countdown pauses
+ * while the pointer or the focus is on the notice.
  */
 export function DeletionNotice() {
   const { pending } = useDeletions();
   const queryClient = useQueryClient();
-  // The outside systems are the tab, whose end sends what still waits, and the cache, whose answers hold deleted calls.
+  // The outside systems are the tab, which sends pending deletions when it closes, and the cache, whose responses
+  // contain deleted calls.
   useEffect(() => {
     const flush = () => deletions.flush();
     window.addEventListener("pagehide", flush);
@@ -82,10 +83,10 @@ function Notice({ deletion, nowMs, isLast }: NoticeProps) {
       {state === "failed" ? (
         <>
           <Button size="small" onClick={() => deletions.add(deletion)}>
-            Delete again
+            Retry
           </Button>
           <Button size="small" kind="ghost" onClick={() => deletions.undo(callId)}>
-            Keep it
+            Keep call
           </Button>
         </>
       ) : null}
@@ -93,11 +94,11 @@ function Notice({ deletion, nowMs, isLast }: NoticeProps) {
   );
 }
 
-/** What is happening to how much. */
+/** The text of a deletion: its status and how many calls it deletes. */
 function wordsOf({ descendants, state }: PendingDeletion): string {
   const all =
     descendants === null
-      ? "and everything below it"
+      ? "and its children"
       : descendants.length === 0
         ? "alone"
         : `and its ${countOf(descendants.length, "descendant")}`;

@@ -8,7 +8,7 @@ import { type Deletions, type DeletionTarget, PendingDeletions } from "@/lib/cal
 
 const listeners = new Set<(target: DeletionTarget) => void>();
 
-/** The deletions of this browser tab. They outlive the page that asked for them, not the tab. */
+/** The deletions of this browser tab. They outlive the page that started them, not the tab. */
 export const deletions = new PendingDeletions({
   nowMs: Date.now,
   after: (delayMs, then) => {
@@ -26,7 +26,7 @@ export const deletions = new PendingDeletions({
   },
 });
 
-/** Hears of each call that is deleted, until the returned function is called. */
+/** Calls the listener for each deleted call until the returned function is called. */
 export function onCallDeleted(listener: (target: DeletionTarget) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -34,12 +34,12 @@ export function onCallDeleted(listener: (target: DeletionTarget) => void): () =>
 
 const nothing: Deletions = { pending: [], hidden: new Set() };
 
-/** All deletions, renewed as they go on. */
+/** All deletions, updated as they progress. */
 export function useDeletions(): Deletions {
   return useSyncExternalStore(deletions.subscribe, deletions.get, () => nothing);
 }
 
-/** The ids of calls that no page shows: they are deleted, or wait to be. */
+/** The ids of calls that no page shows: they are deleted or about to be. */
 export function useHiddenCalls(): ReadonlySet<string> {
   return useDeletions().hidden;
 }

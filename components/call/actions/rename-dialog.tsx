@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 1024;
 
 type RenameDialogProps = { address: CallAddress; call: Call; onClose: () => void };
 
-/** Gives a call a name of its own; without one it is called like its op. */
+/** Gives a call a display name; without one it shows the name of its op. */
 export function RenameDialog({ address, call, onClose }: RenameDialogProps) {
   const { connectionId, projectId, callId } = address;
   const [name, setName] = useState(call.display_name ?? "");
@@ -32,7 +32,7 @@ export function RenameDialog({ address, call, onClose }: RenameDialogProps) {
       }),
     onSuccess: async (_answer, displayName) => {
       onClose();
-      toast(displayName === "" ? "Own name taken away" : "Renamed");
+      toast(displayName === "" ? "Display name cleared" : "Renamed");
       await Promise.all(
         (["calls.streamQuery", "call.read"] as const).map((operation) =>
           queryClient.invalidateQueries({ queryKey: ["service", connectionId, operation] }),
@@ -45,11 +45,11 @@ export function RenameDialog({ address, call, onClose }: RenameDialogProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Rename the call"
+      title="Rename call"
       description={
         <>
-          Without a name of its own it is called <span className="text-code">{opLabel(call.op_name)}</span>, like its
-          op.
+          Without a display name it is shown as <span className="text-code">{opLabel(call.op_name)}</span>, the name of
+          its op.
         </>
       }
     >

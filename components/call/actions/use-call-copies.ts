@@ -6,7 +6,7 @@ import { useToast } from "@/components/ui/toast";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callCurl, callPython } from "@/lib/calls/call-snippets";
 
-/** What can be copied of a call, and how. */
+/** The copy actions of a call. */
 export function useCallCopies({ connectionId, projectId, callId }: CallAddress) {
   const slug = useWorkspaceSlug();
   const toast = useToast();
@@ -22,6 +22,6 @@ export function useCallCopies({ connectionId, projectId, callId }: CallAddress) 
     id: () => copy(callId, "Id copied"),
     link: () => copy(`${window.location.origin}/${slug}/traces/${encodeURIComponent(callId)}`, "Link copied"),
     curl: () => copy(callCurl(snippet), "Command copied"),
-    python: () => copy(callPython(snippet), "Program copied"),
+    python: () => copy(callPython(snippet), "Code copied"),
   };
 }

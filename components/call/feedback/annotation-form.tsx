@@ -17,7 +17,7 @@ type AnnotationFormProps = {
   onAdd: (spec: AnnotationSpec, value: unknown, onDone: () => void) => void;
 };
 
-/** An answer to one of the questions that the project asks about its calls. Absent where it asks none. */
+/** A form for one of the project's annotation specs. Hidden where the project has none. */
 export function AnnotationForm({ address, isBusy, onAdd }: AnnotationFormProps) {
   const specs = useSpecs(address);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -23,7 +23,7 @@ const note = (id: string, text: string, userId: string) => ({
   svc_user_id: userId,
 });
 
-/** Shows the feedback of a call to a person, from a service that answers so; tells what was sent. */
+/** Renders a call's feedback with the given service responses; returns the sent requests. */
 function show(role: Role, query: () => Response) {
   const sent: [path: string, body: unknown][] = [];
   vi.stubGlobal("fetch", async (path: string, init: { body: string }) => {
@@ -47,18 +47,18 @@ function show(role: Role, query: () => Response) {
 }
 
 describe("feedback of a call", () => {
-  it("is not offered where the service has no such operation", async () => {
+  it("is not shown where the service lacks the operation", async () => {
     show("member", () => failure("unsupported"));
-    await screen.findByRole("heading", { name: "This connection does not offer feedback" });
+    await screen.findByRole("heading", { name: "This connection does not support feedback" });
   });
 
-  it("that could not be asked for is a failure, never none", async () => {
+  it("shows a failed load as a failure, never as no feedback", async () => {
     show("member", () => failure("upstream"));
     expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
     expect(screen.queryByText(/No notes/)).toBeNull();
   });
 
-  it("can be removed by who made it, and only that", async () => {
+  it("can be removed only by its author", async () => {
     const sent = show("member", () => json({ result: [note("f1", "mine", "u1"), note("f2", "other", "u2")] }));
     await screen.findByText("other");
     const [remove, ...others] = await screen.findAllByRole("button", { name: "Remove: Note" });
@@ -68,14 +68,14 @@ describe("feedback of a call", () => {
     expect(JSON.stringify(sent[0])).toContain('{"$literal":"f1"}');
   });
 
-  it("can only be read by a viewer, who is told so", async () => {
+  it("is read-only for a viewer, with an explanation", async () => {
     show("viewer", () => json({ result: [note("f1", "mine", "u1")] }));
     await screen.findByText(/You are a viewer/);
     expect(screen.queryByRole("button", { name: "Remove: Note" })).toBeNull();
     expect(screen.queryByRole("form")).toBeNull();
   });
 
-  it("that the service refuses stays in the form, with the reason", async () => {
+  it("stays in the form with the reason when the service rejects it", async () => {
     show("member", () => json({ result: [] }));
     const field = await screen.findByLabelText("Note", { exact: true });
     fireEvent.change(field, { target: { value: "Wrong flight" } });

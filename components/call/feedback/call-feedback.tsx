@@ -18,7 +18,7 @@ import { NoteForm } from "./note-form";
 import { Reactions } from "./reactions";
 import { MAX_FEEDBACK, useFeedback, useFeedbackChange } from "./use-feedback";
 
-/** What people and programs said about a call, and the way to say something. */
+/** The feedback on a call by users and programs, with forms to add more. */
 export function CallFeedback({ address }: { address: CallAddress }) {
   const { query, feedback } = useFeedback(address);
   const { add, remove } = useFeedbackChange(address);
@@ -37,7 +37,7 @@ export function CallFeedback({ address }: { address: CallAddress }) {
   return (
     <>
       <DetailBar
-        copied={{ text: () => stringifyJson(query.data?.result), label: "Copy the feedback", said: "Feedback copied" }}
+        copied={{ text: () => stringifyJson(query.data?.result), label: "Copy feedback", said: "Feedback copied" }}
       >
         {countOf(feedback.length, "entry", "entries")}
         {feedback.length >= MAX_FEEDBACK ? `: the first ${formatCount(MAX_FEEDBACK)}` : ""}
@@ -74,7 +74,7 @@ export function CallFeedback({ address }: { address: CallAddress }) {
           </ol>
         )}
         {isMember === false ? (
-          <p className="text-small text-ink-2">You are a viewer: a member or an admin can add feedback.</p>
+          <p className="text-small text-ink-2">You are a viewer. A member or an admin can add feedback.</p>
         ) : (
           <>
             <NoteForm
@@ -102,9 +102,9 @@ export function CallFeedback({ address }: { address: CallAddress }) {
 
 function FeedbackUnsupported() {
   return (
-    <PaneState kind="not-offered" title="This connection does not offer feedback">
-      The service has no operation <span className="text-code">/feedback/query</span>. Notes that a program keeps under{" "}
-      <span className="text-code">attributes</span> are shown there.
+    <PaneState kind="not-offered" title="This connection does not support feedback">
+      The service has no operation <span className="text-code">/feedback/query</span>. Notes that a program stores in{" "}
+      <span className="text-code">attributes</span> are shown in Attributes.
     </PaneState>
   );
 }

@@ -8,12 +8,12 @@ import { formatFullTime } from "@/lib/format/time";
 
 type FeedbackEntryProps = {
   entry: Feedback;
-  /** Null for what the reader may not remove. */
+  /** Null where the user may not remove the entry. */
   onRemove: (() => void) | null;
   isBusy: boolean;
 };
 
-/** One note, annotation or score: what it is, who said it and when, and what it says. */
+/** One note, annotation or score: its kind, author, time and value. */
 export function FeedbackEntry({ entry, onRemove, isBusy }: FeedbackEntryProps) {
   return (
     <li className="group/entry border-b border-line py-2 first:border-t">

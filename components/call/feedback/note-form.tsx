@@ -11,7 +11,7 @@ type NoteFormProps = {
   onAdd: (note: string, onDone: () => void) => void;
 };
 
-/** A note in the reader's words. What was typed stays until it is stored. */
+/** A form for a note. The typed text stays until the note is stored. */
 export function NoteForm({ isBusy, onAdd }: NoteFormProps) {
   const id = useId();
   const [text, setText] = useState("");

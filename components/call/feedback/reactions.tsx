@@ -15,7 +15,7 @@ type ReactionsProps = {
   onRemove: (id: string) => void;
 };
 
-/** Reactions with their counts. A press adds one, or takes the own one back. */
+/** Reactions with their counts. A click adds a reaction or removes the user's own. */
 export function Reactions({ groups, isLocked, onAdd, onRemove }: ReactionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form

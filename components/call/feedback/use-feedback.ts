@@ -9,10 +9,10 @@ import type { RequestOf } from "@/lib/api/contract/operations";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { readFeedback } from "@/lib/feedback/feedback-entries";
 
-/** More feedback than this on one call is not asked for, and the list says so. */
+/** Maximum number of feedback entries loaded for one call; the list says when there are more. */
 export const MAX_FEEDBACK = 500;
 
-/** What a person adds: the type, what it says, and for an annotation its specification. */
+/** Feedback to add: its type, its payload, and for an annotation its spec. */
 export type NewFeedback = Pick<RequestOf<"feedback.create">, "feedback_type" | "payload" | "annotation_ref">;
 
 const callRef = ({ projectId, callId }: CallAddress) => `weave:///${projectId}/call/${callId}`;
@@ -26,7 +26,7 @@ function feedbackBody(address: CallAddress): RequestOf<"feedback.query"> {
   };
 }
 
-/** What was said about a call, oldest first. */
+/** The feedback on a call, oldest first. */
 export function useFeedback(address: CallAddress) {
   const person = usePerson();
   const query = useQuery({
@@ -37,7 +37,7 @@ export function useFeedback(address: CallAddress) {
   return { query, feedback };
 }
 
-/** Adds feedback to a call, and removes it. */
+/** Returns functions that add and remove feedback on a call. */
 export function useFeedbackChange(address: CallAddress) {
   const queryClient = useQueryClient();
   const person = usePerson();

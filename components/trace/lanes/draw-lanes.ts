@@ -4,13 +4,13 @@ import { afterTime, type Lanes } from "@/lib/trace/time/lanes";
 import { positionOfTime } from "@/lib/trace/time/time-axis";
 import { type TimeWindow, timeAtShare } from "@/lib/trace/time/time-window";
 
-/** How lanes look: their height, and that of the blocks in them, in pixels. */
+/** Heights of lanes and of the blocks in them, in pixels. */
 export interface LaneLook {
   readonly lanePx: number;
   readonly blockPx: number;
 }
 
-/** What is drawn of a trace in lanes. */
+/** The parts of a trace drawn in lanes. */
 export interface LanePicture {
   readonly skeleton: TraceSkeleton;
   readonly lanes: Lanes;
@@ -20,7 +20,7 @@ export interface LanePicture {
   readonly scrollTop: number;
   readonly selectedRow: number;
   readonly hoveredRow: number;
-  /** Whether a search found each row (1); null without a search. */
+  /** 1 for each row that matches the search; null without a search. */
   readonly isMatch: Uint8Array | null;
   /** 1 for rows of the critical path; null while it is not marked. */
   readonly isCritical: Uint8Array | null;
@@ -29,14 +29,14 @@ export interface LanePicture {
 const ERROR = STATUSES.indexOf("error");
 const FILL_ALPHA = 0.3;
 const DIM_ALPHA = 0.22;
-/** A block that is narrower is one line of its dye. */
+/** A narrower block is drawn as one line of its color. */
 const PLAIN_PX = 4;
-/** A name needs so much room. */
+/** Minimum block width for a name. */
 const LABEL_PX = 26;
 const LABEL_INSET_PX = 6;
 const FONT_PX = 11;
 
-/** Draws the lanes that are on the screen. Calls of one lane that fall on one pixel are drawn once, errors always. */
+/** Draws the visible lanes. Calls of one lane that fall on one pixel are drawn once, errors always. */
 export function drawLanes(ground: CanvasGround, picture: LanePicture): void {
   const { context, height, colors } = ground;
   const { lanes, look, scrollTop } = picture;
@@ -90,7 +90,7 @@ function drawBlock(ground: CanvasGround, picture: LanePicture, row: number, box:
     context.globalAlpha = 1;
     return;
   }
-  // A pixel of ground stays between neighbours.
+  // One pixel of background stays between neighbors.
   const inner = blockWidth - 1;
   context.globalAlpha = FILL_ALPHA * strength;
   context.fillRect(box.left, box.top, inner, look.blockPx);
@@ -139,7 +139,7 @@ function outline(ground: CanvasGround, picture: LanePicture, row: number): void 
   context.strokeRect(left - 0.5, top - 0.5, right - left, look.blockPx + 1);
 }
 
-/** The place of a time in pixels. */
+/** The x position of a time in pixels. */
 function scaleOf({ axis, from, to }: TimeWindow, width: number): (timeMs: number) => number {
   const scale = to > from ? width / (to - from) : 0;
   return (timeMs) => (positionOfTime(axis, timeMs) - from) * scale;

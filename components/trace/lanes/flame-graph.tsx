@@ -9,7 +9,7 @@ const LOOK = { lanePx: 19, blockPx: 18 } as const;
 /** As wide as the margin of the page. */
 const GUTTER_PX = 16;
 
-/** Each call over what it called: wide is long, deep is nested. */
+/** Each call above its children: wide is long, deep is nested. */
 export function FlameGraph(props: LaneViewProps) {
   const { skeleton, untilMs } = props;
   const lanes = useMemo(() => packLanes(skeleton, "nested", untilMs), [skeleton, untilMs]);

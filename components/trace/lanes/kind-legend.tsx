@@ -5,7 +5,7 @@ import { kindName } from "@/lib/calls/call-kind";
 import { classNames } from "@/lib/style/class-names";
 import { KINDS, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** Which dye is which kind, of those that the trace holds. */
+/** The colors of the kinds in the trace. */
 export const KindLegend = memo(function KindLegend({
   skeleton,
   className,

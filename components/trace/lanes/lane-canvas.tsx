@@ -16,13 +16,13 @@ import { LaneTooltip } from "./lane-tooltip";
 import { useLanePointer } from "./use-lane-pointer";
 import { useShowSelection } from "./use-show-selection";
 
-/** What every view of lanes is given. */
+/** The props of every lane view. */
 export interface LaneViewProps {
   readonly skeleton: TraceSkeleton;
   readonly untilMs: number;
   readonly view: TimeView;
   readonly selectedRow: number;
-  /** Rows that a search found; null without one. */
+  /** Rows that match the search; null without one. */
   readonly matches: Int32Array | null;
   /** 1 for rows of the critical path; null while it is not marked. */
   readonly isCritical: Uint8Array | null;
@@ -31,7 +31,7 @@ export interface LaneViewProps {
 
 type LaneCanvasProps = LaneViewProps & { lanes: Lanes; look: LaneLook; label: string; gutterPx: number };
 
-/** A trace in lanes on a canvas: hover tells, a press selects, two presses zoom to the call. */
+/** A trace in lanes on a canvas: hover describes a call, a click selects it, a double-click zooms to it. */
 export function LaneCanvas(props: LaneCanvasProps) {
   const { skeleton, untilMs, view, selectedRow, matches, isCritical, onSelect, lanes, look, label, gutterPx } = props;
   const frame = useRef<HTMLDivElement>(null);

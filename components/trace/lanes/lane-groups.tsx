@@ -3,7 +3,7 @@ import type { LaneGroup } from "@/lib/trace/time/lanes";
 
 type LaneGroupsProps = { groups: readonly LaneGroup[]; lanePx: number; widthPx: number };
 
-/** The names of the groups beside their lanes, and a hairline where one ends. */
+/** The group names next to their lanes, with a hairline at the end of each group. */
 export function LaneGroups({ groups, lanePx, widthPx }: LaneGroupsProps) {
   return groups.map((group) => (
     <div

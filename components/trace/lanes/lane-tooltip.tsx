@@ -17,7 +17,7 @@ type LaneTooltipProps = {
 const WIDTH_PX = 260;
 const OFFSET_PX = 14;
 
-/** What is under the pointer, beside it and never over it. */
+/** The details of the call under the pointer, next to it and never over it. */
 export function LaneTooltip({ x, y, skeleton, row, name, durationMs }: LaneTooltipProps) {
   const isRight = x + WIDTH_PX + OFFSET_PX > window.innerWidth;
   const isLow = y > window.innerHeight * 0.7;
@@ -46,15 +46,15 @@ export function LaneTooltip({ x, y, skeleton, row, name, durationMs }: LaneToolt
         </dd>
         <dt className="text-ink-3">Duration</dt>
         <dd>{formatDuration(durationMs)}</dd>
-        <dt className="text-ink-3">Of its own</dt>
+        <dt className="text-ink-3">Self time</dt>
         <dd>{formatDuration(Number.isNaN(self) ? null : self)}</dd>
         <dt className="text-ink-3">Starts after</dt>
         <dd>{formatDuration(skeleton.startMs[row] ?? 0)}</dd>
-        <dt className="text-ink-3">Below</dt>
+        <dt className="text-ink-3">Descendants</dt>
         <dd>{countOf(descendantCount(skeleton, row), "call")}</dd>
       </dl>
       {note === "" ? null : <p className={status === "error" ? "mt-1 text-err" : "mt-1"}>{note}</p>}
-      <p className="mt-1 text-ink-3">Press to select, twice to zoom to it</p>
+      <p className="mt-1 text-ink-3">Click to select, double-click to zoom</p>
     </div>
   );
 }

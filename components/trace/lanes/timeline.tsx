@@ -6,10 +6,10 @@ import { LaneCanvas, type LaneViewProps } from "./lane-canvas";
 
 const LOOK = { lanePx: 22, blockPx: 16 } as const;
 
-/** Room for the names of groups. */
+/** Width of the group names. */
 const GUTTER_PX = 72;
 
-/** The calls of each depth or kind side by side in time. */
+/** The calls of each depth or kind along the time axis. */
 export function Timeline(props: LaneViewProps & { grouping: "depth" | "kind" }) {
   const { skeleton, grouping, untilMs } = props;
   const lanes = useMemo(() => packLanes(skeleton, grouping, untilMs), [skeleton, grouping, untilMs]);

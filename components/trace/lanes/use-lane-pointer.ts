@@ -7,7 +7,7 @@ import { shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skele
 import { type Lanes, rowAtTime } from "@/lib/trace/time/lanes";
 import { timeAtShare, windowAround } from "@/lib/trace/time/time-window";
 
-/** How near to a block the pointer counts as on it. */
+/** Distance in pixels within which the pointer hits a block. */
 const NEAR_PX = 3;
 
 type LanePointer = {
@@ -20,14 +20,14 @@ type LanePointer = {
   untilMs: number;
 };
 
-/** The call under the pointer, and where the pointer stands on the page. */
+/** The call under the pointer, and the pointer's position on the page. */
 export interface Hover {
   readonly row: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** What the pointer does over lanes: it rests on a call, names the call that is pressed, zooms and pans. */
+/** Pointer behavior over lanes: hovers and selects calls, zooms and pans. */
 export function useLanePointer({ frame, canvas, skeleton, lanes, lanePx, view, untilMs }: LanePointer) {
   const [hover, setHover] = useState<Hover | null>(null);
   const { window } = view;

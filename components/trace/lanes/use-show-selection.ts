@@ -16,14 +16,14 @@ type ShowSelection = {
   untilMs: number;
 };
 
-/** Scrolls and pans as little as is needed to see a call that was selected elsewhere or by a key. */
+/** Scrolls and pans just enough to show a call that was selected elsewhere or by a key. */
 export function useShowSelection(now: ShowSelection): void {
   const current = useRef(now);
   useEffect(() => {
     current.current = now;
   });
   const { selectedRow, lanes } = now;
-  // The outside system is the scroll position. Zooming away from the selection is left to the reader.
+  // The outside system is the scroll position. Zooming away from the selection is left to the user.
   useEffect(() => {
     const { frame, skeleton, lanePx, view, untilMs } = current.current;
     const node = frame.current;

@@ -2,15 +2,15 @@ import type { CanvasGround } from "@/components/trace/time/use-canvas";
 import type { MinimapMark } from "@/lib/trace/time/minimap-marks";
 import { positionOfTime, type TimeAxis } from "@/lib/trace/time/time-axis";
 
-/** Free room left and right of the picture in pixels, for the handles at its ends. */
+/** Margin left and right of the minimap in pixels, for the handles at its ends. */
 export const GUTTER_PX = 12;
-/** Free room above and below. */
+/** Margin above and below. */
 const EDGE_PX = 6;
-/** So many errors get a line through the picture; of more only a tick at the top. */
+/** Maximum number of errors drawn as full-height lines; beyond it each is a tick at the top. */
 const MAX_ERROR_LINES = 16;
 const PARENT_ALPHA = 0.55;
 
-/** The whole trace: a line per call, from its first to its last row, and where calls failed. */
+/** Draws the full trace: a line per call, from its first to its last row, with errors marked. */
 export function drawMinimap(ground: CanvasGround, marks: readonly MinimapMark[], axis: TimeAxis): void {
   const { context, width, height, colors } = ground;
   const scale = axis.length > 0 ? (width - 2 * GUTTER_PX) / axis.length : 0;

@@ -7,13 +7,13 @@ import { timeAtShare } from "@/lib/trace/time/time-window";
 
 type MinimapHandleProps = {
   edge: "from" | "to";
-  /** Its place as the style sheet writes it. */
+  /** Its position as a CSS value. */
   left: string;
   view: TimeView;
   untilMs: number;
 };
 
-/** How far a key moves an edge, as a share of the whole trace. */
+/** How far a key moves an edge, as a share of the trace. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowRight: 0.01,
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: 0.1,
 };
 
-/** An edge of what is on the screen: dragged, or moved with the arrow keys. */
+/** An edge of the visible range: dragged, or moved with the arrow keys. */
 export function MinimapHandle({ edge, left, view, untilMs }: MinimapHandleProps) {
   const { window, axis } = view;
   const timeMs = timeAtShare(window, edge === "from" ? 0 : 1);
@@ -31,7 +31,7 @@ export function MinimapHandle({ edge, left, view, untilMs }: MinimapHandleProps)
     <div
       role="slider"
       tabIndex={0}
-      aria-label={edge === "from" ? "Shown from" : "Shown to"}
+      aria-label={edge === "from" ? "Visible from" : "Visible to"}
       aria-valuemin={0}
       aria-valuemax={Math.round(untilMs)}
       aria-valuenow={Math.round(timeMs)}

@@ -14,10 +14,10 @@ import { useBrush } from "./use-brush";
 
 type MinimapProps = { skeleton: TraceSkeleton; untilMs: number; view: TimeView };
 
-/** Lines that the picture is made of. */
+/** Number of lines in the minimap. */
 const LINES = 48;
 
-/** The whole trace, and which part of it is on the screen: drag to choose one, press twice for all. */
+/** The full trace and its visible range: drag to choose a range, double-click for all. */
 export function Minimap({ skeleton, untilMs, view }: MinimapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -30,11 +30,11 @@ export function Minimap({ skeleton, untilMs, view }: MinimapProps) {
   const [from, to] = [shareAt(window.from), axis.length > 0 ? shareAt(window.to) : 1];
   const at = (share: number) => `calc(${GUTTER_PX}px + (100% - ${2 * GUTTER_PX}px) * ${share})`;
   const [fromMs, toMs] = [timeAtShare(window, 0), timeAtShare(window, 1)];
-  const shown = view.isZoomed ? `Shown: ${formatDuration(fromMs)} to ${formatDuration(toMs)}.` : "All of it is shown.";
+  const shown = view.isZoomed ? `Visible: ${formatDuration(fromMs)} to ${formatDuration(toMs)}.` : "All visible.";
   return (
     <section
       ref={frame}
-      aria-label="Whole trace"
+      aria-label="Full trace"
       className="relative h-[60px] flex-none cursor-crosshair touch-none overflow-hidden border-b border-line select-none"
     >
       <div className="absolute inset-y-0 bg-accent-tint" style={{ left: at(from), right: `calc(100% - ${at(to)})` }} />

@@ -6,7 +6,7 @@ import { movedEdge } from "@/lib/trace/time/move-edge";
 import { panned, type TimeWindow, windowBetween, zoomed } from "@/lib/trace/time/time-window";
 import { GUTTER_PX } from "./draw-minimap";
 
-/** A shorter drag is a press: it moves what is shown to its place. */
+/** A shorter drag is a click: it moves the visible range to its position. */
 const MIN_DRAG_PX = 4;
 const WHEEL_FACTOR = 0.002;
 
@@ -17,7 +17,7 @@ type Drag = {
   readonly window: TimeWindow;
 };
 
-/** Drags over the picture of the whole trace: a new part, the part itself, or one of its edges. */
+/** Drag behavior over the minimap: selects a new range, moves the range, or moves one of its edges. */
 export function useBrush(frame: RefObject<HTMLElement | null>, view: TimeView): void {
   const current = useRef(view);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useBrush(frame: RefObject<HTMLElement | null>, view: TimeView): 
       const edge = event.target instanceof Element && event.target.closest<HTMLElement>("[data-edge]")?.dataset.edge;
       const isInside = isZoomed && place > window.from && place < window.to;
       const what = edge === "from" || edge === "to" ? edge : isInside ? "move" : "brush";
-      // Without a part, the handles stand at the ends and a brush may begin there.
+      // Without a range, the handles are at the ends and a brush may start there.
       drag = { what, place, x: event.clientX, window };
       node.setPointerCapture(event.pointerId);
     };

@@ -11,12 +11,12 @@ function Time({ ms }: { ms: number | null }) {
 }
 
 type ColumnsOptions = {
-  /** Milliseconds of the critical path, which shares are of. */
+  /** Milliseconds of the critical path; shares are relative to it. */
   pathMs: number;
   onSelectRow: (row: number) => void;
 };
 
-/** The columns of the statistics. A figure that names one call leads to it. */
+/** The columns of the statistics. A value of one call links to it. */
 export function statisticsColumns({ pathMs, onSelectRow }: ColumnsOptions): readonly TableColumn<OpStatistics>[] {
   const end = { align: "end" } as const;
   return [

@@ -18,7 +18,7 @@ import { useStatistics } from "./use-statistics";
 
 type TraceStatisticsProps = {
   skeleton: TraceSkeleton;
-  /** Running calls have run up to here, in milliseconds after the start. */
+  /** End of running calls, in milliseconds after the start. */
   untilMs: number;
   selectedRow: number;
   onSelect: (row: number) => void;
@@ -28,7 +28,7 @@ const ROW_HEIGHT_PX = 28;
 const nothing: ReadonlySet<string> = new Set();
 const noMore = () => undefined;
 
-/** Where the time, the tokens and the money of a trace went, by op. */
+/** Time, tokens and cost of a trace, by op. */
 export function TraceStatisticsView({ skeleton, untilMs, selectedRow, onSelect }: TraceStatisticsProps) {
   const [sort, setSort] = useQueryState(
     "by",
@@ -36,7 +36,7 @@ export function TraceStatisticsView({ skeleton, untilMs, selectedRow, onSelect }
   );
   const read = useStatistics(skeleton, untilMs);
   const rows = useMemo(() => sortedOps(read?.ops ?? [], sort), [read, sort]);
-  // The figures may be of fewer calls than there are by now, with other rows.
+  // The statistics may cover fewer calls than are loaded now, with other rows.
   const open = useCallback(
     (row: number) => onSelect(read ? rowOfId(skeleton, idOf(read.skeleton, row)) : -1),
     [read, skeleton, onSelect],
@@ -46,12 +46,12 @@ export function TraceStatisticsView({ skeleton, untilMs, selectedRow, onSelect }
   const columns = useMemo(() => statisticsColumns({ pathMs, onSelectRow: open }), [pathMs, open]);
   const [arrangement, setArrangement] = useState(() => firstArrangement(columns));
   const rowAt = useCallback((index: number) => rows[index], [rows]);
-  if (read === null) return <ProgressBar label="Adding up the calls" />;
+  if (read === null) return <ProgressBar label="Computing statistics" />;
   return (
     <section aria-label="Statistics by op" className="flex min-h-0 flex-1 flex-col">
       <p className="flex h-8 flex-none items-center gap-3 overflow-hidden border-b border-line px-4 text-micro whitespace-nowrap text-ink-3">
         <span>{countOf(rows.length, "op")}</span>
-        <span className="truncate" title="What the end of the trace waited for, followed back from its end.">
+        <span className="truncate" title="The chain of calls that determined the end of the trace.">
           Critical path: {countOf(read.path.callCount, "call")}, {formatDuration(pathMs)}
         </span>
       </p>

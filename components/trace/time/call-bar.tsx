@@ -13,13 +13,16 @@ const barColors: Record<Kind, string> = {
   user: "bg-dye-woad",
 };
 
-/** Beyond these shares nothing is seen, and browsers lose count of very long boxes. */
+/** Limits as shares of the width: nothing beyond them is visible, and browsers misplace very long boxes. */
 const clamped = (share: number) => Math.min(1.5, Math.max(-0.5, share));
 
-/** A note needs this share of the track behind its bar. */
+/** A note needs this share of the track after its bar. */
 const NOTE_BEFORE = 0.84;
 
-/** The call in time. Leaves are 10 px high, parents 4 px and paler; errors are hatched; what still runs has no end. */
+/**
+ * A call on the time axis. Leaves are 10 px high, parents 4 px and paler; errors are hatched; running calls have no
+ * end.
+ */
 export function CallBar({ row, window }: { row: TreeRow; window: TimeWindow }) {
   const left = windowShareOf(window, row.startMs);
   const right = windowShareOf(window, row.endMs);
@@ -55,7 +58,7 @@ export function CallBar({ row, window }: { row: TreeRow; window: TimeWindow }) {
   );
 }
 
-/** The call is before or after what is on the screen. */
+/** The call is before or after the visible range. */
 function Beyond({ isAfter }: { isAfter: boolean }) {
   return (
     <i
@@ -68,9 +71,9 @@ function Beyond({ isAfter }: { isAfter: boolean }) {
   );
 }
 
-/** The bar in words, for readers that see none. */
+/** The bar as text for screen readers. */
 export function barText(row: TreeRow): string {
   const start = `starts after ${formatDuration(row.startMs)}`;
   if (row.isOpen) return `${start}, still running`;
-  return row.durationMs === null ? `${start}, its end was never seen` : start;
+  return row.durationMs === null ? `${start}, end not recorded` : start;
 }

@@ -1,6 +1,6 @@
 import type { Kind } from "@/lib/calls/call-kind";
 
-/** Colours for canvases, which do not read variables of the style sheet by themselves. */
+/** Colors for canvases, which cannot read CSS variables. */
 export interface CanvasColors {
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly ground: string;
@@ -14,7 +14,7 @@ export interface CanvasColors {
   readonly mono: string;
 }
 
-/** The colours of the theme as it stands now. */
+/** The colors of the current theme. */
 export function canvasColors(node: Element): CanvasColors {
   const style = getComputedStyle(node);
   const of = (name: string) => style.getPropertyValue(`--${name}`).trim();

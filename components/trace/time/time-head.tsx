@@ -5,12 +5,12 @@ import { useSize } from "@/components/browser/use-size";
 import { traceTimeTicks } from "@/lib/trace/time/time-ticks";
 import { type TimeWindow, windowShareOf } from "@/lib/trace/time/time-window";
 
-/** Room that a label wants. */
+/** Width of a label in pixels. */
 const TICK_PX = 76;
-/** A label nearer to the right end than this would be cut. */
+/** A label closer to the right end would be cut off. */
 const END_PX = 28;
 
-/** The time axis: round moments, and a mark where a pause is drawn short. */
+/** The time axis: round times, and a mark where a pause is shortened. */
 export function TimeHead({ window, className }: { window: TimeWindow; className?: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width ?? 0;
@@ -34,12 +34,12 @@ export function TimeHead({ window, className }: { window: TimeWindow; className?
   );
 }
 
-/** Whether a label that stood over its moment would be cut by the left end, or cover the mark of a pause before it. */
+/** True if a label centered on its time would be cut off at the left end, or cover the mark of a pause before it. */
 function isTight(share: number, breaks: readonly number[], width: number): boolean {
   return [0, ...breaks].some((end) => share >= end && (share - end) * width < END_PX);
 }
 
-/** Where the axis leaves out most of a pause: two slanted strokes. */
+/** A shortened pause on the axis: two slanted strokes. */
 function BreakMarks({ window }: { window: TimeWindow }) {
   return window.axis.breaks.map(({ fromMs, toMs }) => {
     const share = (windowShareOf(window, fromMs) + windowShareOf(window, toMs)) / 2;
@@ -60,7 +60,7 @@ function BreakMarks({ window }: { window: TimeWindow }) {
   });
 }
 
-/** Hairlines at the moments of the axis, and a veil over pauses that are drawn short; for behind the rows. */
+/** Hairlines at the ticks of the axis, and a veil over shortened pauses; for behind the rows. */
 export function TimeGrid({ window, width }: { window: TimeWindow; width: number }) {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 overflow-hidden">

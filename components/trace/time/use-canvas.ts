@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useSize } from "@/components/browser/use-size";
 import { type CanvasColors, canvasColors } from "./canvas-colors";
 
-/** What a picture is drawn with: a context in CSS pixels, its size and the theme's colours. */
+/** What a drawing needs: a context in CSS pixels, its size and the theme's colors. */
 export interface CanvasGround {
   readonly context: CanvasRenderingContext2D;
   readonly width: number;
@@ -23,7 +23,7 @@ function listenToTheme(listener: () => void): () => void {
 /**
  * Draws on a canvas as large as its element, sharp on every screen, and again when the size or the theme changes.
  *
- * @returns the size in CSS pixels; null until it is known
+ * @returns the size in CSS pixels; null until it is measured
  */
 export function useCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -32,7 +32,7 @@ export function useCanvas(
   const size = useSize(canvas);
   const theme = useSyncExternalStore(listenToTheme, themeOf, () => "");
   const [width, height] = [size?.width ?? 0, size?.height ?? 0];
-  // The outside system is the canvas. It is drawn before the frame in which the elements over it move.
+  // The outside system is the canvas. It draws before the frame in which the elements over it move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that are read
   useLayoutEffect(() => {
     const node = canvas.current;

@@ -36,7 +36,7 @@ const pointer = (type: string, clientX: number) =>
   fireEvent(track(), new MouseEvent(type, { clientX, bubbles: true, button: 0 }));
 
 describe("gestures on the time axis", () => {
-  it("zoom about the pointer with Control, and leave a plain wheel to the page", () => {
+  it("zoom around the pointer with Control, and leave a plain wheel to the page", () => {
     render(<Track zoom={{ fromMs: 0, toMs: 1000 }} />);
     fireEvent.wheel(track(), { deltaY: -100, clientX: 50 });
     expect(track().textContent).toBe("0 to 1000");
@@ -44,7 +44,7 @@ describe("gestures on the time axis", () => {
     expect(track().textContent).toBe("250 to 750");
   });
 
-  it("pan with a wheel to the side, and not beyond the end", () => {
+  it("pan with a horizontal wheel, but not beyond the end", () => {
     render(<Track zoom={{ fromMs: 400, toMs: 600 }} />);
     fireEvent.wheel(track(), { deltaX: 50 });
     expect(track().textContent).toBe("500 to 700");
@@ -52,7 +52,7 @@ describe("gestures on the time axis", () => {
     expect(track().textContent).toBe("800 to 1000");
   });
 
-  it("pan with a drag, which is no click", () => {
+  it("pan with a drag, which does not click", () => {
     const onClick = vi.fn();
     render(<Track zoom={{ fromMs: 400, toMs: 600 }} onClick={onClick} />);
     pointer("pointerdown", 50);
@@ -63,7 +63,7 @@ describe("gestures on the time axis", () => {
     expect(onClick).not.toHaveBeenCalled();
   });
 
-  it("leave a press without movement a click", () => {
+  it("keep a press without movement a click", () => {
     const onClick = vi.fn();
     render(<Track zoom={{ fromMs: 400, toMs: 600 }} onClick={onClick} />);
     pointer("pointerdown", 50);
@@ -73,7 +73,7 @@ describe("gestures on the time axis", () => {
     expect([track().textContent, onClick.mock.calls.length]).toEqual(["400 to 600", 1]);
   });
 
-  it("show all when pressed twice", () => {
+  it("show the full trace on double-click", () => {
     render(<Track zoom={{ fromMs: 400, toMs: 600 }} />);
     fireEvent.dblClick(track(), { clientX: 50 });
     expect(track().textContent).toBe("0 to 1000");

@@ -4,32 +4,32 @@ import { type RefObject, useEffect, useRef } from "react";
 import { panned, type TimeWindow, zoomed } from "@/lib/trace/time/time-window";
 import type { TimeView } from "./use-time-view";
 
-/** Movement in pixels before a press becomes a drag. */
+/** Pixels of movement before a press becomes a drag. */
 const DRAG_FROM_PX = 4;
 const WHEEL_FACTOR = 0.0022;
-/** Wheels that count lines or pages, in pixels. */
+/** Pixels per step of wheels that count lines or pages. */
 const UNIT_PX = [1, 16, 400];
 
 type Gestures = {
-  /** What listens: rows, or a canvas. */
+  /** The element that listens: rows, or a canvas. */
   frame: RefObject<HTMLElement | null>;
   /** The element whose width is the time axis; the frame itself when absent. */
   track?: RefObject<HTMLElement | null>;
   view: TimeView;
-  /** Pressed twice; `share` is the place in the window. */
+  /** Called on double-click; `share` is the position in the window. */
   onDoubleClick: (event: MouseEvent, share: number) => void;
 };
 
 /**
- * The wheel with Control or Command zooms about the pointer, a wheel to the side or with Shift pans, a drag on the track
- * pans. A drag is no click.
+ * The wheel with Control or Command zooms around the pointer, a horizontal wheel or Shift pans, a drag on the track
+ * pans. A drag does not click.
  */
 export function useTimeGestures({ frame, track, view, onDoubleClick }: Gestures): void {
   const current = useRef({ view, onDoubleClick });
   useEffect(() => {
     current.current = { view, onDoubleClick };
   });
-  // The outside systems are the pointer and the wheel; React's own wheel listeners could not stop the page's zoom.
+  // The outside systems are the pointer and the wheel; React's own wheel listeners cannot prevent the page's zoom.
   useEffect(() => {
     const node = frame.current;
     if (!node) return;

@@ -7,7 +7,7 @@ import { compressedAxis, linearTimeAxis, type TimeAxis } from "@/lib/trace/time/
 import { type TimeWindow, timeWindowOf, zoomOf } from "@/lib/trace/time/time-window";
 import { parseAsZoom } from "./zoom-param";
 
-/** The part of a trace that is on the screen, and the way to another. */
+/** The visible range of a trace, with functions that change it. */
 export interface TimeView {
   readonly axis: TimeAxis;
   readonly window: TimeWindow;
@@ -16,7 +16,7 @@ export interface TimeView {
   readonly showAll: () => void;
 }
 
-/** The time axis of a trace with what the address says of it. `untilMs` is the end of the axis. */
+/** The time axis of a trace and the visible range from the address. `untilMs` is the end of the axis. */
 export function useTimeView(skeleton: TraceSkeleton, untilMs: number, hasShortPauses: boolean): TimeView {
   const [zoom, setZoom] = useQueryState("zoom", parseAsZoom);
   const axis = useMemo(

@@ -3,12 +3,12 @@ import type { Zoom } from "@/lib/trace/time/time-window";
 
 const ZOOM = /^(-?\d+(?:\.\d+)?)~(-?\d+(?:\.\d+)?)$/;
 
-/** Wheels turn many times a second; the address follows when they rest. */
+/** Wheel events come many times a second; the address updates when they pause. */
 const URL_WRITE_DELAY_MS = 250;
 
 const text = (timeMs: number) => String(Number(timeMs.toFixed(4)));
 
-/** The part of a trace that is on the screen, in milliseconds after its start: `1200~5400.5`. */
+/** The visible range of a trace, in milliseconds after its start: `1200~5400.5`. */
 export const parseAsZoom = createParser<Zoom>({
   parse: (value) => {
     const found = ZOOM.exec(value);

@@ -32,7 +32,7 @@ type TraceTranscriptProps = {
 const ESTIMATED_HEIGHT_PX = 120;
 const OVERSCAN = 3;
 
-/** What was said in a trace, in order and once, each message beside the call that it comes from. */
+/** The messages of a trace, in order and once, each next to its call. */
 export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow, onSelect }: TraceTranscriptProps) {
   const frame = useRef<HTMLDivElement>(null);
   const steps = useMemo(() => transcriptSteps(skeleton), [skeleton]);
@@ -47,14 +47,14 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
   const { payloads, failure, retry } = useStepPayloads({ connectionId, projectId }, skeleton, steps, range);
   const context = useMemo((): StepContext => stepContext(skeleton, steps, payloads), [skeleton, steps, payloads]);
   const selectedStep = selectedRow < 0 ? -1 : stepOfRow(steps, selectedRow);
-  // The outside system is the scroll position: the selection moved by a key or came with the address.
+  // The outside system is the scroll position: a key or the address moved the selection.
   useEffect(() => {
     if (selectedStep > 0) virtualizer.scrollToIndex(selectedStep, { align: "auto" });
   }, [virtualizer, selectedStep]);
   if (steps.count === 0) {
     return (
-      <PaneState kind="empty" title="Nothing was said here">
-        The trace has no calls of models or tools.
+      <PaneState kind="empty" title="No messages in this trace">
+        The trace has no model or tool calls.
       </PaneState>
     );
   }
@@ -62,15 +62,15 @@ export function TraceTranscript({ connectionId, projectId, skeleton, selectedRow
     <section aria-label="Transcript" className="flex min-h-0 flex-1 flex-col">
       <p className="flex h-8 flex-none items-center overflow-hidden border-b border-line px-4 text-micro whitespace-nowrap text-ink-3">
         <span className="truncate">
-          {countOf(steps.modelCount, "conversation call")}, {countOf(steps.toolCount, "tool call")}. What a call repeats
-          is left out.
+          {countOf(steps.modelCount, "conversation call")}, {countOf(steps.toolCount, "tool call")}. Repeated messages
+          are hidden.
         </span>
       </p>
       {failure === null ? null : (
         <Callout tone="err" className="m-2">
           <FailureDetails failure={failure} />
           <Button size="small" onClick={retry}>
-            Try again
+            Retry
           </Button>
         </Callout>
       )}
@@ -130,7 +130,7 @@ type StepProps = {
   onSelect: () => void;
 };
 
-/** A step with what it adds, which is found once for what was read, not once for each scroll. */
+/** Shows a step with its new messages, computed once per load, not on each scroll. */
 function Step({ skeleton, context, step, row, isSelected, onSelect }: StepProps) {
   const view = useMemo(() => prepareStep(context, step), [context, step]);
   return (

@@ -15,7 +15,7 @@ type TranscriptStepProps = {
   view: StepView;
   name: string;
   kind: Kind;
-  /** The model of a call of a model, the error of a failed one. */
+  /** The model of a model call, the error of a failed call. */
   note: string;
   isFailed: boolean;
   durationMs: number | null;
@@ -23,7 +23,7 @@ type TranscriptStepProps = {
   onSelect: () => void;
 };
 
-/** One call of the conversation: which it is, and what it adds to what was said. */
+/** One call of the conversation, with its new messages. */
 export function TranscriptStep(props: TranscriptStepProps) {
   const { view, name, kind, note, isFailed, durationMs, isSelected, onSelect } = props;
   return (
@@ -48,7 +48,7 @@ export function TranscriptStep(props: TranscriptStepProps) {
           {view.kind === "messages" && view.messages.length > 0 ? (
             <CopyButton
               text={() => messagesText(view.messages)}
-              label={`Copy what ${name} adds`}
+              label={`Copy new messages of ${name}`}
               said="Messages copied"
             />
           ) : null}
@@ -69,15 +69,13 @@ function StepBody({ view }: { view: StepView }) {
         </div>
       );
     case "unreadable":
-      return (
-        <Remark>Its inputs and output could not be read as messages. Input and output shows what they are.</Remark>
-      );
+      return <Remark>Could not read its inputs and output as messages. Open Input and output to see them.</Remark>;
     case "large":
-      return <Remark>Its inputs and output have {formatCount(view.length)} characters and are not read here.</Remark>;
+      return <Remark>Its inputs and output have {formatCount(view.length)} characters, too many to load here.</Remark>;
     case "missing":
-      return <Remark>The service answered without this call. It may have been deleted meanwhile.</Remark>;
+      return <Remark>The service did not return this call. It may have been deleted in the meantime.</Remark>;
     case "messages": {
-      if (view.messages.length === 0) return <Remark>It adds nothing to what was said before.</Remark>;
+      if (view.messages.length === 0) return <Remark>No new messages.</Remark>;
       const names = toolNames({ input: view.messages, output: [], finishReason: null });
       return (
         <ol>

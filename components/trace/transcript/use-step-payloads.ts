@@ -12,25 +12,25 @@ import { canonicalText } from "@/lib/trace/transcript/new-messages";
 import type { StepPayload } from "@/lib/trace/transcript/transcript-step";
 import { stepsNeeded, type TranscriptSteps } from "@/lib/trace/transcript/transcript-steps";
 
-/** Steps are asked for in blocks, so that scrolling by one asks for nothing. */
+/** Steps are requested in blocks, so that scrolling by one sends no request. */
 const BLOCK_SIZE = 8;
-/** A payload with more characters than this is not read for a transcript. */
+/** Maximum characters of a payload that a transcript loads. */
 const MAX_LENGTH = 1_000_000;
-/** Payloads off the screen are forgotten after this time: each repeats the conversation before it. */
+/** Payloads off the screen are dropped after this time: each repeats the conversation before it. */
 const CACHE_TIME_MS = 60_000;
 
 const withoutPreviews = new Set<string>();
 
 type Block = readonly (readonly [id: string, payload: StepPayload])[];
 
-/** What is known of the payloads of some steps, by the id of their call, and what could not be asked. */
+/** The loaded payloads of some steps, by call id, and the failure of those that did not load. */
 export interface StepPayloads {
   readonly payloads: ReadonlyMap<string, StepPayload>;
   readonly failure: ServiceFailure | null;
   readonly retry: () => void;
 }
 
-/** Reads the payloads of the steps between two of them, and of those that they may repeat. */
+/** Loads the payloads of a range of steps, and of steps that they may repeat. */
 export function useStepPayloads(
   { connectionId, projectId }: { connectionId: string; projectId: string },
   skeleton: TraceSkeleton,
@@ -40,7 +40,7 @@ export function useStepPayloads(
   const blocks = useMemo(() => blocksOf(skeleton, steps, first, last), [skeleton, steps, first, last]);
   return useQueries({
     queries: blocks.map(({ ids, running }) => ({
-      // A call that has ended has an output now: its block is another question then.
+      // A call that has ended has an output now: its block then has another key.
       queryKey: ["service", connectionId, "calls.streamQuery", "transcript", projectId, ids, running],
       queryFn: ({ signal }: { signal: AbortSignal }) => readBlock(connectionId, projectId, ids, signal),
       staleTime: Number.POSITIVE_INFINITY,
@@ -101,7 +101,7 @@ function payloadOf(call: Call): StepPayload {
   };
 }
 
-/** Payloads that are too large for a transcript; none where the service does not tell sizes. */
+/** Payloads that are too large for a transcript; none where the service does not report sizes. */
 async function largeOnes(connectionId: string, projectId: string, ids: string[], signal: AbortSignal) {
   const large = new Map<string, StepPayload>();
   if (withoutPreviews.has(connectionId)) return large;

@@ -1,7 +1,7 @@
 import { createParser } from "nuqs";
 import { type FoldRule, foldRuleOf, foldRuleText, NO_FOLDS } from "@/lib/trace/tree/folds";
 
-/** What is folded in a trace, as it stands in the address: `errors`, `depth-2`, `tool`. */
+/** The fold rule of a trace in the address: `errors`, `depth-2`, `tool`. */
 export const parseAsFoldRule = createParser<FoldRule>({
   parse: foldRuleOf,
   serialize: foldRuleText,

@@ -34,7 +34,7 @@ function shown(selectedRow: number) {
 }
 
 describe("the tree", () => {
-  it("names its rows, their levels and what is folded", () => {
+  it("labels its rows, their levels and which are collapsed", () => {
     shown(1);
     const rows = screen.getAllByRole("row");
     expect(rows.map((row) => [row.getAttribute("aria-level"), row.getAttribute("aria-expanded")])).toEqual([
@@ -45,13 +45,13 @@ describe("the tree", () => {
     expect(rows[1]?.textContent).toContain("1 call");
   });
 
-  it("tells which call is pressed, and which is to be folded or unfolded", () => {
+  it("reports which call is clicked, and which is to be expanded or collapsed", () => {
     const { onSelect, onFold } = shown(0);
     fireEvent.click(screen.getByRole("button", { name: "b" }));
     expect(onSelect).toHaveBeenCalledWith(1);
-    fireEvent.click(screen.getByRole("button", { name: "Unfold b" }));
+    fireEvent.click(screen.getByRole("button", { name: "Expand b" }));
     expect(onFold).toHaveBeenLastCalledWith(1, false);
-    fireEvent.click(screen.getByRole("button", { name: "Fold a" }));
+    fireEvent.click(screen.getByRole("button", { name: "Collapse a" }));
     expect(onFold).toHaveBeenLastCalledWith(0, true);
   });
 });

@@ -19,7 +19,7 @@ type TraceTreeProps = {
   drawn: VisibleTreeRows;
   view: TimeView;
   selectedRow: number;
-  /** Rows that a search found, in order; null without a search. */
+  /** Rows that match the search, in order; null without a search. */
   matches: Int32Array | null;
   onSelect: (row: number) => void;
   onFold: (row: number, isFolded: boolean) => void;
@@ -29,7 +29,7 @@ const ROW_PX = 26;
 const HEAD_PX = 26;
 const COLUMNS = "grid grid-cols-[minmax(0,1fr)_76px_46%] max-md:grid-cols-[minmax(0,1fr)_76px_32%]";
 
-/** The calls of a trace: tree on the left, each call's place in time on the right. */
+/** The calls of a trace: tree on the left, time bars on the right. */
 export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: TraceTreeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
   const path = useMemo(() => new Set(selectedRow < 0 ? [] : pathOf(skeleton, selectedRow)), [skeleton, selectedRow]);
   const { first, end, reveal } = useVisibleRange(frame, count, ROW_PX, HEAD_PX);
   const position = positionOf(visible.rows, selectedRow);
-  // The outside system is the scroll position: the selection moved by a key or came with the address.
+  // The outside system is the scroll position: a key or the address moved the selection.
   useEffect(() => reveal(position), [reveal, position]);
   const rows = useStableRows(drawn, first, end);
   useTimeGestures({
@@ -72,7 +72,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows fold and take the selection
           role="treegrid"
-          aria-label="Calls of the trace"
+          aria-label="Calls in this trace"
           aria-rowcount={count}
           className="relative w-full table-fixed border-separate border-spacing-0 text-small"
         >
@@ -104,7 +104,7 @@ export function TraceTree({ drawn, view, selectedRow, matches, ...listeners }: T
   );
 }
 
-/** The lines of the axis behind all rows. */
+/** The axis lines behind all rows. */
 function Ground({ window }: { window: TimeView["window"] }) {
   const track = useRef<HTMLDivElement>(null);
   const width = useSize(track)?.width ?? 0;

@@ -1,7 +1,9 @@
 import { classNames } from "@/lib/style/class-names";
 import type { TreeRow } from "@/lib/trace/tree/tree-rows";
 
-/** 16 px threads, drawn per row so that a virtual list needs no parent. The thread to the selection is dyed. */
+/**
+ * Guide lines 16 px apart, drawn per row so that a virtual list needs no parent. The line to the selection is colored.
+ */
 export function TreeGuides({ row, isOnPath }: { row: TreeRow; isOnPath: boolean }) {
   const { guides, depth } = row;
   return (

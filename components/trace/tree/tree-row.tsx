@@ -14,21 +14,21 @@ import { TreeGuides } from "./tree-guides";
 
 type TreeRowViewProps = {
   row: TreeRow;
-  /** Its place among the rows that are drawn. */
+  /** Its position among the visible rows. */
   position: number;
   window: TimeWindow;
   isSelected: boolean;
-  /** On the path from the root to the selection: its thread is dyed. */
+  /** On the path from the root to the selection: its guide line is colored. */
   isOnPath: boolean;
-  /** The search found it. */
+  /** True if it matches the search. */
   isMatch: boolean;
   onSelect: (row: number) => void;
   onFold: (row: number, isFolded: boolean) => void;
 };
 
 /**
- * One call: guides, fold, kind, name, status, duration, and its bar on the shared time axis. While the list scrolls, rows
- * that stay are not drawn again.
+ * One call: guides, fold, kind, name, status, duration, and its bar on the shared time axis. While the list scrolls,
+ * rows that stay do not render again.
  */
 export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
   const { row, position, isSelected, isOnPath, isMatch, onFold } = props;
@@ -86,7 +86,7 @@ export const TreeRowView = memo(function TreeRowView(props: TreeRowViewProps) {
   );
 });
 
-/** The model of a call, how much a fold hides, and what is the matter with the parent. */
+/** The model of a call, the number of collapsed calls, and a problem with the parent. */
 function RowHint({ row }: { row: TreeRow }) {
   return (
     <>
@@ -103,9 +103,9 @@ function RowHint({ row }: { row: TreeRow }) {
         <Tag
           tone="warn"
           className="ml-[7px] h-4"
-          title="The parents of this call lead back to it; it is shown at the top"
+          title="The parents of this call form a cycle; it is shown at the top level"
         >
-          parent ring
+          parent cycle
         </Tag>
       ) : null}
     </>
@@ -120,7 +120,7 @@ function FoldButton({ row, onFold }: { row: TreeRow; onFold: () => void }) {
         <button
           type="button"
           tabIndex={-1}
-          aria-label={row.isFolded ? `Unfold ${row.name}` : `Fold ${row.name}`}
+          aria-label={row.isFolded ? `Expand ${row.name}` : `Collapse ${row.name}`}
           onClick={(event) => {
             event.stopPropagation();
             onFold();
@@ -134,7 +134,7 @@ function FoldButton({ row, onFold }: { row: TreeRow; onFold: () => void }) {
   );
 }
 
-/** A full octagon is an error here, a hollow one with their number errors inside; what went well needs no mark. */
+/** A full octagon marks an error here, a hollow one counts errors inside; successful calls have no mark. */
 function RowStatus({ row }: { row: TreeRow }) {
   if (row.status === "error" || row.status === "running" || row.status === "unknown") {
     return <StatusGlyph status={row.status} />;

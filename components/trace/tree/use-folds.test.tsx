@@ -28,24 +28,24 @@ function opened(rule: FoldRule, selectedRow: number) {
 }
 
 describe("the folds of a page", () => {
-  it("unfold what hides a call that the address selects", () => {
+  it("expand the ancestors of a call that the address selects", () => {
     expect(opened({ kind: "depth", depth: 0 }, 4).shown()).toEqual(["root", "turn-1", "turn-2", "tool-2"]);
   });
 
-  it("stay as they are when a call that is drawn is selected", () => {
+  it("stay unchanged when a visible call is selected", () => {
     const page = opened(NO_FOLDS, 0);
     act(() => page.result.current.fold(1, true));
     page.rerender({ rule: NO_FOLDS, selectedRow: 3, skeleton: trace });
     expect(page.shown()).toEqual(["root", "turn-1", "turn-2", "tool-2"]);
   });
 
-  it("fold over the selection when they are told to", () => {
+  it("hide the selection when asked to", () => {
     const page = opened(NO_FOLDS, 2);
     act(() => page.result.current.fold(0, true));
     expect(page.shown()).toEqual(["root"]);
   });
 
-  it("forget what was folded by hand under a new rule", () => {
+  it("drop manual folds under a new rule", () => {
     const page = opened(NO_FOLDS, 0);
     act(() => page.result.current.fold(1, true));
     page.rerender({ rule: { kind: "depth", depth: 2 }, selectedRow: 0, skeleton: trace });

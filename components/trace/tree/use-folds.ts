@@ -4,14 +4,14 @@ import { useMemo, useState } from "react";
 import { idOf, rowOfId, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { type FoldRule, foldedAncestors, foldedRows, unfoldedRows, type VisibleRows } from "@/lib/trace/tree/folds";
 
-/** What is folded in a trace, and the way to fold by hand. */
+/** The folds of a trace, with functions to fold by hand. */
 export interface Folds {
   readonly folded: Uint8Array;
   readonly visible: VisibleRows;
   readonly fold: (row: number, isFolded: boolean) => void;
 }
 
-/** Folds by ids: rows move while a trace grows. */
+/** Folds by call id: rows move while a trace grows. */
 interface ByHand {
   readonly ruleText: string;
   readonly selectedId: string;
@@ -19,8 +19,8 @@ interface ByHand {
 }
 
 /**
- * Folds of a trace by a rule and by hand. A new rule forgets what was folded by hand; what hides a newly selected call
- * is unfolded, so that the selection is always on the screen.
+ * Folds of a trace by a rule and by hand. A new rule drops manual folds; the ancestors of a newly selected call expand,
+ * so that the selection is always visible.
  */
 export function useFolds(skeleton: TraceSkeleton, rule: FoldRule, ruleText: string, selectedRow: number): Folds {
   const selectedId = selectedRow < 0 ? "" : idOf(skeleton, selectedRow);

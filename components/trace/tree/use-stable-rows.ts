@@ -4,8 +4,8 @@ import { useMemo, useRef } from "react";
 import { isSameRow, type TreeRow, treeRow, type VisibleTreeRows } from "@/lib/trace/tree/tree-rows";
 
 /**
- * The rows from `first` to before `end`. One that says what it said before stays the same object, so that it is not
- * drawn again: while the list scrolls, when others are folded, and when the selection moves.
+ * The rows from `first` up to, excluding, `end`. An unchanged row stays the same object, so that it does not render
+ * again: while the list scrolls, when other rows fold, and when the selection moves.
  */
 export function useStableRows(drawn: VisibleTreeRows, first: number, end: number): readonly TreeRow[] {
   const before = useRef<ReadonlyMap<number, TreeRow>>(new Map());

@@ -9,33 +9,33 @@ import { readSkeletonInWorker, startSkeletonWorker } from "@/lib/trace/skeleton/
 import type { TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
 const REFRESH_INTERVAL_MS = 2000;
-/** A running trace is looked at again after so many times what the last look took. */
+/** A running trace refreshes after this multiple of the duration of the last load. */
 const PAUSE_FACTOR = 4;
 
-/** What is known of a trace at one moment. */
+/** The loaded state of a trace at one time. */
 export interface TraceReading {
   readonly skeleton: TraceSkeleton;
-  /** How the stream ended; null while it goes on. */
+  /** How the stream ended; null while it continues. */
   readonly summary: StreamSummary | null;
   readonly durationMs: number;
 }
 
 /**
- * The calls of a trace without their payloads, while they arrive and afterwards. Running traces are looked at again, as
- * often as their size allows; what is on the screen stays until the new look has more.
+ * The calls of a trace without their payloads, while they arrive and afterwards. Running traces refresh as often as
+ * their size allows; the current calls stay until the new load has more.
  *
- * @param callId a call of the trace: its answer names the trace, which is then asked for before anything is drawn of it
- * @param traceId null until that is known
+ * @param callId a call of the trace: its response names the trace, which is then loaded before anything is drawn of it
+ * @param traceId null until known
  */
 export function useTrace(connectionId: string, projectId: string, callId: string, traceId: string | null) {
   const client = useQueryClient();
   const stopper = useRef<AbortController | null>(null);
-  // The outside system is the browser: it loads the worker while the trace is still being asked for.
+  // The outside system is the browser: it loads the worker during the request for the trace.
   useEffect(startSkeletonWorker, []);
   const keyOf = (id: string | null) => ["service", connectionId, "calls.streamQuery", "trace", projectId, id];
   const optionsOf = (id: string | null) => ({
     queryKey: keyOf(id),
-    // Columns of numbers are never compared: each answer is a new one.
+    // Numeric columns are never compared: each response is a new one.
     structuralSharing: false,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TraceReading> => {
       const stop = new AbortController();
@@ -63,7 +63,7 @@ export function useTrace(connectionId: string, projectId: string, callId: string
         return reading(skeleton, summary);
       } catch (error) {
         const kept = last as TraceSkeleton | null;
-        // Stopped by the person: what came is kept.
+        // Stopped by the user: loaded calls are kept.
         if (!stop.signal.aborted || kept === null) throw error;
         return reading(kept, { rowCount: kept.count, badLines: [], end: { kind: "stopped" } });
       }
@@ -71,12 +71,12 @@ export function useTrace(connectionId: string, projectId: string, callId: string
   });
   const start = useLatest((id: string) => void client.prefetchQuery(optionsOf(id)));
   const isKnown = traceId !== null;
-  // The outside system is the service: between its answer and the drawing of it lies a whole page.
+  // The outside system is the service: a full render lies between its response and the drawing.
   useEffect(() => {
     if (isKnown) return;
     client.fetchQuery(callQuery(connectionId, projectId, callId)).then(
       ({ call }) => call && start(call.trace_id),
-      // The page asks for the call too, and says why it failed.
+      // The page also loads the call, and reports why it failed.
       () => undefined,
     );
   }, [client, connectionId, projectId, callId, isKnown, start]);

@@ -2,20 +2,20 @@
 
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** Rows beyond the edges that are drawn too, so that a quick scroll does not meet bare ground. */
+/** Extra rows rendered beyond the edges, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8;
 
-/** The rows of a long list that are drawn: from `first` to before `end`. */
+/** The rendered rows of a long list: from `first` up to, excluding, `end`. */
 export interface VisibleRange {
   readonly first: number;
   readonly end: number;
-  /** Scrolls as little as is needed to see a row. */
+  /** Scrolls just enough to show a row. */
   readonly reveal: (position: number) => void;
 }
 
 /**
- * Which rows of one height stand in a frame that scrolls. It holds nothing per row: a fold of a hundred thousand rows
- * costs what is on the screen. `headPx` is what a fixed head covers at the top.
+ * Computes which rows of equal height are visible in a scrolling frame. It stores nothing per row: folding a hundred
+ * thousand rows costs only the visible ones. `headPx` is the height that a fixed header covers at the top.
  */
 export function useVisibleRange(
   frame: RefObject<HTMLElement | null>,
@@ -53,7 +53,7 @@ export function useVisibleRange(
     },
     [frame, rowPx, headPx],
   );
-  // A shorter list scrolls up by itself, but only once its new height is drawn.
+  // A shorter list scrolls up automatically, but only once its new height is rendered.
   const first = Math.max(0, Math.min(place.first, count - place.shown));
   return { first: Math.max(0, first - OVERSCAN), end: Math.min(count, first + place.shown + OVERSCAN), reveal };
 }

@@ -11,7 +11,7 @@ const tones: Record<JobStatus, "ok" | "err" | "run" | "plain"> = {
   cancelled: "plain",
 };
 
-/** The state of a job in a word. */
+/** The status of a job as a word. */
 export function JobStatusTag({ status }: { status: JobStatus }) {
   return (
     <Tag tone={tones[status]}>

@@ -9,7 +9,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 const RECORD_REFRESH_INTERVAL_MS = 2000;
 
-/** Options of a job's record; null where the service does not offer that. */
+/** Query options for a job's record; null where the service does not support it. */
 export function jobQuery(connectionId: string, jobId: string, isOver: boolean) {
   return queryOptions<JobRecord | null>({
     queryKey: serviceQueryKey(connectionId, "trainingJobs.read", { jobId, isOver }),
@@ -17,7 +17,7 @@ export function jobQuery(connectionId: string, jobId: string, isOver: boolean) {
       try {
         return await callOperation(connectionId, "trainingJobs.read", { params: { training_job_id: jobId }, signal });
       } catch (error) {
-        // A service may have the four operations alone, or answer no more than an id: events say the rest.
+        // A service may have only the four operations, or return only an id: events provide the rest.
         const { kind } = failureOf(error);
         if (kind === "unsupported" || kind === "unreadable") return null;
         throw error;
@@ -26,7 +26,7 @@ export function jobQuery(connectionId: string, jobId: string, isOver: boolean) {
   });
 }
 
-/** What the service says of a job besides its events; null where it does not offer that. */
+/** The record of a job besides its events; null where the service does not support it. */
 export function useJob({ connectionId }: Workspace, jobId: string, isOver: boolean) {
   const queryClient = useQueryClient();
   const options = jobQuery(connectionId, jobId, isOver);

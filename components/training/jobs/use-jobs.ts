@@ -10,7 +10,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 const PAGE_SIZE = 50;
 const REFRESH_INTERVAL_MS = 3000;
 
-/** The jobs of the workspace's project, a page at a time; renewed while one of them goes on. */
+/** The jobs of the workspace's project, page by page; refreshed while one of them is running. */
 export function useJobs({ connectionId, projectId }: Workspace, status: JobStatus | null) {
   return useInfiniteQuery({
     queryKey: serviceQueryKey(connectionId, "trainingJobs.list", { projectId, status }),

@@ -12,7 +12,7 @@ type FollowFormProps = {
   hrefOf: (id: string) => string;
 };
 
-/** Opens what has an id, where no list can name it. Its page remembers it once it is there. */
+/** Opens an item by its id where the service cannot list items. The item's page saves the id once it has loaded. */
 export function FollowForm({ label, hrefOf }: FollowFormProps) {
   const router = useRouter();
   const [id, setId] = useState("");

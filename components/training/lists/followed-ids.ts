@@ -2,10 +2,10 @@
 
 import { useSyncExternalStore } from "react";
 
-/** What a person followed by its id, where the service has no list. */
+/** The ids that the user followed, where the service has no list. */
 export type FollowedKind = "jobs" | "models";
 
-/** The latest first; more than these nobody looks for. */
+/** Maximum number of ids, latest first. */
 const MAX_FOLLOWED = 200;
 
 const keyOf = (workspaceId: string, kind: FollowedKind) => `heddle-followed-${kind}-${workspaceId}`;
@@ -21,14 +21,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Ids out of what the browser kept; none where it kept nothing that can be read. */
+/** Parses stored ids; none where the stored text is invalid. */
 function parseFollowed(text: string | null): readonly string[] {
   if (text === null) return [];
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value.filter((id): id is string => typeof id === "string" && id !== "") : [];
   } catch {
-    // Somebody else wrote it: it is replaced by the next id that is followed.
+    // Written by other code: the next followed id replaces it.
     return [];
   }
 }
@@ -40,12 +40,12 @@ function write(workspaceId: string, kind: FollowedKind, change: (ids: readonly s
     const next = change(before);
     if (next.join("\n") !== before.join("\n")) window.localStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing: the address of the page still leads to it.
+    // The browser stores nothing: the page's address still works.
   }
   for (const listener of listeners) listener();
 }
 
-/** Keeps an id, the latest first. */
+/** Stores an id, latest first. */
 export function addFollowed(workspaceId: string, kind: FollowedKind, id: string): void {
   write(workspaceId, kind, (ids) => (ids.includes(id) ? ids : [id, ...ids].slice(0, MAX_FOLLOWED)));
 }
@@ -54,7 +54,7 @@ export function removeFollowed(workspaceId: string, kind: FollowedKind, id: stri
   write(workspaceId, kind, (ids) => ids.filter((candidate) => candidate !== id));
 }
 
-/** The ids that this browser follows in a workspace, the latest first. */
+/** The ids followed in a workspace of this browser, latest first. */
 export function useFollowed(workspaceId: string, kind: FollowedKind): readonly string[] {
   const text = useSyncExternalStore(
     subscribe,

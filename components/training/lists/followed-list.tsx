@@ -13,17 +13,17 @@ type FollowedListProps = {
   workspaceId: string;
   kind: FollowedKind;
   title: string;
-  /** What one of them is: `job`, `model`. */
+  /** The noun of an item: `job`, `model`. */
   noun: string;
-  /** The operation that would list them. */
+  /** The operation that would list the items. */
   operation: string;
   hrefOf: (id: string) => string;
-  /** Heads of the columns between the id and the button. */
+  /** Headers of the columns between the id and the button. */
   heads: ReactNode;
   children: (id: string) => ReactNode;
 };
 
-/** What this browser followed, for services that do not list it. */
+/** The items followed in this browser, for services that do not list them. */
 export function FollowedList(props: FollowedListProps) {
   const { workspaceId, kind, title, noun, operation, hrefOf, heads, children } = props;
   const ids = useFollowed(workspaceId, kind);
@@ -54,12 +54,12 @@ type FollowedRowProps = {
   kind: FollowedKind;
   id: string;
   href: string;
-  /** Why nothing is known of it; null where something is. */
+  /** The reason why no data is available; null where there is data. */
   problem: string | null;
   children: ReactNode;
 };
 
-/** One of them, with the button that forgets it. */
+/** One item, with a button that stops following it. */
 export function FollowedRow({ workspaceId, kind, id, href, problem, children }: FollowedRowProps) {
   return (
     <tr className="hover:bg-hover">

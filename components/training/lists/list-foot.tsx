@@ -5,13 +5,13 @@ import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 
 type ListFootProps = {
-  /** What a row is: `job`, `model`. */
+  /** The noun of a row: `job`, `model`. */
   noun: string;
   list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
   children: ReactNode;
 };
 
-/** The foot of a list that is read in pages: its order, the rest of it, its keys. */
+/** The footer of a paged list: its sort, Load more, its keys. */
 export function ListFoot({ noun, list, children }: ListFootProps) {
   return (
     <PageFoot

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatShortId } from "@/lib/format/identifier";
 
-/** A job or a model that can be picked. */
+/** A job or a model that can be chosen. */
 export interface PickerChoice {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface PickerChoice {
 
 type PickListProps = { label: string; picks: readonly PickerChoice[]; onPick: (id: string) => void };
 
-/** What can be put beside what is compared already. */
+/** Chooses another item for the comparison. */
 export function ModelOrJobPicker({ label, picks, onPick }: PickListProps) {
   return (
     <ul aria-label={label} className="max-h-72 overflow-auto">

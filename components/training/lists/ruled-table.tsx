@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "@/lib/style/class-names";
 
-/** A short table, drawn whole: a list of jobs, of models, of checkpoints. It scrolls sideways by itself. */
+/** A short table, rendered in full: a list of jobs, models or checkpoints. It scrolls sideways. */
 export function RuledTable({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <section

@@ -4,14 +4,14 @@ type StepStripProps = {
   label: string;
   done: number;
   total: number | null;
-  /** A figure for each done step, which dyes its pick; empty where none is known. */
+  /** A value for each finished step, which colors its cell; empty where none is known. */
   values: ArrayLike<number>;
   isRunning: boolean;
 };
 
 const MAX_STEP_MARKS = 120;
 
-/** How far a job is: a pick for each gradient step, or for a run of them, dyed by its reward. */
+/** The progress of a job: a cell for each gradient step, or for several, colored by reward. */
 export function StepStrip({ label, done, total, values, isRunning }: StepStripProps) {
   const all = Math.max(total ?? 0, done, 1);
   const count = Math.min(MAX_STEP_MARKS, all);

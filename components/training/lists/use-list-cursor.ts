@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useKeys } from "@/components/keyboard/use-keys";
 
-/** The row that the keys are at: J and K or the arrows move it, Enter opens its page. Null before the first move. */
+/** The row at the keyboard cursor: J and K or the arrows move it, Enter opens its page. Null before the first move. */
 export function useListCursor(rows: readonly { readonly id: string }[], hrefOf: (id: string) => string): string | null {
   const router = useRouter();
   const [cursorId, setCursorId] = useState<string | null>(null);

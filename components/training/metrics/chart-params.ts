@@ -8,12 +8,12 @@ import {
 } from "nuqs";
 import { xModes } from "@/lib/training/metrics/metric-chart";
 
-/** How the charts of a page are drawn; it stands in the address. */
+/** The chart settings of a page, in the address. */
 export const chartParams = {
   x: parseAsStringLiteral(xModes).withDefault("step"),
   ema: parseAsFloat.withDefault(0.6),
   log: parseAsBoolean.withDefault(false),
-  /** Ends of the part of x that is drawn; none for all of it. */
+  /** Ends of the visible range of x; none for all of it. */
   zoom: parseAsArrayOf(parseAsFloat).withDefault([]),
   pin: parseAsArrayOf(parseAsString).withDefault([]),
 };

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useSyncExternalStore } from "react";
 
-/** The place that all charts of a page point at. Only what stands on it is drawn again when it moves. */
+/** The position that all charts of a page point at. Only the crosshair's own elements render when it moves. */
 export class Crosshair {
   #at: number | null = null;
   readonly #listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export class Crosshair {
 
 export const CrosshairContext = createContext(new Crosshair());
 
-/** The crosshair of the charts around, and where it stands: null while nothing is pointed at. */
+/** The crosshair of the surrounding charts and its position: null while nothing is pointed at. */
 export function useCrosshair(): { crosshair: Crosshair; at: number | null } {
   const crosshair = useContext(CrosshairContext);
   return { crosshair, at: useSyncExternalStore(crosshair.subscribe, crosshair.at, crosshair.at) };

@@ -15,16 +15,19 @@ type LinesPlotProps = {
   y: Axis;
   lines: readonly DyedLine[];
   isLog: boolean;
-  /** A drag chose a part of x; null asks for all of it. */
+  /** A drag selected a range of x; null resets it. */
   onZoom: (range: readonly [number, number] | null) => void;
-  /** Each value is marked: for few of them, such as checkpoints. */
+  /** Marks each value: for few values, such as checkpoints. */
   hasDots?: boolean;
 };
 
 /** The last step may be written in full at the right end. */
 const MARGIN = { left: 46, right: 20 } as const;
 
-/** Lines over each other: each smoothed over its raw ghost, with the band of what a pixel hides, and the crosshair. */
+/**
+ * Overlaid lines: each smoothed over its faint raw line, with the band of values merged into a pixel, and the
+ * crosshair.
+ */
 export function LinesPlot(props: LinesPlotProps) {
   return (
     <Plot x={props.x} y={props.y} yScale={props.isLog ? "log" : "linear"} margin={MARGIN}>
@@ -79,7 +82,7 @@ function LineMarks({ line, color, geometry, hasDots }: LineMarksProps) {
   );
 }
 
-/** Stands on the nearest values that were logged; it alone is drawn again when the pointer moves. */
+/** Placed at the nearest logged values; it alone renders again when the pointer moves. */
 function CrossMarks({ lines, geometry }: { lines: readonly DyedLine[]; geometry: PlotGeometry }) {
   const { at } = useCrosshair();
   if (at === null) return null;
@@ -90,7 +93,7 @@ function CrossMarks({ lines, geometry }: { lines: readonly DyedLine[]; geometry:
     const [cx, cy] = [Math.round(geometry.x(x - line.offset)) + 0.5, geometry.y(value)];
     return cx < geometry.left || cx > geometry.left + geometry.width + 1 ? [] : [{ key, color, cx, cy }];
   });
-  // Each job logged at its own places: with several lines the crosshair stands where the page points.
+  // Each job logged at its own steps: with several lines the crosshair is where the page points.
   const [only] = marks;
   if (!only) return null;
   const crossX = lines.length === 1 ? only.cx : Math.round(geometry.x(at)) + 0.5;

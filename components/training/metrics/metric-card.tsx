@@ -17,7 +17,7 @@ type MetricCardProps = {
   chart: MetricChartModel;
   color: string;
   isLog: boolean;
-  /** Heads the first column of the figures. */
+  /** The header of the first column of the table. */
   xLabel: string;
   fileName: string;
   isPinned: boolean;
@@ -25,7 +25,7 @@ type MetricCardProps = {
   onZoom: (range: readonly [number, number] | null) => void;
 };
 
-/** A metric of a grid: its value at the crosshair, how to read it, its line. */
+/** A metric in a grid: its value at the crosshair, how to read it, its line. */
 export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
   const { chart, color, isLog, isPinned, onPin, onZoom } = props;
   const hint = metricHint(chart.path);
@@ -54,9 +54,7 @@ export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
       className="border-r border-b border-line"
     >
       <p className="-mt-1.5 h-4 truncate px-4 text-micro text-ink-3 max-md:px-3" title={hint ?? undefined}>
-        {chart.hiddenCount > 0
-          ? `${countOf(chart.hiddenCount, "value")} at or below 0, which a log scale cannot show`
-          : hint}
+        {chart.hiddenCount > 0 ? `${countOf(chart.hiddenCount, "value")} at or below 0, hidden on a log scale` : hint}
       </p>
       <div className="relative h-[118px] flex-none">
         <MetricPlot chart={chart} color={color} isLog={isLog} onZoom={onZoom} />
@@ -65,7 +63,7 @@ export const MetricCard = memo(function MetricCard(props: MetricCardProps) {
   );
 });
 
-/** What the line says where the page points, or at its end. */
+/** The value of the line at the crosshair, or at its end. */
 function ValueHere({ chart }: { chart: MetricChartModel }) {
   const { at } = useCrosshair();
   const index = at === null ? chart.values.length - 1 : nearestIndex(chart.xs, at + chart.offset);
@@ -85,7 +83,7 @@ function summary({ path, values }: MetricChartModel): string {
   return `${path}: ${countOf(values.length, "value")}, from ${say(values[0])} to ${say(values[values.length - 1])}.`;
 }
 
-/** What is drawn, as figures. They are made when they are asked for: a chart that grows never needs them. */
+/** The values of the chart as a table. Computed on request: a growing chart never needs them. */
 function chartFigures(chart: MetricChartModel, xLabel: string): ChartTable {
   return {
     head: [xLabel, "value", "low", "high"],

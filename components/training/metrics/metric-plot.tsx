@@ -7,7 +7,7 @@ type MetricPlotProps = {
   chart: MetricChartModel;
   color: string;
   isLog: boolean;
-  /** A drag chose a part of x; null asks for all of it. */
+  /** A drag selected a range of x; null resets it. */
   onZoom: (range: readonly [number, number] | null) => void;
 };
 

@@ -19,7 +19,7 @@ type MetricsBarProps = {
 
 const MAX_SMOOTHING = 0.99;
 
-/** How all charts are drawn, and where the crosshair stands. */
+/** The settings of all charts, and the position of the crosshair. */
 export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarProps) {
   const slider = useId();
   return (
@@ -29,7 +29,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
       <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
         {choices.zoom.length === 2 ? (
           <Button size="small" onClick={() => onChange({ zoom: [] })}>
-            Whole range
+            Full range
           </Button>
         ) : null}
         <span className="flex items-center gap-1.5 text-small text-ink-2">
@@ -49,7 +49,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
           <span className="w-7 tabular-nums">{choices.ema.toFixed(2)}</span>
         </span>
         <Segmented
-          label="Scale of values"
+          label="Value scale"
           size="small"
           value={choices.log ? "log" : "linear"}
           segments={[
@@ -60,7 +60,7 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
         />
         {hasTimes ? (
           <Segmented
-            label="Over what"
+            label="X axis"
             size="small"
             value={choices.x}
             segments={[
@@ -68,11 +68,11 @@ export function MetricsBar({ choices, hasTimes, count, onChange }: MetricsBarPro
               { value: "time", label: "Time" },
               { value: "relative", label: "Relative" },
             ]}
-            // The ends of a zoom are of the axis that it was made on.
+            // A zoom range belongs to the axis that it was made on.
             onChange={(x) => onChange({ x, zoom: [] })}
           />
         ) : count === 0 ? null : (
-          <span className="text-micro text-ink-3">over steps: the service tells no times</span>
+          <span className="text-micro text-ink-3">by step: the service reports no times</span>
         )}
       </div>
     </div>

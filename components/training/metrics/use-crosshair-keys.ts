@@ -8,7 +8,7 @@ import type { Crosshair } from "./crosshair";
 
 const LARGE_STEP = 5;
 
-/** Left and right move the crosshair by what was logged, with Shift by five; L follows the live end. */
+/** Left and right move the crosshair between logged values, with Shift by five; L follows the live end. */
 export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crosshair): void {
   const move = (by: number) => {
     const list = x === "step" ? table.steps : table.timesMs;

@@ -7,12 +7,12 @@ import { formatShortId } from "@/lib/format/identifier";
 import type { ModelName } from "@/lib/training/jobs/model-address";
 import { useCheckpoints } from "./use-checkpoints";
 
-/** Models of a project that are looked through for a name. */
+/** Maximum number of a project's models searched for a name. */
 const MAX_MODELS = 100;
 
 type CheckpointLinkProps = { slug: string; connectionId: string; model: ModelName };
 
-/** A checkpoint that answered, with its model and the job that made it where the service tells them. */
+/** The checkpoint that generated an answer, with its model and job where the service reports them. */
 export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProps) {
   const { entity, project, name, step } = model;
   const models = useQuery({
@@ -20,7 +20,7 @@ export function CheckpointLink({ slug, connectionId, model }: CheckpointLinkProp
     retry: false,
   });
   const found = models.data?.data.find((candidate) => candidate.name === name);
-  const text = step === null ? `${name}, its newest at that time` : `step ${step} of ${name}`;
+  const text = step === null ? `${name}, latest at that time` : `step ${step} of ${name}`;
   if (!found) return <span>{text}</span>;
   return (
     <>
@@ -42,7 +42,7 @@ function CheckpointOrigin({ slug, connectionId, modelId, step }: CheckpointOrigi
   if (!jobId) return null;
   return (
     <>
-      , made by job{" "}
+      , from job{" "}
       <Link
         href={`/${slug}/training/${encodeURIComponent(jobId)}`}
         className="text-code text-accent-text hover:underline"

@@ -8,7 +8,7 @@ import { type Checkpoint, useCheckpoints } from "./use-checkpoints";
 
 type RewardCellProps = { connectionId: string; modelId: string; step: number | null };
 
-/** Mean reward of a checkpoint, the newest where none is named, with its course over the steps before. */
+/** Mean reward of a checkpoint, by default the newest, with a line of the earlier steps. */
 export function RewardCell({ connectionId, modelId, step }: RewardCellProps) {
   const { data } = useCheckpoints(connectionId, modelId);
   const points = (data ?? []).flatMap((item) => {
@@ -25,10 +25,10 @@ export function RewardCell({ connectionId, modelId, step }: RewardCellProps) {
   );
 }
 
-/** Trainers and logs name it by its split: the first of these that is there. */
+/** Trainers and logs name it by its split: the first available one is used. */
 const REWARDS = ["reward", "val/reward", "train/reward"] as const;
 
-/** The mean reward of a checkpoint's metrics; null where it has none. */
+/** The mean reward in a checkpoint's metrics; null where there is none. */
 function rewardOf({ metrics }: Pick<Checkpoint, "metrics">): number | null {
   for (const name of REWARDS) {
     const value = plainNumber(metrics[name]);

@@ -9,14 +9,14 @@ import type { checkpoint } from "@/lib/api/contract/training/models";
 export type Checkpoint = z.infer<typeof checkpoint>;
 
 const PAGE_SIZE = 100;
-/** More checkpoints than this are not read at once; the page says so. */
+/** Maximum number of checkpoints loaded at once; the page says when there are more. */
 export const MAX_CHECKPOINTS = 2000;
 
 export function checkpointsKey(connectionId: string, modelId: string) {
   return serviceQueryKey(connectionId, "models.checkpoints", { modelId });
 }
 
-/** The checkpoints of a model, by step; those of the four operations' services too. */
+/** The checkpoints of a model, by step; also for services with only the four operations. */
 export function checkpointsQuery(connectionId: string, modelId: string) {
   return queryOptions({
     queryKey: checkpointsKey(connectionId, modelId),

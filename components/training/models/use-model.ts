@@ -9,7 +9,7 @@ import type { modelRecord } from "@/lib/api/contract/training/models";
 
 export type ModelRecord = z.infer<typeof modelRecord>;
 
-/** What the service says of a model besides its checkpoints; null where it does not offer that. */
+/** The record of a model besides its checkpoints; null where the service does not support it. */
 export function modelQuery(connectionId: string, modelId: string) {
   return queryOptions<ModelRecord | null>({
     queryKey: serviceQueryKey(connectionId, "models.read", { modelId }),
@@ -17,7 +17,7 @@ export function modelQuery(connectionId: string, modelId: string) {
       try {
         return await callOperation(connectionId, "models.read", { body: { model_id: modelId }, signal });
       } catch (error) {
-        // With the four operations alone, checkpoints are all that is known of it.
+        // With only the four operations, checkpoints are the only data of a model.
         if (failureOf(error).kind === "unsupported") return null;
         throw error;
       }

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { originHref } from "@/lib/address/origin-href";
 import { trajectoryOriginOf } from "@/lib/training/trajectories/trajectory-origin";
 
-/** The thread, trace or row that a trajectory's metadata says it was made of. Nothing where it says none. */
+/** A link to the thread, trace or row in a trajectory's metadata. Nothing where it has none. */
 export function OriginLink({ metadata }: { metadata: unknown }) {
   const slug = useWorkspaceSlug() ?? "";
   const origin = trajectoryOriginOf(metadata);

@@ -1,6 +1,6 @@
 const SIZE = 12;
 
-/** A reward from 0 to 1: hollow, filled up to its height, or full. The figure stands beside it. */
+/** A reward from 0 to 1: hollow, filled up to its height, or full. The number is shown next to it. */
 export function RewardSquare({ value }: { value: number }) {
   const height = SIZE * Math.min(1, Math.max(0, value));
   return (

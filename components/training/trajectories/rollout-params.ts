@@ -12,22 +12,22 @@ const groupFilters = ["all", "trainable", "exceptions"] as const;
 
 export type GroupFilter = (typeof groupFilters)[number];
 
-/** Everything that changes what the page shows stands in the address. */
+/** Everything that changes the page is in the address. */
 export const rolloutParams = {
-  /** What was sent: the data of the job unless it is named. */
+  /** The batch to show; the job's own batch by default. */
   batch: parseAsString,
   group: parseAsInteger,
   trajectory: parseAsInteger,
   message: parseAsInteger,
   show: parseAsStringLiteral(groupFilters).withDefault("all"),
   sort: parseAsSort.withDefault({ field: "spread", direction: "desc" }),
-  /** Words that messages are searched for. */
+  /** The search text for messages. */
   find: parseAsString.withDefault(""),
-  /** Whether tokens are tinted by their probability. */
+  /** True while tokens are tinted by their probability. */
   p: parseAsBoolean.withDefault(true),
   /** The two trajectories that are compared. */
   compare: parseAsArrayOf(parseAsInteger).withDefault([]),
 };
 
-/** The part of an address behind the path. */
+/** The search part of an address. */
 export const rolloutSearch = createSerializer(rolloutParams);

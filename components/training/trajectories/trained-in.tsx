@@ -22,14 +22,14 @@ type TrainedJob = z.infer<typeof lineageOrigin>["jobs"][number];
 
 type TrainedInProps = { workspace: Workspace; kind: z.infer<typeof lineageOriginRequest>["kind"]; id: string };
 
-/** The jobs started here that learned from a thread, a trace or a table. Nothing where there is none. */
+/** Jobs started in this dashboard that were trained on a thread, a trace or a table. Nothing where there is none. */
 export function TrainedIn({ workspace, kind, id }: TrainedInProps) {
   const query = useQuery({ ...appQuery("lineage.origin", { workspaceId: workspace.id, kind, id }), retry: false });
   const nowMs = useNow();
   if (query.isError) {
     return (
       <Tag tone="warn" title={failureOf(query.error).message}>
-        training unknown
+        training jobs unavailable
       </Tag>
     );
   }
@@ -56,7 +56,7 @@ export function TrainedIn({ workspace, kind, id }: TrainedInProps) {
   );
 }
 
-/** A job, what the origin was in it, and the model that came of it. */
+/** A job, its data from this origin, and its model. */
 function JobLine({ slug, job, nowMs }: { slug: string; job: TrainedJob; nowMs: number }) {
   const { jobId, modelId, createdAt, trajectoryCount, group, trajectory, reward } = job;
   return (
@@ -68,7 +68,7 @@ function JobLine({ slug, job, nowMs }: { slug: string; job: TrainedJob; nowMs: n
       <Link
         href={rolloutHref(slug, jobId, { group, trajectory })}
         className="text-ink-2 hover:underline"
-        title="Read the trajectory"
+        title="Open trajectory"
       >
         {trajectoryCount > 1 ? `${countOf(trajectoryCount, "trajectory", "trajectories")}, first in ` : ""}
         group {group}, reward {formatReward(reward)}

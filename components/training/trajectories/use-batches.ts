@@ -6,16 +6,16 @@ import { serviceQueryKey } from "@/lib/api/client/service-query";
 import { type ReadList, readPages } from "@/lib/stream/read-pages";
 import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 
-/** As many as the interface gives at once. */
+/** The interface's maximum per request. */
 const PAGE_SIZE = 100;
-/** Of a model with more batches than this the newest ones are read. */
+/** Of a model with more batches than this, only the newest load. */
 const MAX_BATCHES = 5000;
-/** Groups that are read at first, and with each wish for more. */
+/** Number of groups loaded first, and with each request for more. */
 export const GROUPS_PER_BATCH = 5000;
 
 const REFRESH_INTERVAL_MS = 5000;
 
-/** All that was sent for a model, the oldest first; looked for again while more may come. */
+/** All batches of a model, oldest first; refreshed while more may come. */
 export function useBatches(connectionId: string, modelId: string | null, isLive: boolean) {
   return useQuery<ReadList<Batch>>({
     queryKey: serviceQueryKey(connectionId, "trajectories.batches", { modelId }),
@@ -35,7 +35,7 @@ export function useBatches(connectionId: string, modelId: string | null, isLive:
   });
 }
 
-/** Options of the groups of a batch, which never change once it is there. */
+/** Query options for the groups of a batch, which never change. */
 export function groupsQuery(connectionId: string, batchId: string, most: number = GROUPS_PER_BATCH) {
   return {
     queryKey: serviceQueryKey(connectionId, "trajectories.groups", { batchId, most }),

@@ -51,7 +51,7 @@ const drawn = (calls: readonly Call[]) => {
 };
 
 describe("the skeleton of a trace", () => {
-  it("has siblings in the order of their starts, whatever order they came in", () => {
+  it("orders siblings by start, in whatever order they arrive", () => {
     expect(drawn([call("c", "a", 30), call("b", "a", 10), call("d", "b", 15), call("a", null, 0)])).toEqual([
       "a",
       "  b",
@@ -60,7 +60,7 @@ describe("the skeleton of a trace", () => {
     ]);
   });
 
-  it("tells starts within one millisecond apart, where clients wrote them finer", () => {
+  it("distinguishes starts within one millisecond where clients write microseconds", () => {
     const at = (id: string, started_at: string) => ({ ...call(id, "a", 1), started_at });
     const calls = [at("c", "2026-11-20T14:30:00.0015Z"), at("b", "2026-11-20T14:30:00.001250Z"), call("a", null, 0)];
     expect(drawn(calls)).toEqual(["a", "  b", "  c"]);
@@ -71,7 +71,7 @@ describe("the skeleton of a trace", () => {
     expect([...skeleton.flags]).toEqual([IS_ORPHAN, 0]);
   });
 
-  it("loses nothing when parents form rings, and marks where each was cut: at its earliest call", () => {
+  it("loses nothing when parents form cycles, and marks where each was cut: at its earliest call", () => {
     const calls = [
       call("below", "a", 0),
       call("a", "b", 2),
@@ -83,7 +83,7 @@ describe("the skeleton of a trace", () => {
     expect([...built(calls).flags]).toEqual([IS_CYCLE, 0, 0, IS_CYCLE, 0]);
   });
 
-  it("finds each row by its id, and none for another", () => {
+  it("finds each row by its id, and -1 for an unknown id", () => {
     const skeleton = built(Array.from({ length: 500 }, (_, at) => call(`id-${at}`, at === 0 ? null : "id-0", at)));
     expect(rowsOf(skeleton).map((row) => rowOfId(skeleton, idOf(skeleton, row)))).toEqual(rowsOf(skeleton));
     expect(rowOfId(skeleton, "id-500")).toBe(-1);
@@ -94,7 +94,7 @@ describe("the skeleton of a trace", () => {
     expect([skeleton.count, skeleton.lastMs, rowOfId(skeleton, "a"), skeleton.root]).toEqual([0, 0, -1, null]);
   });
 
-  it("counts errors below each call, and the calls below it", () => {
+  it("counts errors and calls below each call", () => {
     const fails = { exception: "ValueError: boom\nmore" };
     const calls = [call("a", null, 0), call("b", "a", 1), call("c", "b", 2, 5, fails), call("d", "a", 9, 1, fails)];
     const skeleton = built(calls);
@@ -103,12 +103,12 @@ describe("the skeleton of a trace", () => {
     expect([skeleton.errorCount, noteOf(skeleton, 2)]).toEqual([2, "ValueError: boom"]);
   });
 
-  it("names the path from a call to its root", () => {
+  it("returns the path from a call to its root", () => {
     const skeleton = built([call("a", null, 0), call("b", "a", 1), call("c", "b", 2), call("d", "a", 9)]);
     expect(pathOf(skeleton, rowOfId(skeleton, "c")).map((row) => idOf(skeleton, row))).toEqual(["c", "b", "a"]);
   });
 
-  it("takes from a call's own time what its children ran, overlaps once and only inside the call", () => {
+  it("subtracts children from a call's self time, overlaps once and only inside the call", () => {
     const calls = [call("a", null, 0, 100), call("b", "a", 10, 30), call("c", "a", 20, 40), call("d", "a", 90, 50)];
     expect([...built(calls).selfMs]).toEqual([100 - 50 - 10, 30, 40, 50]);
   });
@@ -120,20 +120,20 @@ describe("the skeleton of a trace", () => {
     expect(durationOf(skeleton, 0, 500)).toBe(500);
   });
 
-  it("has no duration for a call whose end was never seen and that is not said to run", () => {
+  it("has no duration for a call without a recorded end that is not running", () => {
     expect(durationOf(built([call("a", null, 0, 0, { ended_at: null })]), 0, 500)).toBeNull();
   });
 
-  it("keeps a call whose start is not a time, at the start of the trace", () => {
+  it("keeps a call with an invalid start, at the start of the trace", () => {
     const skeleton = built([call("a", null, 50), { ...call("b", "a", 60), started_at: "soon" }]);
     expect([skeleton.originMs, skeleton.startMs[1]]).toEqual([start + 50, 0]);
   });
 
-  it("holds an end before its start, of clocks that disagree, at the start", () => {
+  it("moves an end before its start, from clocks that disagree, to the start", () => {
     expect(built([call("a", null, 10, -5)]).endMs[0]).toBe(0);
   });
 
-  it("counts usage once that clients add to every call above", () => {
+  it("counts usage once that clients add to every ancestor", () => {
     const usage = (tokens: number) => ({ summary: { usage: { m: { prompt_tokens: tokens, completion_tokens: 1 } } } });
     const calls = [call("a", null, 0, 9, usage(30)), call("b", "a", 1, 9, usage(10)), call("c", "a", 2, 9, usage(20))];
     const skeleton = built(calls);
@@ -141,7 +141,7 @@ describe("the skeleton of a trace", () => {
     expect(skeleton.usage).toEqual({ tokensIn: 30, tokensOut: 2, costUsd: null });
   });
 
-  it("knows the long pauses in which no call without children ran", () => {
+  it("finds the long pauses in which no call without children ran", () => {
     const calls = [call("a", null, 0, 1000), call("b", "a", 0, 100), call("c", "a", 50, 100), call("d", "a", 800, 100)];
     expect([...built(calls).idle]).toEqual([150, 800, 900, 1000]);
   });
@@ -151,13 +151,13 @@ describe("the skeleton of a trace", () => {
     expect([...built([open("a", null, 0), open("b", "a", 0)]).idle]).toEqual([]);
   });
 
-  it("replaces a call that comes again", () => {
+  it("replaces a call that arrives again", () => {
     const again = call("a", null, 0, 100, { display_name: "new" });
     const skeleton = built([call("a", null, 0), again]);
     expect([skeleton.count, nameOf(skeleton, 0)]).toEqual([1, "new"]);
   });
 
-  it("passes to another thread whole", () => {
+  it("transfers completely to another thread", () => {
     const skeleton = built([call("a", null, 0), call("b", "a", 5)]);
     const copy = structuredClone(skeleton, { transfer: skeletonBuffers(skeleton) });
     expect([idOf(copy, 1), copy.startMs[1], rowOfId(copy, "b")]).toEqual(["b", 5, 1]);

@@ -9,7 +9,7 @@ import { IS_CYCLE, IS_ORPHAN, STATUSES, type TraceRoot, type TraceSkeleton } fro
 const ERROR = STATUSES.indexOf("error");
 const RUNNING = STATUSES.indexOf("running");
 
-/** Collects the calls of a trace as they arrive and puts them in order when asked. */
+/** Collects the calls of a trace as they arrive and orders them on request. */
 export class SkeletonBuilder {
   readonly #calls: SkeletonCall[] = [];
   readonly #indexOf = new Map<string, number>();
@@ -18,7 +18,7 @@ export class SkeletonBuilder {
     return this.#calls.length;
   }
 
-  /** A call that came before is replaced. */
+  /** Replaces an earlier call with the same id. */
   add(calls: Iterable<SkeletonCall>): void {
     for (const call of calls) {
       const index = this.#indexOf.get(call.id) ?? this.#calls.length;
@@ -32,7 +32,7 @@ export class SkeletonBuilder {
   }
 }
 
-/** The skeleton of some calls. */
+/** Returns the skeleton of some calls. */
 export function skeletonOf(calls: Iterable<SkeletonCall>): TraceSkeleton {
   const builder = new SkeletonBuilder();
   builder.add(calls);
@@ -94,7 +94,9 @@ interface Times {
   readonly endMs: Float64Array<ArrayBuffer>;
 }
 
-/** Starts and ends from the first start on. An end before its start, of clocks that disagree, is put at the start. */
+/**
+ * Starts and ends relative to the first start. An end before its start, from clocks that disagree, becomes the start.
+ */
 function timesOf(calls: readonly SkeletonCall[]): Times {
   let originMs = Number.POSITIVE_INFINITY;
   for (const call of calls) if (call.startMs < originMs) originMs = call.startMs;
@@ -109,7 +111,7 @@ function timesOf(calls: readonly SkeletonCall[]): Times {
   return { originMs, lastMs, startMs, endMs };
 }
 
-/** The sort of the calls once more, now with parents before children that start with them. */
+/** Sorts the calls again, now with parents before children that start at the same time. */
 function rowsByStart({ byStart, rows }: TreeOrder, startMs: Float64Array): Int32Array<ArrayBuffer> {
   const sorted = byStart.map((index) => rows[index] ?? 0);
   return Int32Array.from(sorted.sort((left, right) => (startMs[left] ?? 0) - (startMs[right] ?? 0) || left - right));

@@ -6,8 +6,8 @@ export interface RowTimes {
 }
 
 /**
- * Time of each call in which none of its children ran: its length less the union of its children's, cut to its own.
- * NaN where its end is open; a child without an end runs as long as its parent. Siblings must be in order of start.
+ * Returns the self time of each call: its duration minus the union of its children's, clipped to its own. NaN where its
+ * end is open; a child without an end runs as long as its parent. Siblings must be in order of start.
  */
 export function selfTimes({ parent, startMs, endMs }: RowTimes): Float64Array<ArrayBuffer> {
   const count = parent.length;
@@ -32,12 +32,12 @@ export function selfTimes({ parent, startMs, endMs }: RowTimes): Float64Array<Ar
 }
 
 const MAX_GAPS = 64;
-/** Shorter pauses, as a share of the trace, are not worth a break in the axis. */
+/** Shorter pauses, as a share of the trace, get no break in the axis. */
 const MIN_SHARE = 0.03;
 
 /**
- * Pairs of times between which no call without children ran, in order. `leaves` are rows by start. While a call above
- * them runs, the last pause has no end.
+ * Returns the pairs of times between which no call without children ran, in order. `leaves` are rows by start. While a
+ * call above them runs, the last pause has no end.
  */
 export function idleGaps(
   leaves: Iterable<number>,

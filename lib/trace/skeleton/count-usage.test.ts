@@ -10,7 +10,7 @@ const usage = (model: string, tokensIn: number, tokensOut: number): ModelUsage =
   costUsd: null,
 });
 
-/** Rows in depth-first order: the row of the parent, and the usage that each carries. */
+/** Rows in depth-first order: the row of the parent, and the usage that each reports. */
 function counted(rows: readonly (readonly [parent: number, ...usage: ModelUsage[]])[]) {
   const own = rows.map(([, ...entries]) => entries);
   const { tokensIn, tokensOut, costUsd } = countUsage(
@@ -21,7 +21,7 @@ function counted(rows: readonly (readonly [parent: number, ...usage: ModelUsage[
 }
 
 describe("the usage of a trace", () => {
-  it("counts once what a client added to every call above", () => {
+  it("counts once what a client added to every ancestor", () => {
     const rows = [
       [-1, usage("a", 30, 3)],
       [0, usage("a", 30, 3)],
@@ -31,7 +31,7 @@ describe("the usage of a trace", () => {
     expect(counted(rows)).toEqual([30, 3, null]);
   });
 
-  it("adds up what each call carries alone", () => {
+  it("adds up calls that report only their own usage", () => {
     expect(counted([[-1], [0, usage("a", 10, 1)], [0, usage("b", 5, 2)]])).toEqual([15, 3, null]);
   });
 
@@ -44,11 +44,11 @@ describe("the usage of a trace", () => {
     ).toEqual([15, 3, null]);
   });
 
-  it("looks through calls that carry nothing", () => {
+  it("skips calls without usage", () => {
     expect(counted([[-1, usage("a", 10, 1)], [0], [1, usage("a", 10, 1)]])).toEqual([10, 1, null]);
   });
 
-  it("is unknown where no call carries any, never zero", () => {
+  it("is unknown, never zero, where no call reports usage", () => {
     expect(counted([[-1]])).toEqual([null, null, null]);
   });
 });

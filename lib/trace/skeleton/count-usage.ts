@@ -1,6 +1,6 @@
 import type { ModelUsage } from "@/lib/calls/call-facts";
 
-/** Usage by row that no call below carries too; NaN where there is none. */
+/** Usage by row that no descendant reports too; NaN where there is none. */
 export interface RowUsage {
   readonly tokensIn: Float64Array<ArrayBuffer>;
   readonly tokensOut: Float64Array<ArrayBuffer>;
@@ -8,11 +8,11 @@ export interface RowUsage {
 }
 
 /**
- * Counts each call's tokens and money once.
+ * Counts each call's tokens and cost once.
  *
- * Some clients add a call's usage to every call above it, others write it once, and some frameworks write it on a call
- * and again on the request below it. So the usage of a model counts at the deepest calls that carry it: not at a call
- * that has one below with usage of the same model.
+ * Some clients add a call's usage to every ancestor, others write it once, and some frameworks write it on a call and
+ * again on the request below it. So the usage of a model counts at the deepest calls that report it: not at a call with
+ * a descendant that reports usage of the same model.
  */
 export function countUsage(parent: Int32Array, usageOf: (row: number) => readonly ModelUsage[]): RowUsage {
   const count = parent.length;
@@ -47,7 +47,7 @@ function add(column: Float64Array, row: number, value: number | null): void {
   column[row] = Number.isNaN(before) ? value : before + value;
 }
 
-/** Marks the calls above one for a model; stops where another call did so before. */
+/** Marks the ancestors of one call for a model; stops at an ancestor that is already marked. */
 function markAncestorsOfRow(
   row: number,
   model: number,
@@ -62,7 +62,7 @@ function markAncestorsOfRow(
   }
 }
 
-/** The sum of what is known in a column; null where nothing is. */
+/** The sum of the known values in a column; null where there are none. */
 export function sumOfKnown(column: Float64Array): number | null {
   let sum: number | null = null;
   for (const value of column) if (!Number.isNaN(value)) sum = (sum ?? 0) + value;

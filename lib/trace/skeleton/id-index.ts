@@ -9,7 +9,7 @@ function hashOf(text: string): number {
 
 /**
  * Finds the row of an id without an object per id: open addressing over a power of two, at most half full, -1 where a
- * slot is free. Made beside the rows, so that a hundred thousand of them cost the reader nothing.
+ * slot is free. Built together with the rows, so that a hundred thousand of them cost the reader nothing.
  */
 export function idIndex(ids: readonly string[]): Int32Array<ArrayBuffer> {
   let size = 8;
@@ -23,7 +23,7 @@ export function idIndex(ids: readonly string[]): Int32Array<ArrayBuffer> {
   return slots;
 }
 
-/** The row of an id, or -1 where there is none. */
+/** Returns the row of an id, or -1 if it is missing. */
 export function findId(slots: Int32Array<ArrayBuffer>, ids: TextTable, id: string): number {
   const mask = slots.length - 1;
   for (let slot = hashOf(id) & mask; ; slot = (slot + 1) & mask) {

@@ -1,6 +1,6 @@
 import type { SkeletonCall } from "./skeleton-call";
 
-/** Calls in depth-first order: which call stands in each row, and where its parent does. */
+/** Calls in depth-first order: the call in each row, and the row of its parent. */
 export interface TreeOrder {
   /** Index of the call in each row. */
   readonly calls: Int32Array;
@@ -11,7 +11,7 @@ export interface TreeOrder {
   readonly depth: Int32Array<ArrayBuffer>;
   /** The row after the last one below each row. */
   readonly end: Int32Array<ArrayBuffer>;
-  /** Calls at which a ring of parents was cut. */
+  /** Calls at which a cycle of parents was cut. */
   readonly cut: ReadonlySet<number>;
   /** Indices of calls by start. */
   readonly byStart: readonly number[];
@@ -19,7 +19,7 @@ export interface TreeOrder {
 
 const NONE = -1;
 
-/** Puts calls into the order of a tree, siblings by start. Nothing is lost: orphans and cut rings stand at the top. */
+/** Orders calls as a tree, siblings by start. Nothing is lost: orphans and cut cycles are at the top level. */
 export function orderCalls(calls: readonly SkeletonCall[], indexOf: ReadonlyMap<string, number>): TreeOrder {
   const byStart = startOrder(calls);
   const parents = Int32Array.from(calls, (call, index) => {
@@ -41,7 +41,7 @@ function startOrder(calls: readonly SkeletonCall[]): readonly number[] {
 
 const startOf = (call: SkeletonCall) => (Number.isNaN(call.startMs) ? 0 : call.startMs);
 
-/** Takes the parent from the earliest call of each ring; a call that is its own parent is a ring of one. */
+/** Removes the parent of the earliest call of each cycle; a call that is its own parent is a cycle of one. */
 function breakCycles(calls: readonly SkeletonCall[], parents: Int32Array, byStart: readonly number[]): Set<number> {
   const cut = new Set<number>();
   calls.forEach((call, index) => {
@@ -51,7 +51,7 @@ function breakCycles(calls: readonly SkeletonCall[], parents: Int32Array, byStar
   byStart.forEach((call, place) => {
     rank[call] = place;
   });
-  /** 0 not seen, otherwise one more than the walk that saw it. */
+  /** 0 for not visited, otherwise one more than the walk that visited it. */
   const seen = new Int32Array(calls.length);
   for (let from = 0; from < calls.length; from += 1) {
     let at = from;
@@ -75,7 +75,8 @@ function depthFirst(parents: Int32Array, byStart: readonly number[]): Omit<TreeO
   const count = parents.length;
   const firstChild = new Int32Array(count + 1).fill(NONE);
   const nextSibling = new Int32Array(count).fill(NONE);
-  // From the last start to the first, each put before the others; the place after the last call holds the top.
+  // From the last start to the first, each inserted before the others; the slot after the last call holds the top
+  // level.
   for (let place = count - 1; place >= 0; place -= 1) {
     const call = byStart[place] ?? 0;
     const above = parents[call] === NONE ? count : (parents[call] ?? count);
@@ -105,7 +106,9 @@ function depthFirst(parents: Int32Array, byStart: readonly number[]): Omit<TreeO
 
 type Links = { firstChild: Int32Array; nextSibling: Int32Array; parents: Int32Array };
 
-/** The call after one in depth-first order: its first child, else the next sibling of the nearest call that has one. */
+/**
+ * Returns the next call in depth-first order: the first child, else the next sibling of the nearest call that has one.
+ */
 function following(call: number, { firstChild, nextSibling, parents }: Links): number {
   if (firstChild[call] !== NONE) return firstChild[call] ?? NONE;
   for (let at = call; at !== NONE; at = parents[at] ?? NONE) {

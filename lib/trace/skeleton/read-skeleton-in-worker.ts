@@ -9,7 +9,7 @@ interface Read {
   readonly summary: StreamSummary;
 }
 
-/** A worker that has nothing to do: loading its scripts takes longer than a small trace. */
+/** An idle worker: loading its scripts takes longer than reading a small trace. */
 let idle: Worker | null = null;
 
 const newWorker = () => new Worker(new URL("./skeleton-worker.ts", import.meta.url), { type: "module" });
@@ -35,7 +35,7 @@ function returnWorker(worker: Worker): void {
 }
 
 /**
- * Reads a trace in a worker. Where there are none, or its scripts do not load, it is read in the page.
+ * Reads a trace in a worker, or in the page where workers are unavailable or the worker's scripts do not load.
  *
  * @throws RequestFailure, and the signal's reason when it was stopped
  */

@@ -10,7 +10,7 @@ const line = (value: unknown) => new Response(`${JSON.stringify(value)}\n`);
 
 let connections = 0;
 
-/** Reads a trace twice from a service with these answers, on a connection that was never asked before. */
+/** Reads a trace twice from a service with these responses, on a connection without earlier requests. */
 async function readTwice(answers: Readonly<Record<string, () => Response>>) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
@@ -27,13 +27,13 @@ async function readTwice(answers: Readonly<Record<string, () => Response>>) {
 }
 
 describe("the calls of a trace", () => {
-  it("are read as far as a tree shows them", async () => {
+  it("are read with only the fields that a tree shows", async () => {
     const { skeleton, asked } = await readTwice({ "calls.skeleton": () => line(lean) });
     expect(asked).toEqual(["calls.skeleton", "calls.skeleton"]);
     expect([idOf(skeleton, 0), kindOf(skeleton, 0)]).toEqual(["c1", "llm"]);
   });
 
-  it("are read themselves where no less is offered, which is asked once", async () => {
+  it("are read in full where skeletons are not supported, which is checked once", async () => {
     const { skeleton, asked } = await readTwice({ "calls.streamQuery": () => line(whole) });
     expect(asked).toEqual(["calls.skeleton", "calls.streamQuery", "calls.streamQuery"]);
     expect([idOf(skeleton, 0), kindOf(skeleton, 0)]).toEqual(["c1", "llm"]);

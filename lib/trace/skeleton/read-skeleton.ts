@@ -8,24 +8,24 @@ import { SkeletonBuilder } from "./build-skeleton";
 import { SKELETON_COLUMNS, skeletonCall } from "./skeleton-call";
 import type { TraceSkeleton } from "./trace-skeleton";
 
-/** Which trace of which project, and by whose connection. */
+/** The trace to read, with its project and connection. */
 export interface TraceAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly traceId: string;
 }
 
-/** A trace with more calls than this is shown up to here and says so. */
+/** Maximum number of calls read of a trace; a notice says when there are more. */
 export const MAX_CALLS = 500_000;
 
-/** New calls are put in order when there are so many times more than at the last time: the work stays linear. */
+/** Calls are ordered again after this growth factor, which keeps the work linear. */
 const GROWTH = 1.6;
 
 /**
- * Streams the calls of a trace without their payloads and tells its skeleton again and again while it grows.
+ * Streams the calls of a trace without their payloads and reports its skeleton repeatedly while it grows.
  *
- * @returns the whole skeleton, and how the stream ended
- * @throws RequestFailure, AbortError when stopped before the answer began
+ * @returns the complete skeleton, and how the stream ended
+ * @throws RequestFailure, AbortError when stopped before the response began
  */
 export async function readSkeleton(
   { connectionId, projectId, traceId }: TraceAddress,
@@ -51,7 +51,7 @@ export async function readSkeleton(
   return { skeleton: builder.build(), summary };
 }
 
-/** Connections without `calls.skeleton`: there the calls themselves are read. */
+/** Connections without `calls.skeleton`: the calls themselves are read. */
 const withoutSkeletons = new Set<string>();
 
 async function streamCalls(

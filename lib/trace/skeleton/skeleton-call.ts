@@ -3,16 +3,16 @@ import { callKind, callName, callStatus, callUsage, type ModelUsage } from "@/li
 import { parseTime } from "@/lib/format/time";
 import { KINDS, STATUSES } from "./trace-skeleton";
 
-/** What a trace keeps of one of its calls. */
+/** The fields of a call that the skeleton keeps. */
 export interface SkeletonCall {
   readonly id: string;
   readonly parentId: string;
   readonly op: string;
   readonly name: string;
   readonly note: string;
-  /** Milliseconds since 1970, with fractions; NaN for what is not a time. */
+  /** Milliseconds since 1970, with fractions; NaN for an invalid time. */
   readonly startMs: number;
-  /** NaN while it runs, and where its end was never seen. */
+  /** NaN while it runs, and where its end was not recorded. */
   readonly endMs: number;
   readonly status: number;
   readonly kind: number;
@@ -22,7 +22,7 @@ export interface SkeletonCall {
   readonly runStep: number | null;
 }
 
-/** Members that the skeleton is made of; what a service adds besides is not kept. */
+/** Fields that the skeleton is built from; other fields of the response are dropped. */
 export const SKELETON_COLUMNS = [
   "display_name",
   "parent_id",
@@ -37,7 +37,7 @@ export const SKELETON_COLUMNS = [
 
 const NOTE_LENGTH = 160;
 
-/** Of a call as a service streams it, whole or as far as a tree shows it. */
+/** Parses a call as a service streams it, complete or with only the tree's fields. */
 export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
   const status = STATUSES.indexOf(callStatus(call) as (typeof STATUSES)[number]);
   const kind = callKind(call);
@@ -59,14 +59,14 @@ export function skeletonCall(call: Call | CallSkeleton): SkeletonCall {
   };
 }
 
-/** What an exception says: its last line where it is a Python traceback, else its first. */
+/** The message of an exception: the last line of a Python traceback, else the first line. */
 function textStart(exception: string): string {
   const lines = exception.trim().split("\n");
   const line = lines[0]?.startsWith("Traceback") ? lines.at(-1) : lines[0];
   return (line ?? "").slice(0, NOTE_LENGTH);
 }
 
-/** Milliseconds with the microseconds that clients write: programs start several calls in one millisecond. */
+/** Milliseconds including the microseconds that clients write: programs start several calls in one millisecond. */
 function preciseTime(time: string | null | undefined): number | null {
   const timeMs = parseTime(time);
   if (timeMs === null || !time) return null;

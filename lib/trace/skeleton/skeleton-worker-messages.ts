@@ -2,7 +2,7 @@ import type { StreamSummary } from "@/lib/api/client/json-lines";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { TraceSkeleton } from "./trace-skeleton";
 
-/** What the worker that reads a trace tells the page. */
+/** Messages from the worker that reads a trace to the page. */
 export type SkeletonWorkerMessage =
   | { readonly kind: "grown"; readonly skeleton: TraceSkeleton }
   | { readonly kind: "ended"; readonly skeleton: TraceSkeleton; readonly summary: StreamSummary }

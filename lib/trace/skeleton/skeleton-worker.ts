@@ -3,7 +3,7 @@ import { readSkeleton, type TraceAddress } from "./read-skeleton";
 import type { SkeletonWorkerMessage } from "./skeleton-worker-messages";
 import { skeletonBuffers, type TraceSkeleton } from "./trace-skeleton";
 
-/** The part of a worker's global scope that is used: its types and those of pages exclude each other. */
+/** The used part of a worker's global scope: the types of workers and pages exclude each other. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: TraceAddress }) => void) | null;
   postMessage(message: SkeletonWorkerMessage, transfer: Transferable[]): void;
@@ -14,7 +14,7 @@ const scope = globalThis as unknown as WorkerScope;
 const postResult = (message: SkeletonWorkerMessage, skeleton?: TraceSkeleton) =>
   scope.postMessage(message, skeleton ? skeletonBuffers(skeleton) : []);
 
-/** Reads traces apart from the page, which never waits for lines, checks or order. */
+/** Reads traces off the main thread, which never waits for lines, checks or ordering. */
 scope.onmessage = ({ data }) => {
   readSkeleton(data, (skeleton) => postResult({ kind: "grown", skeleton }, skeleton)).then(
     ({ skeleton, summary }) => postResult({ kind: "ended", skeleton, summary }, skeleton),

@@ -1,7 +1,7 @@
 /** Many short texts as one: it passes between threads as a single copy, and a text is cut out where it is drawn. */
 export interface TextTable {
   readonly text: string;
-  /** Where each text ends in `text`; it begins where the one before ends. */
+  /** The end of each text in `text`; a text starts where the previous one ends. */
   readonly ends: Uint32Array<ArrayBuffer>;
 }
 
@@ -15,7 +15,7 @@ export function textTable(texts: readonly string[]): TextTable {
   return { text: texts.join(""), ends };
 }
 
-/** The text at an index; empty beyond the last. */
+/** Returns the text at an index; empty beyond the last. */
 export function textAt({ text, ends }: TextTable, index: number): string {
   return text.slice(index === 0 ? 0 : ends[index - 1], ends[index] ?? 0);
 }

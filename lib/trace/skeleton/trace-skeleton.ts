@@ -4,7 +4,7 @@ import type { Status } from "@/lib/format/status";
 import { findId } from "./id-index";
 import { type TextTable, textAt } from "./text-table";
 
-/** Statuses of calls by their number in {@link TraceSkeleton.status}. */
+/** Call statuses by their number in {@link TraceSkeleton.status}. */
 export const STATUSES = ["ok", "error", "descendant-error", "running", "unknown"] as const satisfies readonly Status[];
 
 /** Kinds by their number in {@link TraceSkeleton.kind}. */
@@ -12,12 +12,12 @@ export const KINDS = ["agent", "llm", "tool", "user", "eval", "op"] as const sat
 
 /** A bit of {@link TraceSkeleton.flags}: the parent is not among the calls. */
 export const IS_ORPHAN = 1;
-/** A bit of {@link TraceSkeleton.flags}: the call is its own ancestor; the ring of parents is cut above it. */
+/** A bit of {@link TraceSkeleton.flags}: the call is its own ancestor; the cycle of parents is cut above it. */
 export const IS_CYCLE = 2;
 
 /**
  * A trace without payloads: one number per call and column, by row in depth-first order, siblings by start. Children
- * follow their parent, so all calls below row `r` are the rows `r + 1` to `end[r] - 1`.
+ * follow their parent, so the descendants of row `r` are the rows `r + 1` to `end[r] - 1`.
  *
  * Times are milliseconds after `originMs`, with fractions. NaN is unknown, never zero.
  */
@@ -25,21 +25,21 @@ export interface TraceSkeleton {
   readonly count: number;
   /** Start of the first call in milliseconds since 1970. */
   readonly originMs: number;
-  /** The last start or end that is known. */
+  /** The last known start or end. */
   readonly lastMs: number;
   readonly errorCount: number;
   readonly runningCount: number;
   readonly root: TraceRoot | null;
-  /** Tokens and money of the trace, each counted once. */
+  /** Tokens and cost of the trace, each counted once. */
   readonly usage: UsageTotal;
 
   /** Row of the parent; -1 at the top. */
   readonly parent: Int32Array<ArrayBuffer>;
   readonly depth: Int32Array<ArrayBuffer>;
-  /** The row after the last call below. */
+  /** The row after the last descendant. */
   readonly end: Int32Array<ArrayBuffer>;
   readonly startMs: Float64Array<ArrayBuffer>;
-  /** NaN while a call runs, and where its end was never seen. */
+  /** NaN while a call runs, and where its end was not recorded. */
   readonly endMs: Float64Array<ArrayBuffer>;
   /** Rows by start, a parent before its children. */
   readonly byStart: Int32Array<ArrayBuffer>;
@@ -48,9 +48,9 @@ export interface TraceSkeleton {
   readonly status: Uint8Array<ArrayBuffer>;
   readonly kind: Uint8Array<ArrayBuffer>;
   readonly flags: Uint8Array<ArrayBuffer>;
-  /** Failed calls below, the call itself not counted. */
+  /** The number of failed descendants, without the call itself. */
   readonly errorsBelow: Int32Array<ArrayBuffer>;
-  /** Usage that no call below carries too, so that sums over rows count everything once. */
+  /** Usage that no descendant reports too, so that sums over rows count everything once. */
   readonly tokensIn: Float64Array<ArrayBuffer>;
   readonly tokensOut: Float64Array<ArrayBuffer>;
   readonly costUsd: Float64Array<ArrayBuffer>;
@@ -60,10 +60,10 @@ export interface TraceSkeleton {
   readonly name: Uint32Array<ArrayBuffer>;
   readonly note: Uint32Array<ArrayBuffer>;
   readonly ids: TextTable;
-  /** Op names as the wire has them. */
+  /** Op names as on the wire. */
   readonly ops: TextTable;
   readonly names: TextTable;
-  /** A failed call's first words, an LLM call's model; number 0 is the empty note. */
+  /** The first words of a failed call's error, the model of an LLM call; number 0 is the empty note. */
   readonly notes: TextTable;
   readonly idSlots: Int32Array<ArrayBuffer>;
 
@@ -71,7 +71,7 @@ export interface TraceSkeleton {
   readonly idle: Float64Array<ArrayBuffer>;
 }
 
-/** What the first call of a trace says of all of it. */
+/** Properties of a trace taken from its first call. */
 export interface TraceRoot {
   readonly id: string;
   readonly threadId: string | null;
@@ -79,7 +79,7 @@ export interface TraceRoot {
   readonly runStep: number | null;
 }
 
-/** The row of a call, or -1 where the trace has none by that id. */
+/** Returns the row of a call, or -1 where the trace has no call with this id. */
 export function rowOfId(skeleton: TraceSkeleton, id: string): number {
   return findId(skeleton.idSlots, skeleton.ids, id);
 }
@@ -108,17 +108,17 @@ export function kindOf(skeleton: TraceSkeleton, row: number): Kind {
   return KINDS[skeleton.kind[row] ?? -1] ?? "op";
 }
 
-/** Whether calls hang below a row. */
+/** True if a row has children. */
 export function hasChildren(skeleton: TraceSkeleton, row: number): boolean {
   return (skeleton.end[row] ?? 0) > row + 1;
 }
 
-/** How many calls hang below a row, children of children too. */
+/** Returns the number of descendants of a row. */
 export function descendantCount(skeleton: TraceSkeleton, row: number): number {
   return (skeleton.end[row] ?? row + 1) - row - 1;
 }
 
-/** When a call ended or, while it runs, has come to by `untilMs`; its start where nothing is known. */
+/** Returns when a call ended or, while it runs, `untilMs`; its start where the end is unknown. */
 export function shownEndMs(skeleton: TraceSkeleton, row: number, untilMs: number): number {
   const endMs = skeleton.endMs[row] ?? Number.NaN;
   const startMs = skeleton.startMs[row] ?? 0;
@@ -126,27 +126,30 @@ export function shownEndMs(skeleton: TraceSkeleton, row: number, untilMs: number
   return statusOf(skeleton, row) === "running" ? Math.max(startMs, untilMs) : startMs;
 }
 
-/** How long a call took, or has run by `untilMs` after the trace's start; null where its end was never seen. */
+/**
+ * Returns the duration of a call, up to `untilMs` after the trace's start while it runs; null where its end was not
+ * recorded.
+ */
 export function durationOf(skeleton: TraceSkeleton, row: number, untilMs: number): number | null {
   const endMs = skeleton.endMs[row] ?? Number.NaN;
   if (Number.isNaN(endMs) && statusOf(skeleton, row) !== "running") return null;
   return shownEndMs(skeleton, row, untilMs) - (skeleton.startMs[row] ?? 0);
 }
 
-/** The length of a trace: to its last known moment, or to `nowMs` since 1970 while a call runs. */
+/** Returns the length of a trace: to its last known time, or to `nowMs` since 1970 while a call runs. */
 export function spanMs(skeleton: TraceSkeleton, nowMs: number): number {
   if (skeleton.runningCount === 0) return skeleton.lastMs;
   return Math.max(skeleton.lastMs, nowMs - skeleton.originMs);
 }
 
-/** The rows from a call up to its root, the call itself first. */
+/** Returns the rows from a call up to its root, the call itself first. */
 export function pathOf(skeleton: TraceSkeleton, row: number): readonly number[] {
   const path: number[] = [];
   for (let at = row; at >= 0; at = skeleton.parent[at] ?? -1) path.push(at);
   return path;
 }
 
-/** The buffers of a skeleton, to hand them to another thread without a copy. */
+/** Returns the buffers of a skeleton, to transfer them to another thread without a copy. */
 export function skeletonBuffers(skeleton: TraceSkeleton): ArrayBuffer[] {
   const tables = [skeleton.ids, skeleton.ops, skeleton.names, skeleton.notes].map((table) => table.ends.buffer);
   const columns = Object.values(skeleton).filter((value) => ArrayBuffer.isView(value));

@@ -15,7 +15,7 @@ function pathOf(calls: readonly Made[], untilMs = 1000) {
 }
 
 describe("the critical path", () => {
-  it("goes through children one after the other, and what is between them is the parent's own", () => {
+  it("goes through consecutive children, and assigns the time between them to the parent", () => {
     const { own, totalMs } = pathOf([
       ["root", "", 0, 100],
       ["a", "root", 10, 30],
@@ -25,7 +25,7 @@ describe("the critical path", () => {
     expect(totalMs).toBe(100);
   });
 
-  it("takes of calls that ran beside each other the one that ended last", () => {
+  it("follows the last to end of parallel calls", () => {
     const { own } = pathOf([
       ["root", "", 0, 100],
       ["short", "root", 0, 40],
@@ -35,7 +35,7 @@ describe("the critical path", () => {
     expect(own).toEqual({ root: 10, long: 30, "longest part": 60 });
   });
 
-  it("leaves out what ended while a call of the path ran", () => {
+  it("omits calls that ended while a call of the path ran", () => {
     const { own } = pathOf([
       ["root", "", 0, 100],
       ["before", "root", 0, 30],
@@ -54,7 +54,7 @@ describe("the critical path", () => {
     expect(totalMs).toBe(100);
   });
 
-  it("goes on with what runs, up to now", () => {
+  it("follows running calls up to now", () => {
     expect(
       pathOf(
         [
@@ -66,7 +66,7 @@ describe("the critical path", () => {
     ).toEqual({ root: 50, running: 150 });
   });
 
-  it("joins calls at the top, and leaves out the time in which none ran", () => {
+  it("joins top-level calls, and omits time in which none ran", () => {
     const { own, totalMs } = pathOf([
       ["first", "", 0, 10],
       ["orphan", "gone", 50, 80],
@@ -75,7 +75,7 @@ describe("the critical path", () => {
     expect(totalMs).toBe(40);
   });
 
-  it("is found in a trace that is 20,000 deep without recursion", () => {
+  it("handles a trace that is 20,000 levels deep without recursion", () => {
     const deep = Array.from({ length: 20_000 }, (_, index): Made => [`c${index}`, index ? `c${index - 1}` : "", 0, 10]);
     expect(pathOf(deep)).toMatchObject({ callCount: 20_000, totalMs: 10 });
   });

@@ -1,29 +1,29 @@
 import type { TimeSlicedWork } from "@/lib/scheduling/run-in-short-slices";
 import { shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** What the end of a trace waited for. */
+/** The critical path of a trace. */
 export interface CriticalPath {
   /** 1 for each row that is on the path. */
   readonly isOn: Uint8Array;
-  /** Milliseconds of the path that were spent in the call itself, by row; 0 off the path. */
+  /** Milliseconds of the path spent in the call itself, by row; 0 off the path. */
   readonly ownMs: Float64Array;
   readonly callCount: number;
-  /** Milliseconds of the path in all; stretches in which no call ran are not on it. */
+  /** Total milliseconds of the path; stretches in which no call ran are not on it. */
   readonly totalMs: number;
 }
 
-/** Rows between two rests. */
+/** Number of rows between two yields. */
 const STRIDE = 256;
 
 /**
- * The critical path of a trace: the calls of which each moment of waiting can be said that, had it been shorter, the
- * trace would have ended sooner.
+ * Computes the critical path of a trace: the calls whose waiting times, had they been shorter, would have ended the
+ * trace sooner.
  *
- * It is walked backwards. From the end of a call, the child that ended last is what the call waited for; the time after
- * that child's end is the call's own, and the walk goes on inside of the child and, below the child's start, with the
- * child that ended last before it. A child that outlives its parent counts up to the parent's end; children that ran
- * beside a child on the path were not waited for. The calls at the top are treated as children of the whole trace. A
- * call that runs ends at `untilMs`, milliseconds after the start of the trace.
+ * The path is walked backwards. From the end of a call, the child that ended last is what the call waited for; the time
+ * after that child's end is the call's own, and the walk continues inside the child and, before the child's start, with
+ * the child that ended last before it. A child that outlives its parent counts up to the parent's end; children that
+ * ran alongside a child on the path were not waited for. The calls at the top level are treated as children of the full
+ * trace. A running call ends at `untilMs`, milliseconds after the start of the trace.
  */
 export function* criticalPathSteps(skeleton: TraceSkeleton, untilMs: number): TimeSlicedWork<CriticalPath> {
   const isOn = new Uint8Array(skeleton.count);
@@ -50,14 +50,14 @@ export function* criticalPathSteps(skeleton: TraceSkeleton, untilMs: number): Ti
   return { isOn, ownMs, callCount, totalMs };
 }
 
-/** A call on the path, and the part of the time axis in which the path is in it or below it. */
+/** A call on the path, and the time range in which the path is in it or its descendants. */
 interface CriticalSegment {
   readonly row: number;
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** The chain of siblings that a moment waited for, the last first. */
+/** The chain of siblings that a time waited for, the last first. */
 function* blockingSiblings(
   skeleton: TraceSkeleton,
   rows: Iterable<number>,
@@ -76,11 +76,11 @@ function* blockingSiblings(
   }
   const chain: CriticalSegment[] = [];
   let cursor = momentMs;
-  // A hundred thousand numbers are sorted in some milliseconds; with a comparison of ours it would be too long.
+  // Sorting a hundred thousand numbers takes some milliseconds; with a custom comparison it would take too long.
   for (const toMs of Float64Array.from(byEnd.keys()).sort().reverse()) {
     for (const row of byEnd.get(toMs) ?? []) {
       const fromMs = skeleton.startMs[row] ?? 0;
-      // What ended while a call of the path ran was not waited for.
+      // Calls that ended while a call of the path ran were not waited for.
       if (toMs > cursor || fromMs >= toMs) continue;
       chain.push({ row, fromMs, toMs });
       cursor = fromMs;
@@ -91,7 +91,7 @@ function* blockingSiblings(
   return chain;
 }
 
-/** The rows of one level, from the first of them. */
+/** Returns the rows of one level, from its first row. */
 function* siblings(skeleton: TraceSkeleton, first: number, end: number): Generator<number> {
   for (let row = first; row < end; row = skeleton.end[row] ?? end) yield row;
 }

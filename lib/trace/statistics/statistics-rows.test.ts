@@ -21,12 +21,12 @@ const op = (name: string, totalMs: number | null): OpStatistics => ({
 const ops = [op("b", 2), op("none", null), op("a", 2), op("c", 9)];
 const names = (field: string, direction: "asc" | "desc") => sortedOps(ops, { field, direction }).map((row) => row.op);
 
-it("sorts by a figure, equal ones by name, and what is not known last either way", () => {
+it("sorts by a value, equal ones by name, and unknown ones last in both directions", () => {
   expect(names("totalMs", "desc")).toEqual(["c", "a", "b", "none"]);
   expect(names("totalMs", "asc")).toEqual(["a", "b", "c", "none"]);
 });
 
-it("sorts by name, and by self time where the address names no figure", () => {
+it("sorts by name, and by self time where the address names no column", () => {
   expect(names("op", "asc")).toEqual(["a", "b", "c", "none"]);
   expect(names("nonsense", "desc")).toEqual(["c", "a", "b", "none"]);
 });

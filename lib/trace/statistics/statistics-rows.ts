@@ -1,7 +1,7 @@
 import type { Sort } from "@/lib/table/sort";
 import type { OpStatistics } from "./trace-statistics";
 
-/** What the table sorts by: the names of its columns in the address. */
+/** The sort keys of the table: the names of its columns in the address. */
 const statisticsFields = [
   "op",
   "count",
@@ -18,14 +18,14 @@ const statisticsFields = [
 
 type StatisticsField = (typeof statisticsFields)[number];
 
-/** Where the time went, first. */
+/** By self time, descending. */
 export const DEFAULT_SORT: Sort = { field: "selfMs", direction: "desc" };
 
 function isField(name: string): name is StatisticsField {
   return (statisticsFields as readonly string[]).includes(name);
 }
 
-/** Rows in the order of a sort; what is not known stands last either way. */
+/** Sorts rows; unknown values come last in both directions. */
 export function sortedOps(ops: readonly OpStatistics[], sort: Sort): readonly OpStatistics[] {
   const field = isField(sort.field) ? sort.field : "selfMs";
   const sign = sort.direction === "desc" ? -1 : 1;

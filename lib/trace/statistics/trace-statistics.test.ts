@@ -22,7 +22,7 @@ describe("statistics by op", () => {
     expect(llm).toMatchObject({ first: "one", slowest: "two", p50Ms: 20, p99Ms: 50 });
   });
 
-  it("put versions of one op together", () => {
+  it("combine versions of one op", () => {
     const ref = (digest: string) => ({ op: `weave:///e/p/op/ask:${digest}` });
     expect(
       read([
@@ -32,7 +32,7 @@ describe("statistics by op", () => {
     ).toMatchObject([{ op: "ask", count: 2 }]);
   });
 
-  it("count what runs, but take its end for no percentile", () => {
+  it("count running calls, but exclude them from percentiles", () => {
     expect(
       read(
         [
@@ -44,7 +44,7 @@ describe("statistics by op", () => {
     ).toMatchObject([{ count: 2, p99Ms: 10, totalMs: 50, slowest: "b" }]);
   });
 
-  it("say nothing of tokens that no call carries, and count each once", () => {
+  it("report no tokens where no call has any, and count each once", () => {
     const [root, llm] = read([
       ["root", "", 0, 10, { tokensIn: 7 }],
       ["llm", "root", 0, 10, { tokensIn: 7 }],
@@ -59,7 +59,7 @@ describe("statistics by op", () => {
     expect(read(calls)).toMatchObject([{ p50Ms: 100, p99Ms: 198 }]);
   });
 
-  it("of many calls rest often enough that no step is long", () => {
+  it("yield often enough for many calls that no step is long", () => {
     const calls = Array.from(
       { length: 20_000 },
       (_, index): Made => [

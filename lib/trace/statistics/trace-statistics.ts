@@ -5,26 +5,26 @@ import { textAt } from "@/lib/trace/skeleton/text-table";
 import { durationOf, kindOf, STATUSES, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import { type CriticalPath, criticalPathSteps } from "./critical-path";
 
-/** The calls of one op in one trace. Null is not known, never zero. Times are milliseconds. */
+/** The statistics of one op in one trace. Null is unknown, never zero. Times are milliseconds. */
 export interface OpStatistics {
   readonly op: string;
   readonly kind: Kind;
   readonly count: number;
   readonly errorCount: number;
-  /** Sum of the durations; time of an op inside of itself counts twice. */
+  /** Sum of the durations; time of an op inside itself counts twice. */
   readonly totalMs: number | null;
-  /** Time in which no call below ran. */
+  /** Time in which no descendant ran. */
   readonly selfMs: number | null;
   /** Nearest rank over the calls that have ended. */
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
-  /** Time of the critical path that was spent in these calls themselves. */
+  /** Time of the critical path spent in these calls themselves. */
   readonly criticalMs: number;
-  /** Each token and dollar counts once, at the deepest call that carries it. */
+  /** Each token and dollar counts once, at the deepest call that reports it. */
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
   readonly costUsd: number | null;
-  /** Rows of the first, and of the longest call. */
+  /** Rows of the first and the longest call. */
   readonly firstRow: number;
   readonly slowestRow: number;
 }
@@ -34,11 +34,11 @@ export interface TraceStatistics {
   readonly path: CriticalPath;
 }
 
-/** Rows between two rests. */
+/** Number of rows between two yields. */
 const STRIDE = 512;
 const ERROR = STATUSES.indexOf("error");
 
-/** Statistics by op of a trace, in steps: a trace of 100,000 calls takes longer than a frame. */
+/** Computes the statistics of a trace by op, in steps: a trace of 100,000 calls takes longer than a frame. */
 export function* statisticsSteps(skeleton: TraceSkeleton, untilMs: number): TimeSlicedWork<TraceStatistics> {
   const path = yield* criticalPathSteps(skeleton, untilMs);
   const groupOf = opGroups(skeleton);
@@ -48,7 +48,7 @@ export function* statisticsSteps(skeleton: TraceSkeleton, untilMs: number): Time
   return { ops, path };
 }
 
-/** The group of each op number: versions of one op are one op here. */
+/** The group of each op number: versions of one op count as one op. */
 function opGroups({ ops }: TraceSkeleton): Uint32Array {
   const groups = new Map<string, number>();
   return Uint32Array.from(ops.ends, (_end, number) => {
@@ -116,7 +116,7 @@ function* opStatistics(
   };
 }
 
-/** A sum of what is known, and whether anything was. */
+/** A sum of known values, and whether there were any. */
 interface Sum {
   value: number;
   isKnown: boolean;
@@ -132,7 +132,7 @@ function add(sum: Sum, value: number | undefined): void {
 
 const sumOf = ({ value, isKnown }: Sum): number | null => (isKnown ? value : null);
 
-/** The smallest value that at least this share of all values does not exceed; null without values. */
+/** Returns the smallest value that at least this share of all values does not exceed; null without values. */
 function percentile(sorted: Float64Array, share: number): number | null {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }

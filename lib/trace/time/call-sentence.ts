@@ -3,7 +3,7 @@ import { formatDuration } from "@/lib/format/duration";
 import { statusName } from "@/lib/format/status";
 import { durationOf, kindOf, nameOf, statusOf, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** A call in one sentence, for those who do not see where it stands. */
+/** Describes a call in one sentence, for screen readers. */
 export function callTooltipText(skeleton: TraceSkeleton, row: number, untilMs: number): string {
   const depth = skeleton.depth[row] ?? 0;
   return [

@@ -19,7 +19,7 @@ const drawn = (grouping: LaneGrouping) => {
 };
 
 describe("lanes", () => {
-  it("hold calls of one depth, one under the other where they run at once", () => {
+  it("contain calls of one depth, stacked where they run simultaneously", () => {
     expect(drawn("depth")).toEqual([["root"], ["a", "c"], ["b"], ["a-tool"]]);
     expect(packLanes(trace, "depth", 100).groups.map(({ depth, first, count }) => [depth, first, count])).toEqual([
       [0, 0, 1],
@@ -28,12 +28,12 @@ describe("lanes", () => {
     ]);
   });
 
-  it("hold calls of one kind, and none where there is no such call", () => {
+  it("contain calls of one kind, and are empty without such calls", () => {
     expect(drawn("kind")).toEqual([["root"], ["a", "c"], ["b"], ["a-tool"]]);
     expect(packLanes(trace, "kind", 100).groups.map(({ kind }) => kind)).toEqual(["agent", "llm", "tool"]);
   });
 
-  it("have each call below its parent, and nothing over another", () => {
+  it("place each call below its parent, without overlaps", () => {
     expect(drawn("nested")).toEqual([["root"], ["a", "c"], ["a-tool", "b"]]);
   });
 
@@ -46,7 +46,7 @@ describe("lanes", () => {
     expect(packLanes(running, "depth", 50).count).toBe(2);
   });
 
-  it("know the call at a place, and the nearest where nothing is", () => {
+  it("find the call at a position, and otherwise the nearest", () => {
     const lanes = packLanes(trace, "depth", 100);
     const at = (timeMs: number, nearMs: number) => {
       const row = rowAtTime(lanes, trace, { lane: 1, timeMs, nearMs, untilMs: 100 });

@@ -1,10 +1,10 @@
 import type { Kind } from "@/lib/calls/call-kind";
 import { KINDS, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** What stands together in the lanes: calls of a depth, of a kind, or each call under its parent. */
+/** The grouping of lanes: calls by depth, by kind, or each call under its parent. */
 export type LaneGrouping = "depth" | "kind" | "nested";
 
-/** Neighbouring lanes that hold one depth or one kind. */
+/** Adjacent lanes of one depth or kind. */
 export interface LaneGroup {
   readonly depth: number | null;
   readonly kind: Kind | null;
@@ -12,26 +12,26 @@ export interface LaneGroup {
   readonly count: number;
 }
 
-/** Calls in lanes, so that calls of one lane do not overlap in time. */
+/** Calls in lanes; calls of one lane do not overlap in time. */
 export interface Lanes {
   readonly count: number;
   /** Lane of each row. */
   readonly laneOf: Int32Array;
-  /** Where each lane begins in `rows`; one more at the end. */
+  /** The start of each lane in `rows`; one more at the end. */
   readonly begins: Int32Array;
   /** Rows lane by lane, in order of start. */
   readonly rows: Int32Array;
   readonly groups: readonly LaneGroup[];
 }
 
-/** In a group with more calls at once than this, the rest share the last lane. */
+/** Maximum lanes per group; with more simultaneous calls, the rest share the last lane. */
 const MAX_LANES = 400;
 
 export function packLanes(skeleton: TraceSkeleton, grouping: LaneGrouping, untilMs: number): Lanes {
   return grouping === "nested" ? nestedLanes(skeleton, untilMs) : groupedLanes(skeleton, grouping, untilMs);
 }
 
-/** The first lane from `from` on that is free at a time. */
+/** Returns the first free lane at a time, starting with `from`. */
 function freeLane(ends: readonly number[], from: number, startMs: number): number {
   const most = from + MAX_LANES - 1;
   let lane = from;
@@ -39,7 +39,7 @@ function freeLane(ends: readonly number[], from: number, startMs: number): numbe
   return lane;
 }
 
-/** Every call below its parent, in the first lane that is free: what runs at once stands one under the other. */
+/** Places every call below its parent, in the first free lane: simultaneous calls are stacked. */
 function nestedLanes(skeleton: TraceSkeleton, untilMs: number): Lanes {
   const { count, byStart, parent, startMs } = skeleton;
   const laneOf = new Int32Array(count);
@@ -100,7 +100,7 @@ function inLanes({ byStart }: TraceSkeleton, laneOf: Int32Array, count: number, 
   return { count, laneOf, begins, rows, groups };
 }
 
-/** Where in `rows` the first call of a lane stands that starts after a time. */
+/** Returns the index in `rows` of the lane's first call that starts after a time. */
 export function afterTime(lanes: Lanes, { startMs }: TraceSkeleton, lane: number, timeMs: number): number {
   let [low, high] = [lanes.begins[lane] ?? 0, lanes.begins[lane + 1] ?? 0];
   while (low < high) {
@@ -111,7 +111,7 @@ export function afterTime(lanes: Lanes, { startMs }: TraceSkeleton, lane: number
   return low;
 }
 
-/** The call of a lane at a time, or the nearest within `nearMs`; -1 where there is none. */
+/** Returns the call of a lane at a time, or the nearest within `nearMs`; -1 if there is none. */
 export function rowAtTime(
   lanes: Lanes,
   skeleton: TraceSkeleton,

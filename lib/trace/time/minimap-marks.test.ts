@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { makeSkeleton } from "@/lib/trace/skeleton/testing/make-skeleton";
 import { minimapMarks } from "./minimap-marks";
 
-describe("the picture of a whole trace", () => {
+describe("the minimap of a trace", () => {
   it("shows every call of a small trace, errors over leaves over parents", () => {
     const trace = makeSkeleton([{ id: "bad", status: "error" }, { id: "root" }, { id: "leaf", parent: "root" }]);
     expect(minimapMarks(trace, 48, 3).map(({ row }) => row)).toEqual([1, 2, 0]);
   });
 
-  it("takes a bounded sample of a large one, and its few errors all", () => {
+  it("samples a large trace, and keeps its few errors", () => {
     const calls = Array.from({ length: 20_000 }, (_, at) => ({
       id: `c${at}`,
       ...(at % 4999 === 1 ? { status: "error" as const } : {}),

@@ -1,9 +1,9 @@
 import { KINDS, STATUSES, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** One call in the picture of the whole trace. */
+/** One call in the minimap. */
 export interface MinimapMark {
   readonly row: number;
-  /** Its place from top to bottom, 0 to 1. */
+  /** Its vertical position, 0 to 1. */
   readonly place: number;
   readonly startMs: number;
   readonly endMs: number;
@@ -13,12 +13,12 @@ export interface MinimapMark {
 }
 
 const ERROR = STATUSES.indexOf("error");
-/** Calls that are drawn in each line of pixels: more would cover each other. */
+/** Maximum calls drawn in each line of pixels: more would cover each other. */
 const MAX_MARKS_PER_LINE = 24;
 
 /**
- * The calls that a picture of so many lines shows, in order of drawing: parents, leaves, errors. Of more calls than the
- * lines can tell apart it takes a sample of each line, and every failed call of those it looked at.
+ * Returns the calls that a minimap with this many lines shows, in drawing order: parents, leaves, errors. With more
+ * calls than the lines can show it takes a sample of each line, and every failed call of the sample.
  */
 export function minimapMarks(skeleton: TraceSkeleton, lines: number, untilMs: number): readonly MinimapMark[] {
   const { count } = skeleton;

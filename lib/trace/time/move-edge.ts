@@ -1,6 +1,6 @@
 import { type TimeWindow, windowBetween } from "./time-window";
 
-/** The window with one edge at another place of the axis. Edges do not pass each other. */
+/** Returns the window with one edge moved. Edges do not pass each other. */
 export function movedEdge(window: TimeWindow, edge: "from" | "to", place: number): TimeWindow {
   const { axis, from, to } = window;
   const least = axis.length / 1000;

@@ -1,31 +1,34 @@
-/** A pause that the axis draws short. */
+/** A pause that the axis shortens. */
 interface AxisBreak {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
 /**
- * Where times stand on the axis of a trace. A place is a millisecond long where calls run; with compressed pauses a
+ * Maps times of a trace to axis positions. A position unit is one millisecond where calls run; with compressed pauses a
  * break is shorter than its time.
  */
 export interface TimeAxis {
   readonly spanMs: number;
-  /** The place of the trace's end. */
+  /** The position of the trace's end. */
   readonly length: number;
   readonly breaks: readonly AxisBreak[];
-  /** Knots between which time and place go in step: times, and their places. */
+  /** Points between which time and position are linear: times, and their positions. */
   readonly times: readonly number[];
   readonly places: readonly number[];
 }
 
-/** What a break takes of the axis, as a share of the time in which calls run. */
+/** The width of a break on the axis, as a share of the time in which calls run. */
 const BREAK_SHARE = 0.03;
 
 export function linearTimeAxis(spanMs: number): TimeAxis {
   return { spanMs, length: spanMs, breaks: [], times: [0, spanMs], places: [0, spanMs] };
 }
 
-/** An axis that draws pauses short. `idle` are pairs of times in order; a pause shorter than a break stays as it is. */
+/**
+ * Creates an axis that shortens pauses. `idle` are pairs of times in order; a pause shorter than a break keeps its
+ * length.
+ */
 export function compressedAxis(spanMs: number, idle: Float64Array): TimeAxis {
   const pauses: AxisBreak[] = [];
   for (let at = 0; at + 1 < idle.length; at += 2) {
@@ -49,12 +52,12 @@ export function compressedAxis(spanMs: number, idle: Float64Array): TimeAxis {
   return { spanMs, length: spanMs - cutMs, breaks, times, places };
 }
 
-/** The place of a time; before and after the trace the axis goes on as it is. */
+/** Returns the position of a time; before and after the trace the axis continues at the same scale. */
 export function positionOfTime({ times, places }: TimeAxis, timeMs: number): number {
   return between(times, places, timeMs);
 }
 
-/** The time at a place. */
+/** Returns the time at a position. */
 export function timeAt({ times, places }: TimeAxis, place: number): number {
   return between(places, times, place);
 }

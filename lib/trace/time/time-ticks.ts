@@ -1,10 +1,10 @@
 import { type TimeWindow, timeAtShare, windowShareOf } from "./time-window";
 
-/** A moment that the axis names. */
+/** A labeled time on the axis. */
 export interface TimeTick {
   readonly timeMs: number;
   readonly label: string;
-  /** Its place in the window, 0 to 1. */
+  /** Its position in the window, 0 to 1. */
   readonly share: number;
 }
 
@@ -12,12 +12,12 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Round steps from a second on; below them the decades of 1, 2 and 5. */
+/** Round steps of a second and more; below a second, 1, 2 and 5 times powers of ten. */
 const LONG_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000].map(
   (seconds) => seconds * SECOND,
 );
 
-/** Round moments of the window, at most about `most`; none inside a pause that is drawn short. */
+/** Returns round times in the window, about `most` at most; none inside a shortened pause. */
 export function traceTimeTicks(window: TimeWindow, most: number): readonly TimeTick[] {
   const length = window.to - window.from;
   if (length <= 0 || most < 1) return [];
@@ -31,7 +31,7 @@ export function traceTimeTicks(window: TimeWindow, most: number): readonly TimeT
     while (pause < breaks.length && (breaks[pause]?.toMs ?? 0) <= timeMs) pause += 1;
     const inside = breaks[pause];
     if (inside && inside.fromMs < timeMs) {
-      // Goes on behind the pause, however long it is.
+      // Continues after the pause, however long it is.
       number = Math.ceil(inside.toMs / step) - 1;
       continue;
     }
@@ -48,7 +48,9 @@ function roundStep(least: number): number {
   return factor * decade;
 }
 
-/** A moment after the start, as exact as the step between ticks asks: `250 ms`, `1.25 s`, `1 m 20 s`, `2 h 05 m`. */
+/**
+ * Formats a time after the start, as precisely as the tick step requires: `250 ms`, `1.25 s`, `1 m 20 s`, `2 h 05 m`.
+ */
 export function tickLabel(timeMs: number, stepMs: number): string {
   if (timeMs === 0) return "0 s";
   if (timeMs >= HOUR) {
@@ -66,7 +68,7 @@ export function tickLabel(timeMs: number, stepMs: number): string {
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
 
-/** Decimals that tell steps apart. */
+/** The number of decimals that distinguishes steps. */
 const decimals = (step: number) => Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 
 const secondsText = (timeMs: number, stepMs: number) => `${(timeMs / SECOND).toFixed(decimals(stepMs / SECOND))} s`;

@@ -11,8 +11,8 @@ const said = (content: string) => ({ role: "assistant", content });
 const texts = ({ messages }: ReturnType<typeof newMessages>) =>
   messages.map((message) => message.parts.map((part) => ("text" in part ? part.text : part.kind)).join());
 
-describe("what a call adds to the conversation", () => {
-  it("leaves out the history that it repeats", () => {
+describe("the new messages of a call", () => {
+  it("omits the history that it repeats", () => {
     const first = told([{ role: "system", content: "Be kind." }, user("Hi")], said("Hello"));
     const second = told(
       [{ role: "system", content: "Be kind." }, user("Hi"), said("Hello"), user("Book it")],
@@ -23,7 +23,7 @@ describe("what a call adds to the conversation", () => {
     expect(added.repeatedCount).toBe(3);
   });
 
-  it("knows an answer again that lost its reasoning and whose arguments are an object now", () => {
+  it("recognizes an answer without its reasoning and with arguments as an object", () => {
     const asked = {
       role: "assistant",
       content: null,
@@ -35,29 +35,29 @@ describe("what a call adds to the conversation", () => {
     expect(texts(newMessages(second, [told([user("Hi")], asked)], []))).toEqual(["Well?"]);
   });
 
-  it("is everything where the history is that of somebody else", () => {
+  it("is everything where the history belongs to another agent", () => {
     const other = told([user("Weather?")], said("Rain"));
     expect(texts(newMessages(told([user("Hi")], said("Hello")), [other], []))).toEqual(["Hi", "Hello"]);
   });
 
-  it("follows of two histories the one that it repeats", () => {
+  it("follows the history that it repeats, of two", () => {
     const mine = told([user("Hi")], said("Hello"));
     const other = told([user("Weather?")], said("Rain"));
     const next = told([user("Hi"), said("Hello"), user("Go on")]);
     expect(texts(newMessages(next, [other, mine], []))).toEqual(["Go on"]);
   });
 
-  it("goes on where a window has dropped the beginning", () => {
+  it("continues where a window has dropped the beginning", () => {
     const first = told([user("1"), said("2"), user("3")], said("4"));
     expect(texts(newMessages(told([user("3"), said("4"), user("5")], said("6")), [first], []))).toEqual(["5", "6"]);
   });
 
-  it("tells twice what was said twice", () => {
+  it("shows repeated messages within one conversation twice", () => {
     const first = told([user("yes")], said("Sure?"));
     expect(texts(newMessages(told([user("yes"), said("Sure?"), user("yes")]), [first], []))).toEqual(["yes"]);
   });
 
-  it("leaves results to the calls of their tools, each to one", () => {
+  it("assigns results to their tool calls, each to one", () => {
     const result = (value: string) => ({ role: "tool", tool_call_id: value, content: value });
     const step = told([result('{"a": 1}'), result("same"), result("same")]);
     const tools = [
@@ -69,7 +69,7 @@ describe("what a call adds to the conversation", () => {
     expect(newMessages(step, [], []).messages).toHaveLength(3);
   });
 
-  it("knows the call of a tool by what was asked for, where the model was told something else than it gave", () => {
+  it("matches a tool call by its request where the model received another result", () => {
     const asked = { role: "assistant", tool_calls: [{ id: "c1", function: { name: "change", arguments: "{}" } }] };
     const step = told([asked, { role: "tool", tool_call_id: "c1", content: "Error: it failed" }]);
     const history = told([], asked);

@@ -2,31 +2,31 @@ import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { toolNames } from "@/lib/chat/transcript";
 
-/** What one step adds to the conversation. */
+/** The new messages of one step. */
 export interface NewMessages {
-  /** Messages that no step before has told, in their order. */
+  /** Messages that no earlier step contains, in order. */
   readonly messages: readonly ChatMessage[];
-  /** How many messages of the input were told before. */
+  /** The number of input messages that are repeated. */
   readonly repeatedCount: number;
 }
 
-/** What a step holds that later ones may repeat. */
+/** The messages of a step that later steps may repeat. */
 export interface KnownMessages {
   readonly input: readonly ChatMessage[];
   readonly output: readonly ChatMessage[];
 }
 
-/** A call of a tool that is a step of its own, so that its result is not told again. */
+/** A tool call that is its own step, so that its result is not shown again. */
 export interface KnownToolCall {
   readonly name: string;
-  /** What it gave back, as text. */
+  /** Its result as text. */
   readonly result: string;
 }
 
 /**
- * The messages of a step without the history that it repeats. Of several histories that one counts which is repeated
- * most. A history may have lost its beginning, and messages may have been put between; what follows the last message
- * that was told is new. Results of tools that are steps of their own are left out: they are told there.
+ * Returns the messages of a step without the history that it repeats. Of several histories, the most repeated one
+ * counts. A history may have lost its beginning, and messages may have been inserted; everything after the last
+ * repeated message is new. Results of tools that are steps of their own are omitted: they are shown there.
  */
 export function newMessages(
   step: KnownMessages,
@@ -45,7 +45,7 @@ export function newMessages(
   return { messages: [...messages, ...step.output], repeatedCount: best.size };
 }
 
-/** Places of messages that a history holds in the same order. */
+/** Indexes of messages that a history contains in the same order. */
 function repeated(keys: readonly string[], history: readonly string[]): ReadonlySet<number> {
   const places = new Set<number>();
   let from = 0;
@@ -58,7 +58,7 @@ function repeated(keys: readonly string[], history: readonly string[]): Readonly
   return places;
 }
 
-/** Whether all that a message holds are results of tools that have steps of their own; each tool is taken once. */
+/** True if a message contains only results of tools that have their own steps; each tool is used once. */
 function isShownAsToolStep(message: ChatMessage, names: ReadonlyMap<string, string>, tools: KnownToolCall[]): boolean {
   const results = message.parts.filter((part) => part.kind === "tool-result");
   if (results.length === 0 || results.length < message.parts.length) return false;
@@ -73,7 +73,7 @@ function isShownAsToolStep(message: ChatMessage, names: ReadonlyMap<string, stri
   return true;
 }
 
-/** The call that gave a result: the one that gave the same, else the first of the tool that was asked for. */
+/** Returns the call that produced a result: the one with the same result, else the first of the requested tool. */
 function toolOf(
   { value, name, requestId }: ToolResultPart,
   names: ReadonlyMap<string, string>,
@@ -84,10 +84,10 @@ function toolOf(
   return tools.find(({ result }) => result === text) ?? tools.find((tool) => tool.name === asked);
 }
 
-/** A message is compared with every step that may repeat it. */
+/** Cached: a message is compared with every step that may repeat it. */
 const keys = new WeakMap<ChatMessage, string>();
 
-/** What makes two messages the same one: who speaks and what is said. Reasoning is often dropped from a history. */
+/** The identity of a message: its role and content. Reasoning is often dropped from a history. */
 function messageKey(message: ChatMessage): string {
   const known = keys.get(message);
   if (known !== undefined) return known;
@@ -115,7 +115,7 @@ function partKey(part: ChatPart): readonly unknown[] | null {
   }
 }
 
-/** A value as text that does not depend on whether it was sent as JSON text or as the value itself. */
+/** A value as text, the same whether it was sent as JSON text or as the value. */
 export function canonicalText(value: unknown): string {
   if (typeof value !== "string") return stringifyJson(value);
   const text = value.trim();
@@ -123,7 +123,7 @@ export function canonicalText(value: unknown): string {
   try {
     return stringifyJson(parseJson(text));
   } catch {
-    // It only looked like JSON: it is what it is.
+    // Not JSON after all: kept as text.
     return text;
   }
 }

@@ -24,7 +24,7 @@ const second = read(
   { choices: [{ message: { role: "assistant", content: "HAT170." } }] },
 );
 
-/** A model, a tool that it asked for, and the model again. */
+/** A model call, a tool that it requested, and the model again. */
 const steps: TranscriptSteps = {
   count: 3,
   rows: Int32Array.of(1, 2, 3),
@@ -47,7 +47,7 @@ const prepare = (payloads: readonly (StepPayload | undefined)[], step: number, f
   );
 
 describe("a step of the transcript", () => {
-  it("tells what it adds, and joins a request to the tool that answers it", () => {
+  it("shows new messages, and joins a request to the tool that answers it", () => {
     const view = prepare([first, tool, second], 0);
     expect(view).toMatchObject({
       kind: "messages",
@@ -57,31 +57,31 @@ describe("a step of the transcript", () => {
     expect(prepare([first, tool, second], 0, [1])).toMatchObject({ items: [{}, { stitch: "failed" }] });
   });
 
-  it("of a tool is its result; its request was told by the model", () => {
+  it("of a tool is its result; the model call shows its request", () => {
     expect(prepare([first, tool, second], 1)).toMatchObject({
       messages: [{ role: "tool", parts: [{ kind: "tool-result", name: null, value: "HAT170", isError: false }] }],
     });
   });
 
-  it("of a tool that failed says why in place of a result", () => {
+  it("of a failed tool shows the error in place of a result", () => {
     expect(prepare([first, read({}, null, "Boom"), second], 1)).toMatchObject({
       messages: [{ parts: [{ value: "Boom", isError: true }] }],
     });
   });
 
-  it("leaves out what was told before, and results that have steps of their own", () => {
+  it("omits repeated messages, and results that have their own steps", () => {
     expect(prepare([first, tool, second], 2)).toMatchObject({
       repeatedCount: 2,
       messages: [{ role: "assistant", parts: [{ text: "HAT170." }] }],
     });
   });
 
-  it("waits for what it may repeat", () => {
+  it("waits for payloads that it may repeat", () => {
     expect(prepare([undefined, tool, second], 2)).toEqual({ kind: "waiting" });
     expect(prepare([first, undefined, second], 2)).toEqual({ kind: "waiting" });
   });
 
-  it("says when a payload holds no messages, is too large, or is gone", () => {
+  it("reports when a payload has no messages, is too large, or is missing", () => {
     expect(prepare([read({ a: 1 }, { b: 2 })], 0)).toEqual({ kind: "unreadable" });
     expect(prepare([{ kind: "large", length: 9 }], 0)).toEqual({ kind: "large", length: 9 });
     expect(prepare([{ kind: "missing" }], 0)).toEqual({ kind: "missing" });

@@ -4,23 +4,23 @@ import { type TranscriptMessage, transcriptMessages } from "@/lib/chat/transcrip
 import { newMessages } from "./new-messages";
 import { stepHistories, type TranscriptSteps, toolsBefore } from "./transcript-steps";
 
-/** What was read of a step's payload. */
+/** The loaded part of a step's payload. */
 export type StepPayload =
   | {
       readonly kind: "read";
       readonly conversation: Conversation;
       readonly inputs: unknown;
       readonly output: unknown;
-      /** The output as text that two of them can be compared by. */
+      /** The output as text, for comparing outputs. */
       readonly result: string;
       readonly exception: string | null;
     }
-  /** Too large for a transcript; so many characters. */
+  /** Too large for a transcript; the number of characters. */
   | { readonly kind: "large"; readonly length: number }
-  /** The service answered without it. */
+  /** The response did not contain it. */
   | { readonly kind: "missing" };
 
-/** A step as it is drawn. */
+/** A step as it is rendered. */
 export type StepView =
   | { readonly kind: "waiting" }
   | {
@@ -29,7 +29,7 @@ export type StepView =
       readonly messages: readonly ChatMessage[];
       readonly repeatedCount: number;
     }
-  /** Its payload holds nothing that was said. */
+  /** Its payload contains no messages. */
   | { readonly kind: "unreadable" }
   | { readonly kind: "large"; readonly length: number }
   | { readonly kind: "missing" };
@@ -41,7 +41,7 @@ export interface StepContext {
   readonly isFailed: (step: number) => boolean;
 }
 
-/** What a step adds to the conversation; waiting until all is read that it may repeat. */
+/** Returns the new messages of a step; waiting until everything it may repeat has loaded. */
 export function prepareStep(context: StepContext, step: number): StepView {
   const payload = context.payloadOf(step);
   if (!payload) return { kind: "waiting" };
@@ -74,7 +74,7 @@ function conversationStep(context: StepContext, step: number, payload: ReadPaylo
   return viewOf(messages, added.repeatedCount, nextTool(context, step));
 }
 
-/** Whether the next step is a tool that answers, for the stitch below the last request. */
+/** True if the next step is a tool that answers the last request, to draw a connecting line. */
 function nextTool({ steps, isFailed }: StepContext, step: number): TranscriptMessage["stitch"] {
   if (steps.isTool[step + 1] !== 1) return "none";
   return isFailed(step + 1) ? "failed" : "answered";
@@ -83,7 +83,7 @@ function nextTool({ steps, isFailed }: StepContext, step: number): TranscriptMes
 function toolStep(context: StepContext, step: number, payload: ReadPayload): StepView {
   const name = context.nameOf(step);
   const isError = payload.exception !== null;
-  // Without a model before it nobody else tells what the tool was asked.
+  // Without a preceding model call, nothing else shows the tool's request.
   const isEnabled = (context.steps.previous[step] ?? -1) >= 0;
   const request: ChatPart[] = isEnabled ? [] : [{ kind: "tool-request", id: null, name, arguments: payload.inputs }];
   const value = payload.exception ?? payload.output;

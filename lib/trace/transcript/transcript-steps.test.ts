@@ -38,12 +38,12 @@ const turns = made([
 ]);
 
 describe("the steps of a transcript", () => {
-  it("are the calls of models and tools, in order", () => {
+  it("are the model and tool calls, in order", () => {
     expect(turns.ids).toEqual(["ask 1", "tool 1", "ask 2", "ask 3"]);
     expect(turns.steps).toMatchObject({ modelCount: 3, toolCount: 1 });
   });
 
-  it("are the calls at the top where no model was called", () => {
+  it("are the top-level calls where there is no model call", () => {
     expect(
       made([
         ["turn", "", "agent"],
@@ -52,7 +52,7 @@ describe("the steps of a transcript", () => {
     ).toEqual(["turn"]);
   });
 
-  it("know what they may repeat: the one before beside them, and the one before of all", () => {
+  it("link to what they may repeat: the previous sibling, and the previous of all", () => {
     expect(stepHistories(turns.steps, 2)).toEqual([0]);
     expect(stepHistories(turns.steps, 3)).toEqual([2]);
     expect(toolsBefore(turns.steps, 2)).toEqual([1]);

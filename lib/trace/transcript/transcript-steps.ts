@@ -3,24 +3,24 @@ import { KINDS, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 const MODEL = KINDS.indexOf("llm");
 const TOOL = KINDS.indexOf("tool");
 
-/** The calls of a trace that hold its conversation, in the order of the tree. Numbers are places in this list. */
+/** The calls of a trace that form its conversation, in tree order. Numbers are indexes in this list. */
 export interface TranscriptSteps {
   readonly count: number;
   /** The row of each step. */
   readonly rows: Int32Array;
-  /** 1 for calls of tools; others are read as conversations. */
+  /** 1 for tool calls; others are read as conversations. */
   readonly isTool: Uint8Array;
-  /** The nearest conversation before under the same parent, whose history a step may repeat; -1 for none. */
+  /** The nearest earlier conversation under the same parent, whose history a step may repeat; -1 for none. */
   readonly previousAdjacent: Int32Array;
-  /** The nearest conversation before, wherever it is; -1 for none. */
+  /** The nearest earlier conversation anywhere; -1 for none. */
   readonly previous: Int32Array;
   readonly modelCount: number;
   readonly toolCount: number;
 }
 
 /**
- * Calls of models and tools; where a trace has no call of a model, the calls at its top take their place, since they
- * are all that was said.
+ * Model and tool calls; where a trace has no model call, its top-level calls are used instead, since they contain the
+ * only messages.
  */
 export function transcriptSteps(skeleton: TraceSkeleton): TranscriptSteps {
   const hasModels = skeleton.kind.subarray(0, skeleton.count).includes(MODEL);
@@ -61,7 +61,7 @@ function previousOf(skeleton: TraceSkeleton, rows: Int32Array, isTool: Uint8Arra
   return { previous, previousAdjacent };
 }
 
-/** The step of a row, or of the nearest step after it; -1 where none follows. */
+/** Returns the step of a row, or of the nearest step after it; -1 if none follows. */
 export function stepOfRow({ rows }: TranscriptSteps, row: number): number {
   let low = 0;
   let high = rows.length;
@@ -73,23 +73,25 @@ export function stepOfRow({ rows }: TranscriptSteps, row: number): number {
   return low < rows.length ? low : -1;
 }
 
-/** Tools that ran between a conversation and the one before it, at most so many are looked at. */
+/** Maximum number of tool calls considered between a conversation and the previous one. */
 const MAX_TOOL_CALLS = 40;
 
-/** The steps whose payloads must be known before a step can be told without repeating: itself, and what it may repeat. */
+/**
+ * Returns the steps whose payloads must be loaded to show a step without repetition: itself, and those it may repeat.
+ */
 export function stepsNeeded(steps: TranscriptSteps, step: number): readonly number[] {
   if (steps.isTool[step] === 1) return [step];
   return [step, ...stepHistories(steps, step), ...toolsBefore(steps, step)];
 }
 
-/** Conversations that a step may repeat, the likeliest first. */
+/** Conversations that a step may repeat, most likely first. */
 export function stepHistories(steps: TranscriptSteps, step: number): readonly number[] {
   const beside = steps.previousAdjacent[step] ?? -1;
   const before = steps.previous[step] ?? -1;
   return [...new Set([beside, before])].filter((one) => one >= 0);
 }
 
-/** Calls of tools between a conversation and the one before it: their results may stand in its input. */
+/** Tool calls between a conversation and the previous one: their results may be in its input. */
 export function toolsBefore(steps: TranscriptSteps, step: number): readonly number[] {
   const tools: number[] = [];
   for (let at = step - 1; at >= 0 && steps.isTool[at] === 1 && tools.length < MAX_TOOL_CALLS; at -= 1) tools.push(at);

@@ -33,15 +33,15 @@ describe("folds of a trace", () => {
     expect(shown({ kind: "depth", depth: 0 })).toEqual(["root"]);
   });
 
-  it("leave open only the way to errors", () => {
+  it("show only the path to errors", () => {
     expect(shown({ kind: "errors" })).toEqual(["root", "turn-1", "turn-2", "tool-2"]);
   });
 
-  it("hide what calls of a kind did", () => {
+  it("hide the descendants of calls of a kind", () => {
     expect(shown({ kind: "kind", of: "tool" })).toEqual(["root", "turn-1", "tool-1", "turn-2", "tool-2"]);
   });
 
-  it("give way to folds by hand", () => {
+  it("are overridden by manual folds", () => {
     expect(shown({ kind: "depth", depth: 1 }, [[4, false]])).toEqual(["root", "turn-1", "turn-2", "tool-2"]);
     expect(shown({ kind: "none" }, [[1, true]])).toEqual(["root", "turn-1", "turn-2", "tool-2", "fetch-2"]);
   });
@@ -50,7 +50,7 @@ describe("folds of a trace", () => {
     expect(shown({ kind: "none" }, [[3, true]])).toHaveLength(7);
   });
 
-  it("say which rows are the last of their siblings among those that are drawn", () => {
+  it("report which rows are the last of their visible siblings", () => {
     const visible = unfoldedRows(trace, foldedRows(trace, { kind: "errors" }, new Map()));
     expect([...visible.rows].map((row, at) => [idOf(trace, row), isLastSibling(trace, visible, at)])).toEqual([
       ["root", true],
@@ -61,7 +61,7 @@ describe("folds of a trace", () => {
     expect(isLastSibling(trace, visible, -1)).toBe(false);
   });
 
-  it("say so of any rows of any trace: no drawn row of the same depth comes before the next shallower one", () => {
+  it("report it for any rows of any trace: no visible row of the same depth comes before the next shallower one", () => {
     const anyTrace = fc.array(fc.record({ parent: fc.nat(), isDrawn: fc.boolean() }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(anyTrace, (made) => {
@@ -79,14 +79,14 @@ describe("folds of a trace", () => {
     );
   });
 
-  it("know what hides a row, and where the others stand", () => {
+  it("find the ancestors that hide a row, and the positions of the others", () => {
     const folded = foldedRows(trace, { kind: "depth", depth: 0 }, new Map());
     expect(foldedAncestors(trace, folded, 3)).toEqual([2, 1, 0]);
     const visible = unfoldedRows(trace, foldedRows(trace, { kind: "depth", depth: 1 }, new Map()));
     expect([0, 1, 2, 4, 6].map((row) => positionOf(visible.rows, row))).toEqual([0, 1, -1, 2, -1]);
   });
 
-  it("come back from the address as they went there", () => {
+  it("survive a round trip through the address", () => {
     const rules: FoldRule[] = [
       { kind: "none" },
       { kind: "errors" },
@@ -107,7 +107,7 @@ describe("a search in a trace", () => {
     ];
   };
 
-  it("keeps the calls above what it found, whatever the case", () => {
+  it("keeps the ancestors of matches, ignoring case", () => {
     expect(found("FETCH")).toEqual([
       ["fetch-1", "fetch-2"],
       ["root", "turn-1", "tool-1", "fetch-1", "turn-2", "tool-2", "fetch-2"],
@@ -115,16 +115,16 @@ describe("a search in a trace", () => {
     expect(found("fetch-2")[1]).toEqual(["root", "turn-2", "tool-2", "fetch-2"]);
   });
 
-  it("finds what a failed call said", () => {
+  it("finds the error message of a failed call", () => {
     expect(found("not avail")[0]).toEqual(["tool-2"]);
   });
 
-  it("finds nothing, and is none for blanks", () => {
+  it("finds nothing, and is null for blank text", () => {
     expect(found("nowhere")).toEqual([[], []]);
     expect(searchTrace(trace, "  ")).toBeNull();
   });
 
-  it("goes from match to match and around", () => {
+  it("moves from match to match and wraps around", () => {
     const matches = Int32Array.of(3, 6);
     expect([0, 3, 6].map((row) => adjacentMatch(matches, row, 1))).toEqual([3, 6, 3]);
     expect([0, 3, 6].map((row) => adjacentMatch(matches, row, -1))).toEqual([6, 6, 3]);

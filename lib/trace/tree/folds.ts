@@ -1,25 +1,25 @@
 import type { Kind } from "@/lib/calls/call-kind";
 import { KINDS, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** What is folded without being folded by hand. */
+/** The rule for automatic folds. */
 export type FoldRule =
   | { readonly kind: "none" }
   /** Calls at this depth and below; the first calls are at depth 0. */
   | { readonly kind: "depth"; readonly depth: number }
-  /** Every call that holds no failed one. */
+  /** Every call without a failed descendant. */
   | { readonly kind: "errors" }
   /** Every call of a kind. */
   | { readonly kind: "kind"; readonly of: Kind };
 
 export const NO_FOLDS: FoldRule = { kind: "none" };
 
-/** A rule as it stands in the address: `errors`, `depth-2`, `tool`. */
+/** Formats a rule for the address: `errors`, `depth-2`, `tool`. */
 export function foldRuleText(rule: FoldRule): string {
   if (rule.kind === "depth") return `depth-${rule.depth}`;
   return rule.kind === "kind" ? rule.of : rule.kind;
 }
 
-/** The rule of a text, or null where it is none. */
+/** Parses a rule, or returns null for invalid text. */
 export function foldRuleOf(text: string): FoldRule | null {
   if (text === "errors" || text === "none") return { kind: text };
   const depth = /^depth-(\d{1,4})$/.exec(text)?.[1];
@@ -28,7 +28,7 @@ export function foldRuleOf(text: string): FoldRule | null {
   return of ? { kind: "kind", of } : null;
 }
 
-/** Whether each row is folded (1): by the rule, unless it is folded or unfolded by hand. */
+/** Returns whether each row is folded (1): by the rule, unless it is folded or unfolded by hand. */
 export function foldedRows(
   skeleton: TraceSkeleton,
   rule: FoldRule,
@@ -53,12 +53,12 @@ export function foldedRows(
   return folded;
 }
 
-/** Rows that are drawn, in order. */
+/** The visible rows, in order. */
 export interface VisibleRows {
   readonly rows: Int32Array<ArrayBuffer>;
 }
 
-/** Rows that no fold hides. */
+/** Returns the rows that no fold hides. */
 export function unfoldedRows(skeleton: TraceSkeleton, folded: Uint8Array): VisibleRows {
   const { count, end } = skeleton;
   const rows = new Int32Array(count);
@@ -71,20 +71,20 @@ export function unfoldedRows(skeleton: TraceSkeleton, folded: Uint8Array): Visib
 }
 
 /**
- * Whether the row at a position has no later sibling among those that are drawn; false where there is no such row.
- * Looked up for the rows on the screen: a fold of a trace of any size marks none of the others.
+ * True if the row at a position has no later visible sibling; false where there is no such row. Computed only for rows
+ * on the screen: a fold in a trace of any size updates no other rows.
  */
 export function isLastSibling({ depth, end }: TraceSkeleton, { rows }: VisibleRows, position: number): boolean {
   const depthAt = (at: number) => depth[rows[at] ?? -1] ?? -1;
   const after = (at: number) => indexOfRow(rows, end[rows[at] ?? -1] ?? 0);
   if (depthAt(position) < 0) return false;
   let next = after(position);
-  // Calls whose parent is not drawn stand between siblings.
+  // Calls whose parent is not visible are between siblings.
   while (depthAt(next) > depthAt(position)) next = after(next);
   return depthAt(next) !== depthAt(position);
 }
 
-/** Where the first of rows in order stands that is not before a row; their number where all are. */
+/** Returns the index of the first row in order that is not before a row; their number if all are before it. */
 function indexOfRow(rows: Int32Array, row: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -95,13 +95,13 @@ function indexOfRow(rows: Int32Array, row: number): number {
   return low;
 }
 
-/** Where a row stands among rows in order, or -1. */
+/** Returns the index of a row among rows in order, or -1. */
 export function positionOf(rows: Int32Array, row: number): number {
   const at = indexOfRow(rows, row);
   return rows[at] === row ? at : -1;
 }
 
-/** Calls above a row that are folded and so hide it. */
+/** Returns the folded ancestors that hide a row. */
 export function foldedAncestors({ parent }: TraceSkeleton, folded: Uint8Array, row: number): readonly number[] {
   const above: number[] = [];
   for (let at = parent[row] ?? -1; at >= 0; at = parent[at] ?? -1) if (folded[at] === 1) above.push(at);

@@ -4,7 +4,7 @@ import { idOf } from "@/lib/trace/skeleton/trace-skeleton";
 import { foldedRows, isLastSibling, NO_FOLDS, unfoldedRows } from "./folds";
 import { withoutCalls } from "./shown-rows";
 
-it("leaves hidden calls out, and draws the sibling before them as the last", () => {
+it("omits hidden calls, and draws the sibling before them as the last", () => {
   const skeleton = makeTrace([
     ["root", "", 0, 9],
     ["a", "root", 1, 2],

@@ -1,7 +1,7 @@
 import { rowOfId, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import type { VisibleRows } from "./folds";
 
-/** Rows that are drawn without those of hidden calls; the same rows where none of them is in the trace. */
+/** Returns the visible rows without those of hidden calls; the same rows if none of them is in the trace. */
 export function withoutCalls(skeleton: TraceSkeleton, visible: VisibleRows, hidden: ReadonlySet<string>): VisibleRows {
   const rows = [...hidden].map((id) => rowOfId(skeleton, id)).filter((row) => row >= 0);
   if (rows.length === 0) return visible;

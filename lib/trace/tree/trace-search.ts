@@ -2,15 +2,15 @@ import { type TextTable, textAt } from "@/lib/trace/skeleton/text-table";
 import { rowOfId, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 import type { VisibleRows } from "./folds";
 
-/** What a search found in a trace. */
+/** The result of a search in a trace. */
 export interface TraceSearch {
-  /** Rows that hold the text, in order. */
+  /** Matching rows, in order. */
   readonly matches: Int32Array<ArrayBuffer>;
-  /** The matches and the calls above them. */
+  /** The matches and their ancestors. */
   readonly visible: VisibleRows;
 }
 
-/** Finds a text in names, ops, notes and ids, whatever its case; null for an empty one. */
+/** Searches names, ops, notes and ids, ignoring case; null for empty text. */
 export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return null;
@@ -43,7 +43,9 @@ export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch 
   return { matches: matches.slice(0, matchCount), visible: { rows } };
 }
 
-/** Whether each text of a table holds another (1). Each is looked at once, however many calls share it. */
+/**
+ * Returns whether each text of a table contains another (1). Each text is checked once, however many calls share it.
+ */
 function holding(table: TextTable, wanted: string): Uint8Array {
   const count = table.ends.length;
   const isHolding = new Uint8Array(count);
@@ -53,7 +55,7 @@ function holding(table: TextTable, wanted: string): Uint8Array {
   return isHolding;
 }
 
-/** The match before or after a row, around the ends; -1 where there is none. */
+/** Returns the match before or after a row, wrapping around; -1 without matches. */
 export function adjacentMatch(matches: Int32Array, row: number, by: 1 | -1): number {
   if (matches.length === 0) return -1;
   const after = matches.findIndex((match) => match > row);

@@ -13,7 +13,7 @@ function rowsOf(calls: Calls, byHand: ReadonlyMap<number, boolean> = new Map(), 
 }
 
 describe("rows of the tree", () => {
-  it("have a thread on each level that goes on below them", () => {
+  it("have a guide line on each level that continues below them", () => {
     const calls = [{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b" }, { id: "d", parent: "a" }];
     expect(rowsOf(calls).map(({ guides, isLast }) => [guides, isLast])).toEqual([
       [[], true],
@@ -23,7 +23,7 @@ describe("rows of the tree", () => {
     ]);
   });
 
-  it("stop moving to the right at some depth, and still know theirs", () => {
+  it("stop indenting at some depth, and still know their level", () => {
     const deep = Array.from({ length: 200 }, (_, at) => ({
       id: `c${at}`,
       ...(at === 0 ? {} : { parent: `c${at - 1}` }),
@@ -32,23 +32,23 @@ describe("rows of the tree", () => {
     expect([last?.depth, last?.guides.length]).toEqual([199, MAX_GUIDES]);
   });
 
-  it("say how many calls and errors a fold hides", () => {
+  it("count the calls and errors that a fold hides", () => {
     const calls = [{ id: "a" }, { id: "b", parent: "a" }, { id: "c", parent: "b", status: "error" as const }];
     const [, folded] = rowsOf(calls, new Map([[1, true]]));
     expect([folded?.isFolded, folded?.countBelow, folded?.errorsBelow]).toEqual([true, 1, 1]);
   });
 
-  it("say what is the matter with a parent", () => {
+  it("report a problem with a parent", () => {
     const calls = [{ id: "a", parent: "gone" }, { id: "b", parent: "b" }, { id: "c" }];
     expect(rowsOf(calls).map(({ parentProblem: parentFault }) => parentFault)).toEqual(["missing", "ring", null]);
   });
 
-  it("reach to the present while a call runs, and are open there", () => {
+  it("extend to the present while a call runs, with an open end", () => {
     const [row] = rowsOf([{ id: "a", endMs: Number.NaN, status: "running" }], new Map(), 500);
     expect([row?.endMs, row?.durationMs, row?.isOpen]).toEqual([500, 500, true]);
   });
 
-  it("have no length where an end was never seen", () => {
+  it("have no length without a recorded end", () => {
     const [row] = rowsOf([{ id: "a", endMs: Number.NaN, status: "unknown" }], new Map(), 500);
     expect([row?.endMs, row?.durationMs, row?.isOpen]).toEqual([0, null, false]);
   });

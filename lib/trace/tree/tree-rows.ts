@@ -17,10 +17,10 @@ import {
 } from "@/lib/trace/skeleton/trace-skeleton";
 import { isLastSibling, positionOf, type VisibleRows } from "./folds";
 
-/** Below so many levels the indentation stops and the level is written instead, so that names keep their room. */
+/** Maximum indentation in levels; below it the level is shown as a number, so that names keep their width. */
 export const MAX_GUIDES = 8;
 
-/** One row of the tree, with the guides that are drawn before it. */
+/** One row of the tree, with its guide lines. */
 export interface TreeRow {
   readonly row: number;
   readonly id: string;
@@ -29,37 +29,37 @@ export interface TreeRow {
   readonly kind: Kind;
   readonly status: Status;
   readonly depth: number;
-  /** For each level above that is drawn: whether its thread goes on below this row. */
+  /** For each drawn level above: true if its guide line continues below this row. */
   readonly guides: readonly boolean[];
   readonly isLast: boolean;
   readonly hasChildren: boolean;
   readonly isFolded: boolean;
-  /** All calls below, children of children too. */
+  /** The number of descendants. */
   readonly countBelow: number;
   readonly errorsBelow: number;
-  /** What is the matter with its parent, if anything. */
+  /** A problem with its parent, if any. */
   readonly parentProblem: "missing" | "ring" | null;
   readonly durationMs: number | null;
   readonly startMs: number;
   readonly endMs: number;
-  /** Whether the end of the trace waited for it; null while that is not marked. */
+  /** True if it is on the critical path; null while that is not marked. */
   readonly isCritical: boolean | null;
-  /** It runs: the end is not the end. */
+  /** True while it runs: the drawn end is provisional. */
   readonly isOpen: boolean;
 }
 
-/** What is drawn of a trace: its rows, and what is folded among them. */
+/** The drawn part of a trace: its rows and folds. */
 export interface VisibleTreeRows {
   readonly skeleton: TraceSkeleton;
   readonly visible: VisibleRows;
   readonly folded: Uint8Array;
-  /** Running calls are drawn up to here, in milliseconds after the start. */
+  /** End of running calls, in milliseconds after the start. */
   readonly untilMs: number;
   /** 1 for rows on the critical path; null while it is not marked. */
   readonly critical?: Uint8Array | null;
 }
 
-/** The row at a position among those that are drawn. */
+/** Returns the row at a position among the visible rows. */
 export function treeRow({ skeleton, visible, folded, untilMs, critical }: VisibleTreeRows, position: number): TreeRow {
   const row = visible.rows[position] ?? 0;
   const status = statusOf(skeleton, row);
@@ -87,7 +87,7 @@ export function treeRow({ skeleton, visible, folded, untilMs, critical }: Visibl
   };
 }
 
-/** Whether two rows look alike in every part. */
+/** True if two rows look the same. */
 export function isSameRow(left: TreeRow, right: TreeRow): boolean {
   const { guides, ...one } = left;
   const { guides: otherGuides, ...other } = right;

@@ -1,4 +1,4 @@
-/** Where conversations are read. */
+/** The project and connection that conversations are read from. */
 export interface ProjectAddress {
   readonly connectionId: string;
   readonly projectId: string;

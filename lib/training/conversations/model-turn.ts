@@ -7,7 +7,7 @@ import type { ModelTurn } from "@/lib/training/trajectories/thread-trajectory";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : stringifyJson(value ?? null));
 
-/** A message of any client in the form of OpenAI. Several results of tools are several messages. */
+/** Converts a message of any client to the OpenAI form. Several tool results become several messages. */
 function plainMessages(message: ChatMessage): Members[] {
   const text = messageText(message);
   const results = message.parts.flatMap((part) =>
@@ -39,7 +39,7 @@ function plainMessages(message: ChatMessage): Members[] {
   return [{ ...said, ...(calls.length > 0 ? { tool_calls: calls } : {}) }, ...results];
 }
 
-/** A call of a model whose payload is in the form of another client; null when it holds no messages. */
+/** Converts a model call whose payload has another client's form; null when it contains no messages. */
 export function prepareModelTurn(inputs: unknown, output: unknown): ModelTurn | null {
   const { input, output: answers } = readConversation(inputs, output);
   if (input.length + answers.length === 0) return null;

@@ -3,13 +3,14 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { isMembers, type Members } from "@/lib/training/trajectories/read-value";
 import type { ProjectAddress } from "./conversation-source";
 
-/** Calls whose feedback is asked for at once. */
+/** Number of calls per feedback request. */
 const BATCH = 500;
 
 const CALL = /\/call\/([^/]+)$/;
 
 /**
- * Feedback of calls by call, each as `{type: payload}`; the newest of a type counts. Nothing where the service has none.
+ * Reads the feedback of calls by call, each as `{type: payload}`; the newest of a type counts. Empty where the service
+ * does not support feedback.
  *
  * @throws RequestFailure, AbortError when stopped
  */
@@ -33,7 +34,7 @@ export async function readCallFeedbackRewards(
         found.set(id, { ...found.get(id), [String(feedback_type)]: payload });
       }
     } catch (error) {
-      // A service of the thirteen operations has no feedback; rewards come from elsewhere then.
+      // A service with only the thirteen operations has no feedback; rewards come from elsewhere.
       if (failureOf(error).kind !== "unsupported") throw error;
       return found;
     }

@@ -9,19 +9,19 @@ import type { ProjectAddress } from "./conversation-source";
 import { prepareModelTurn } from "./model-turn";
 import { readCallFeedbackRewards } from "./read-call-feedback-rewards";
 
-/** What came of some threads or traces. */
+/** The result of reading some threads or traces. */
 export interface ConversationsPart extends Collected {
   readonly problems: readonly ReadProblem[];
   readonly readCount: number;
 }
 
-/** Threads or traces that are read together: few enough for their last payloads to be held at once. */
+/** Number of threads or traces read together: few enough to hold their last payloads in memory. */
 const BATCH = 25;
 
 const FACTS = ["parent_id", "thread_id", "turn_id", "op_name", "started_at", "attributes"];
 const PAYLOADS = [...FACTS, "inputs", "output"];
 
-/** The named calls with their payloads. A filter without ids would filter nothing. */
+/** Reads the given calls with their payloads. A filter without ids would match everything. */
 async function readFull(address: ProjectAddress, calls: readonly Call[]): Promise<Call[]> {
   return calls.length === 0 ? [] : readCalls(address, { call_ids: calls.map(({ id }) => id) }, PAYLOADS);
 }
@@ -39,19 +39,19 @@ async function readCalls(address: ProjectAddress, filter: CallsFilter, columns: 
     calls.push(...rows);
   });
   if (end.kind === "stopped") throw new DOMException("stopped", "AbortError");
-  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
+  if (end.kind === "cut-short") throw new Error(`The response ended early: ${end.reason}`);
   if (badLines.length > 0) throw new Error(`${badLines.length} calls could not be read: ${badLines[0]?.reason ?? ""}`);
   return calls;
 }
 
-/** Which conversations are read: threads as a whole, or the traces of calls that were picked. */
+/** The conversations to read: full threads, or the traces of selected calls. */
 export type Conversations = { readonly kind: "threads" | "traces"; readonly ids: readonly string[] };
 
 /**
- * Threads or traces as trajectories, a few at a time. Of each, the last call of a model is read, which was asked with
- * everything before it; where that does not hold, all calls of models are read.
+ * Reads threads or traces as trajectories, a few at a time. Reads the last model call of each, whose input contains
+ * everything before it; where it does not, all model calls.
  *
- * @throws RequestFailure, AbortError when stopped, Error when an answer broke off
+ * @throws RequestFailure, AbortError when stopped, Error when a response broke off
  */
 export async function* readConversations(
   address: ProjectAddress,
@@ -85,7 +85,7 @@ export async function* readConversations(
   }
 }
 
-/** The traces that calls belong to, each once. @throws as {@link readConversations} does */
+/** Returns the traces of calls, each once. @throws the same as {@link readConversations} */
 export async function tracesOf(address: ProjectAddress, callIds: readonly string[]): Promise<string[]> {
   if (callIds.length === 0) return [];
   const calls = await readCalls(address, { call_ids: [...callIds] }, ["trace_id"]);
@@ -95,11 +95,11 @@ export async function tracesOf(address: ProjectAddress, callIds: readonly string
 const isModel = (call: Call) => callKind(call) === "llm";
 
 function reasonFor(calls: readonly Call[]): string {
-  if (calls.length === 0) return "There are no calls.";
-  return calls.some(isModel) ? "Its calls of models hold no messages." : "It has no call of a model.";
+  if (calls.length === 0) return "No calls found.";
+  return calls.some(isModel) ? "Its model calls contain no messages." : "No model call found.";
 }
 
-/** Calls without a parent inside it that began after the last call of a model: what the user said at the end. */
+/** Calls without a parent in the conversation that began after the last model call: the user's last messages. */
 function isTrailing(byId: ReadonlyMap<string, readonly Call[]>, kind: Conversations["kind"]) {
   const ends = new Map([...byId].map(([id, calls]) => [id, calls.findLast(isModel)?.started_at ?? null]));
   return (call: Call) => {
@@ -118,7 +118,7 @@ async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promi
   );
 }
 
-/** Enough turns that every answer of a model is in one of them. */
+/** True if every answer of a model is in one of the turns. */
 async function turnsOf(
   address: ProjectAddress,
   calls: readonly Call[],
@@ -148,7 +148,7 @@ function originOfCall({ thread_id, trace_id }: Call): TrajectoryOrigin {
   return thread_id ? { kind: "thread", id: thread_id, table: null } : { kind: "trace", id: trace_id, table: null };
 }
 
-/** What a call after the last answer says: a turn of the user, or the result of a tool. */
+/** The message of a call after the last answer: a user turn, or a tool result. */
 function trailingMessage(call: Call): Members[] {
   const inputs: Members = isMembers(call.inputs) ? call.inputs : {};
   if (callKind(call) === "tool") {

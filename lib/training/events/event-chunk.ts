@@ -3,32 +3,32 @@ import { seriesPath, visitNumbers } from "./event-numbers";
 import { packId, WORDS_PER_ID } from "./packed-id";
 import { isTerminal, type StreamedEvent, type TrainingEvent } from "./training-event";
 
-/** Events that follow one another, as columns: what a worker hands to its page without a copy. */
+/** Consecutive events as columns: a worker transfers them to its page without a copy. */
 export interface EventChunk {
   readonly count: number;
   /** Four words for each event, zeros where its id is in `idTexts`. */
   readonly idWords: Uint32Array<ArrayBuffer>;
   readonly idTexts: ReadonlyMap<number, string>;
   readonly typeNames: readonly string[];
-  /** Places in `typeNames`. */
+  /** Indexes in `typeNames`. */
   readonly types: Uint32Array<ArrayBuffer>;
-  /** NaN where no time is known. */
+  /** NaN where the time is unknown. */
   readonly timesMs: Float64Array<ArrayBuffer>;
   readonly series: readonly ChunkSeries[];
-  /** The data of some events as JSON, by their place. */
+  /** The data of some events as JSON, by index. */
   readonly texts: ReadonlyMap<number, string>;
 }
 
-/** The values of a numeric path, and the places of the events that carry them, in order. */
+/** The values of a numeric path, and the indexes of their events, in order. */
 interface ChunkSeries {
   readonly path: string;
   readonly places: Uint32Array<ArrayBuffer>;
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-/** So many gradient steps, and so many other events, are kept with all that they carry: the newest of each. */
+/** Number of gradient steps, and of other events, kept with their full data: the newest of each. */
 export const MAX_CACHED_TEXTS = 500;
-/** Longer data than this is read from the service when it is asked for. */
+/** Longer data is not kept but read from the service on request. */
 const MAX_TEXT_LENGTH = 16_384;
 
 export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): EventChunk {
@@ -70,13 +70,13 @@ export function packEvents(events: readonly (TrainingEvent | StreamedEvent)[]): 
   };
 }
 
-/** What of a chunk moves to another thread instead of being copied. */
+/** Returns the parts of a chunk that are transferred to another thread instead of copied. */
 export function chunkBuffers({ idWords, types, timesMs, series }: EventChunk): ArrayBuffer[] {
   const columns = series.flatMap(({ places, values }) => [places.buffer, values.buffer]);
   return [idWords.buffer, types.buffer, timesMs.buffer, ...columns];
 }
 
-/** The newest steps and the newest others; the beginning and the end of a job always, whatever their size. */
+/** The newest steps and the newest others; the first and last event of a job always, whatever their size. */
 function textsOf(events: readonly (TrainingEvent | StreamedEvent)[]): ReadonlyMap<number, string> {
   const texts = new Map<number, string>();
   let [steps, others] = [0, 0];
@@ -95,9 +95,9 @@ function textsOf(events: readonly (TrainingEvent | StreamedEvent)[]): ReadonlyMa
   return texts;
 }
 
-/** The data of an event with all digits of its numbers. */
+/** Returns the data of an event with all digits of its numbers. */
 function exactData(event: TrainingEvent | StreamedEvent): string {
   if (!("line" in event)) return stringifyJson(event.data);
-  // The line was read as an event already, so it is an object with data.
+  // The line was already parsed as an event, so it is an object with data.
   return stringifyJson((parseJson(event.line) as { readonly data: unknown }).data);
 }

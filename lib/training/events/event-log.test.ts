@@ -23,13 +23,13 @@ function columnOf(ids: readonly string[]): IdColumn {
 }
 
 describe("ids of events", () => {
-  test("come back as they were, whatever a service writes", () => {
+  test("are returned unchanged, whatever their form", () => {
     const ids = [uuid(1), "ev_1", "", "00000000-0000-0000-0000-000000000000", uuid(1).toUpperCase(), "ffffffff"];
     const column = columnOf(ids);
     expect(ids.map((_, index) => column.at(index))).toEqual(ids);
   });
 
-  test("are taken once among thousands", () => {
+  test("are added once among thousands", () => {
     const ids = Array.from({ length: 5000 }, (_, index) => (index % 3 === 0 ? `ev_${index}` : uuid(index)));
     const column = columnOf([...ids, ...ids]);
     expect(column.count).toBe(ids.length);
@@ -38,7 +38,7 @@ describe("ids of events", () => {
 });
 
 describe("a log of events", () => {
-  test("is the same however the events were cut into chunks, and whatever came twice", () => {
+  test("is the same for any chunks and any duplicates", () => {
     const events = Array.from({ length: 100 }, (_, index) =>
       index % 10 === 9 ? { ...step(index, { score: index }), type: "evaluation" } : step(index),
     );
@@ -59,13 +59,13 @@ describe("a log of events", () => {
     ]);
   });
 
-  test("answers how many of a chunk were new", () => {
+  test("returns how many events of a chunk were new", () => {
     const log = logOf([step(1), step(2)]);
     expect(log.append(packEvents([step(2), step(3)]))).toBe(1);
     expect(log.append(packEvents([step(2), step(3)]))).toBe(0);
   });
 
-  test("keeps what the newest events carry, the beginning and the end, and of all others the numbers", () => {
+  test("keeps the newest, first and last events in full, and the numbers of all others", () => {
     const started = { id: "start", type: "training_started", data: { num_sequences: 9, note: "x" }, timeMs: 0 };
     const others = Array.from({ length: MAX_CACHED_TEXTS * 3 }, (_, index) => ({
       id: `note-${index}`,
@@ -89,7 +89,7 @@ describe("a log of events", () => {
     expect(log.metrics.seriesOf("loss")?.values.length).toBe(steps.length);
   });
 
-  test("moves a chunk to another thread without a copy of its numbers", () => {
+  test("transfers a chunk to another thread without copying its numbers", () => {
     const chunk = packEvents([step(1, { loss: 0.5, reward: 1 }), { ...step(2), id: "ev_2" }]);
     const log = new EventLog();
     log.append(structuredClone(chunk, { transfer: chunkBuffers(chunk) }));

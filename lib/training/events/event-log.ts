@@ -9,8 +9,7 @@ const NO_ROW = -1;
 
 /**
  * All events of a job, in the service's order and each once. Ids, types, times and numbers are columns, about 60 bytes
- * for an event and 12 for each of its numbers; of the newest events, and of the first and the last, all that they
- * carry is kept as text.
+ * per event and 12 per number; the newest events, and the first and the last, keep their full data as text.
  */
 export class EventLog {
   readonly metrics = new MetricTable();
@@ -20,7 +19,7 @@ export class EventLog {
   readonly #timesMs = new GrowingColumn(newFloatColumn);
   readonly #steps = new GrowingColumn(newCountColumn);
   readonly #rows = new GrowingColumn(newIndexColumn);
-  /** Where each run of events of one type begins. */
+  /** The start of each run of events of one type. */
   readonly #runs = new GrowingColumn(newCountColumn);
   readonly #stepTexts = new Map<number, string>();
   readonly #otherTexts = new Map<number, string>();
@@ -28,7 +27,7 @@ export class EventLog {
   #gradientSteps = 0;
   #hasTimes = true;
 
-  /** Takes the events that are not there yet, and answers how many these were. */
+  /** Adds events that are not in the log yet, and returns how many were new. */
   append(chunk: EventChunk): number {
     const before = this.count;
     const rows = this.#appendEvents(chunk);
@@ -50,17 +49,17 @@ export class EventLog {
     return this.#gradientSteps;
   }
 
-  /** Whether every event has a time. */
+  /** True if every event has a time. */
   get hasTimes(): boolean {
     return this.#hasTimes && this.count > 0;
   }
 
-  /** Names of the types in the order in which they came. */
+  /** Names of the types in order of appearance. */
   get typeNames(): readonly string[] {
     return this.#typeNames;
   }
 
-  /** Places of the types in their names. */
+  /** Indexes of the types in their names. */
   get types(): Uint32Array<ArrayBuffer> {
     return this.#types.view;
   }
@@ -69,7 +68,7 @@ export class EventLog {
     return this.#timesMs.view;
   }
 
-  /** Where each run of events of one type begins. */
+  /** The start of each run of events of one type. */
   get runs(): Uint32Array<ArrayBuffer> {
     return this.#runs.view;
   }
@@ -90,29 +89,29 @@ export class EventLog {
     return this.#typeNames[this.#types.at(index)] ?? "";
   }
 
-  /** Null where no time is known. */
+  /** Null where the time is unknown. */
   timeAt(index: number): number | null {
     const timeMs = this.#timesMs.at(index);
     return Number.isNaN(timeMs) ? null : timeMs;
   }
 
-  /** Gradient steps up to an event, itself among them. */
+  /** Number of gradient steps up to and including an event. */
   stepAt(index: number): number {
     return this.#steps.at(index);
   }
 
-  /** The row of the metrics that an event filled; null for one without numbers. */
+  /** The row of the metrics of an event; null for an event without numbers. */
   rowAt(index: number): number | null {
     const row = this.#rows.at(index);
     return row === NO_ROW ? null : row;
   }
 
-  /** Whether an event is here with all that it carries. */
+  /** True if the full data of an event is in the log. */
   hasData(index: number): boolean {
     return this.#textAt(index) !== undefined;
   }
 
-  /** An event; without its data where that is not kept. */
+  /** Returns an event; without its data where that is not kept. */
   eventAt(index: number): TrainingEvent {
     const text = this.#textAt(index);
     return {
@@ -128,7 +127,7 @@ export class EventLog {
     return this.#stepTexts.get(index) ?? this.#otherTexts.get(index);
   }
 
-  /** Answers the row of each event of the chunk, and none for those that were there. */
+  /** Returns the row of each event of the chunk, and none for those already in the log. */
   #appendEvents(chunk: EventChunk): Int32Array<ArrayBuffer> {
     const rows = new Int32Array(chunk.count).fill(NO_ROW);
     const hasNumbers = new Uint8Array(chunk.count);
@@ -160,7 +159,7 @@ export class EventLog {
     if (this.#startedAt === null && this.#typeNames[type] === "training_started") this.#startedAt = index;
   }
 
-  /** Keeps the text of the newest event, and lets the oldest of its kind go. */
+  /** Keeps the text of the newest event, and drops the oldest of its kind. */
   #storeValue(texts: Map<number, string>, text: string): void {
     texts.set(this.count - 1, text);
     if (texts.size <= MAX_CACHED_TEXTS) return;

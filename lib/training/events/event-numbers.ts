@@ -2,16 +2,16 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { isMembers } from "@/lib/json/value/members";
 import type { TrainingEvent } from "./training-event";
 
-/** What is told elsewhere, and would be a chart of one point. */
+/** Values that are shown elsewhere, and would be a chart of one point. */
 const NOT_DRAWN: ReadonlySet<string> = new Set(["training_started", "training_ended", "training_failed"]);
 const MAX_DEPTH = 4;
 
-/** The path of a type's number among all: those of gradient steps stand under their own name. */
+/** Returns the metric path of a number: numbers of gradient steps keep their own name. */
 export function seriesPath(type: string, name: string): string {
   return type === "gradient_step" ? name : `${type} ${name}`;
 }
 
-/** Calls `take` with each number that an event carries, those inside members too: `loss`, `optimizer.lr`. */
+/** Calls `take` with each number of an event, including nested ones: `loss`, `optimizer.lr`. */
 export function visitNumbers({ type, data }: TrainingEvent, take: (name: string, value: number) => void): void {
   if (!NOT_DRAWN.has(type)) visit(data, "", 0, take);
 }
@@ -29,7 +29,7 @@ function visit(value: unknown, path: string, depth: number, take: (name: string,
 function numberOf(value: unknown): number | null {
   const number = plainNumber(value);
   if (typeof number === "number") return number;
-  // Clients read numbers that were written as text, too.
+  // Like clients, also reads numbers written as text.
   const isNumber = typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value));
   return isNumber ? Number(value) : null;
 }

@@ -2,7 +2,7 @@ import type { StreamSummary } from "@/lib/api/client/json-lines";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { EventChunk } from "./event-chunk";
 
-/** What the worker that reads the events of a job tells the page. */
+/** Messages from the worker that reads the events of a job to the page. */
 export type EventsWorkerMessage =
   | { readonly kind: "chunk"; readonly chunk: EventChunk }
   | { readonly kind: "ended"; readonly summary: StreamSummary }

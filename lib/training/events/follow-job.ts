@@ -2,10 +2,10 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { JobFollower } from "./job-follower";
 import { readStoredInWorker } from "./read-events-in-worker";
 
-/** As many as the interface gives at once. */
+/** The interface's maximum per request. */
 const PAGE_SIZE = 100;
 
-/** A follower of a job of a service, by way of the browser. */
+/** Creates a follower of a job of a service, in the browser. */
 export function followJob(connectionId: string, jobId: string): JobFollower {
   return new JobFollower({
     readStored: (cursor, onChunk, signal) => readStoredInWorker({ connectionId, jobId, ...cursor }, onChunk, signal),
@@ -21,7 +21,7 @@ export function followJob(connectionId: string, jobId: string): JobFollower {
   });
 }
 
-/** A page that is looked at again, or a network that is back, is reason enough to ask at once. */
+/** Refreshes at once when the page becomes visible or the network returns. */
 function waitOrWake(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {

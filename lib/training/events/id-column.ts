@@ -11,8 +11,8 @@ function hashOfText(text: string): number {
 const FIRST_SLOTS = 128;
 
 /**
- * Ids in the order in which they came, each once: 16 bytes for a UUID, and 8 to 16 for finding it again by open
- * addressing over a power of two that is at most half full. Other ids are kept as their text.
+ * Ids in order of arrival, each once: 16 bytes for a UUID, and 8 to 16 for lookup by open addressing over a power of
+ * two that is at most half full. Other ids are kept as text.
  */
 export class IdColumn {
   readonly #words = new GrowingColumn(newCountColumn);
@@ -28,7 +28,7 @@ export class IdColumn {
     return this.#texts.get(index) ?? unpackId(this.#words.view, index * WORDS_PER_ID);
   }
 
-  /** Takes an id by its words, or its text where it has none. False where it is there already. */
+  /** Adds an id by its words, or by its text where it has none. Returns false if it is already there. */
   push(words: ArrayLike<number>, from: number, text: string | undefined): boolean {
     if (this.#count * 2 >= this.#slots.length) this.#grow();
     const slot = this.#slotOf(words, from, text);
@@ -40,7 +40,7 @@ export class IdColumn {
     return true;
   }
 
-  /** Where the id stands, or the free slot where it would. */
+  /** Returns the slot of the id, or the free slot where it would go. */
   #slotOf(words: ArrayLike<number>, from: number, text: string | undefined): number {
     const mask = this.#slots.length - 1;
     let slot = hashOf(words, from, text) & mask;

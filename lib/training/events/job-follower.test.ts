@@ -28,7 +28,7 @@ interface Streamed {
 
 interface Script {
   readonly pages?: readonly Answer[];
-  /** Without any, the service offers no stream. */
+  /** Without any, the service does not support streams. */
   readonly streams?: readonly (Streamed | Error)[];
   readonly isHidden?: boolean;
 }
@@ -40,7 +40,7 @@ const unsupported = new RequestFailure({
   operation: "trainingJobs.streamEvents",
 });
 
-/** A service that gives its answers one after the other, and what it was asked. */
+/** A service that returns the given responses in order, and records the requests. */
 function scripted({ pages: answers = [], streams = [unsupported], isHidden = false }: Script) {
   const asked: (string | null)[] = [];
   const streamed: (string | null)[] = [];
@@ -77,7 +77,7 @@ function idsOf(follower: JobFollower): readonly string[] {
 }
 
 describe("following a job", () => {
-  test("reads page after page behind the last event, listens, and stops at the last event", async () => {
+  test("reads page after page after the last event, listens, and stops at the last event", async () => {
     const { follower, asked, rested, signal } = scripted({
       pages: [page([event("1"), event("2")], true), page([event("3")]), page([]), page([event("4", "training_ended")])],
     });
@@ -88,7 +88,7 @@ describe("following a job", () => {
     expect(follower.state().phase).toBe("ended");
   });
 
-  test("keeps what it has while the service is away, and goes on behind it without doubling", async () => {
+  test("keeps its events while the service is down, and continues without duplicates", async () => {
     const { follower, asked, rested, signal } = scripted({
       pages: [
         page([event("1")]),
@@ -106,14 +106,14 @@ describe("following a job", () => {
     expect(idsOf(follower)).toEqual(["1", "2"]);
   });
 
-  test("does not ask again for what does not exist", async () => {
+  test("does not retry a missing job", async () => {
     const { follower, asked, signal } = scripted({ pages: [failure("not-found")] });
     await follower.follow(signal);
     expect(asked).toHaveLength(1);
     expect(follower.state()).toMatchObject({ phase: "failed", failure: { kind: "not-found" } });
   });
 
-  test("ends when a page claims more but brings nothing new", async () => {
+  test("ends when a page claims more but contains nothing new", async () => {
     const { follower, asked, rested, signal } = scripted({
       pages: [page([event("1")], true), page([event("1")], true)],
     });
@@ -122,20 +122,20 @@ describe("following a job", () => {
     expect(rested).toEqual([1000]);
   });
 
-  test("asks seldom while nobody looks", async () => {
+  test("refreshes rarely while the page is hidden", async () => {
     const { follower, rested, signal } = scripted({ pages: [page([event("1")])], isHidden: true });
     await follower.follow(signal);
     expect(rested).toEqual([15_000]);
   });
 
-  test("knows the time of arrival only of what it waited for", async () => {
+  test("records arrival times only for events that it waited for", async () => {
     const { follower, signal } = scripted({ pages: [page([event("1")]), page([event("2", "training_ended")])] });
     await follower.follow(signal);
     const { log } = follower.state();
     expect([log.timeAt(0), log.timeAt(1)]).toEqual([null, 1_000]);
   });
 
-  test("takes all that is stored as a stream, and what comes later in pages behind it", async () => {
+  test("reads stored events as a stream, and later ones in pages", async () => {
     const { follower, asked, streamed, rested, signal } = scripted({
       streams: [{ events: [event("1"), event("2"), event("3")] }],
       pages: [page([]), page([event("4", "training_ended")])],
@@ -146,7 +146,7 @@ describe("following a job", () => {
     expect(follower.state().phase).toBe("ended");
   });
 
-  test("goes on behind a stream that was cut short, and doubles nothing that comes again", async () => {
+  test("continues after a stream that was cut short, and drops duplicates", async () => {
     const { follower, streamed, signal } = scripted({
       streams: [
         { events: [event("1"), event("2")], end: { kind: "cut-short", reason: "The connection broke." } },
@@ -162,7 +162,7 @@ describe("following a job", () => {
     expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
   });
 
-  test("reads what a service stored while it was away as a stream again", async () => {
+  test("streams events stored while the service was unreachable", async () => {
     const { follower, streamed, asked, signal } = scripted({
       streams: [{ events: [event("1")] }, { events: [event("2"), event("3", "training_ended")] }],
       pages: [failure("unreachable")],
@@ -172,7 +172,7 @@ describe("following a job", () => {
     expect(idsOf(follower)).toEqual(["1", "2", "3"]);
   });
 
-  test("reads pages where the stream fails again and again", async () => {
+  test("reads pages where the stream fails repeatedly", async () => {
     const { follower, streamed, asked, signal } = scripted({
       streams: [failure("unreachable"), failure("unreachable"), failure("unreachable")],
       pages: [page([event("1", "training_ended")])],
@@ -182,7 +182,7 @@ describe("following a job", () => {
     expect(idsOf(follower)).toEqual(["1"]);
   });
 
-  test("says how many lines of a stream could not be read", async () => {
+  test("reports how many lines of a stream could not be read", async () => {
     const { follower, signal } = scripted({ streams: [{ events: [event("1", "training_ended")], badLines: 2 }] });
     await follower.follow(signal);
     expect(follower.state()).toMatchObject({ phase: "ended", badLineCount: 2 });

@@ -7,36 +7,36 @@ import { EventLog } from "./event-log";
 import { isTerminal, readEvent } from "./training-event";
 
 /**
- * `reading` until all that there is has come, then `listening`; `retrying` while the service or the network is away;
- * `ended` at a job's last event; `failed` where asking again is of no use.
+ * `reading` until all stored events are loaded, then `listening`; `retrying` while the service or the network is down;
+ * `ended` at a job's last event; `failed` where a retry cannot help.
  */
 export type FollowPhase = "reading" | "listening" | "retrying" | "ended" | "failed";
 
 export interface FollowState {
   readonly phase: FollowPhase;
-  /** All events so far. It grows in place; `version` says when. */
+  /** All events so far. It grows in place; `version` changes with it. */
   readonly log: EventLog;
   readonly version: number;
   readonly failure: ServiceFailure | null;
-  /** Lines of a stream that could not be read: events that are missing here. */
+  /** Lines of a stream that could not be parsed: events missing from the log. */
   readonly badLineCount: number;
 }
 
-/** The last event that is there, and the time of those that the service tells none of. */
+/** The last loaded event, and the time used for events that the service reports without one. */
 export interface Cursor {
   readonly after: string | null;
   readonly arrivedMs: number | null;
 }
 
 export interface FollowerDependencies {
-  /** Streams all that the service has behind the cursor; an extension. */
+  /** Streams all stored events after the cursor; an extension. */
   readonly readStored: (
     cursor: Cursor,
     onChunk: (chunk: EventChunk) => void,
     signal: AbortSignal,
   ) => Promise<StreamSummary>;
   readonly readPage: (after: string | null, signal: AbortSignal) => Promise<ResultOf<"trainingJobs.events">>;
-  /** Resolves after a time, or when the page is looked at again; rejects when stopped. */
+  /** Resolves after a time, or when the page becomes visible; rejects when stopped. */
   readonly rest: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly isHidden: () => boolean;
   readonly now: () => number;
@@ -45,19 +45,19 @@ export interface FollowerDependencies {
 const POLL_INTERVAL_MS = 1000;
 const HIDDEN_POLL_INTERVAL_MS = 15_000;
 const MAX_RETRY_DELAY_MS = 15_000;
-/** A stream that fails so often in a row is not asked for again: pages may still come. */
+/** After this many failures in a row the stream is not requested again; pages may still work. */
 const MAX_STREAM_FAILURES = 3;
-/** While events are read, listeners hear of them when there are so many times more, or after a time. */
+/** While events load, listeners are updated after this growth factor, or after a time. */
 const GROWTH = 2;
 const MAX_SILENCE_MS = 1000;
 
-/** Asking again may help: the service restarts, the network comes back. */
+/** Failures that a retry may fix: the service restarts, the network returns. */
 const PASSING: ReadonlySet<ServiceFailure["kind"]> = new Set(["unreachable", "upstream", "unreadable"]);
 
 /**
- * Reads the events of a job from its first to its last: all that is stored as a stream where the service has one, what
- * comes later in pages. The cursor is the last event that was seen, so a lost network or a restart of the service
- * loses nothing, and the log takes each event once, so nothing is doubled; what was read stays.
+ * Reads the events of a job from first to last: stored events as a stream where the service supports it, later ones in
+ * pages. The cursor is the last event seen, so a lost network or a restart of the service loses nothing, and the log
+ * adds each event once, so nothing is duplicated; loaded events stay.
  */
 export class JobFollower {
   readonly #log = new EventLog();
@@ -65,7 +65,7 @@ export class JobFollower {
   readonly #outside: FollowerDependencies;
   #state: FollowState = { phase: "reading", log: this.#log, version: 0, failure: null, badLineCount: 0 };
   #hasCaughtUp = false;
-  /** More may be there than a page holds. */
+  /** There may be more than one page. */
   #isBehind = true;
   #streamFailures = 0;
   #notifiedCount = 0;
@@ -82,7 +82,7 @@ export class JobFollower {
 
   readonly state = (): FollowState => this.#state;
 
-  /** Reads on until the last event, a failure for good, or a stop. */
+  /** Reads until the last event, a permanent failure, or a stop. */
   async follow(signal: AbortSignal): Promise<void> {
     let failedTimes = 0;
     while (!signal.aborted && this.#state.phase !== "ended") {
@@ -107,7 +107,7 @@ export class JobFollower {
     }
   }
 
-  /** Whether there is more to be read at once. */
+  /** True if more can be read at once. */
   #readOn(signal: AbortSignal): Promise<boolean> {
     const isStreamed = this.#isBehind && this.#streamFailures < MAX_STREAM_FAILURES;
     return isStreamed ? this.#streamOn(signal) : this.#pageOn(signal);
@@ -115,7 +115,7 @@ export class JobFollower {
 
   async #streamOn(signal: AbortSignal): Promise<boolean> {
     const onChunk = (chunk: EventChunk) => {
-      // What a reader that was stopped still hands on is read again by the next.
+      // Events from a stopped reader are dropped; the next reader reads them again.
       if (signal.aborted) return;
       this.#log.append(chunk);
       this.#notifyProgress();
@@ -126,7 +126,7 @@ export class JobFollower {
     } catch (error) {
       const { kind } = failureOf(error);
       if (signal.aborted || isAbort(error)) throw error;
-      // Not offered, or not to this credential: pages are the interface, and say what else is wrong.
+      // Not supported, or not permitted: pages are part of the interface, and report other problems.
       const isPassing = kind === "unreachable" || kind === "upstream";
       this.#streamFailures = isPassing ? this.#streamFailures + 1 : MAX_STREAM_FAILURES;
       if (isPassing) throw error;
@@ -145,7 +145,7 @@ export class JobFollower {
     const { after, arrivedMs } = this.#cursor();
     const page = await this.#outside.readPage(after, signal);
     const added = this.#log.append(packEvents(page.data.map((item) => readEvent(item, arrivedMs))));
-    // A page without anything new ends the reading, whatever it says: the cursor would not move.
+    // A page without new events ends the reading, whatever it claims: the cursor would not move.
     const hasMore = page.has_more && added > 0;
     this.#isBehind = hasMore;
     if (hasMore) this.#notifyProgress();

@@ -1,10 +1,13 @@
-/** A UUID is four words; an id of any other form stands beside them as text. */
+/** A UUID is four words; an id of any other form is kept as text. */
 export const WORDS_PER_ID = 4;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NIL = "00000000-0000-0000-0000-000000000000";
 
-/** The words of an id, or null for one that is no UUID as services write them. Four zeros are never an id's words. */
+/**
+ * Returns the words of an id, or null for one that is not a UUID as services write them. Four zeros are never an id's
+ * words.
+ */
 export function packId(id: string): readonly [number, number, number, number] | null {
   if (!UUID.test(id) || id === NIL) return null;
   const digits = id.replaceAll("-", "");
@@ -12,7 +15,7 @@ export function packId(id: string): readonly [number, number, number, number] | 
   return [word(0), word(8), word(16), word(24)];
 }
 
-/** The UUID of four words. */
+/** Returns the UUID of four words. */
 export function unpackId(words: ArrayLike<number>, from: number): string {
   let digits = "";
   for (let at = from; at < from + WORDS_PER_ID; at += 1) digits += (words[at] ?? 0).toString(16).padStart(8, "0");

@@ -5,8 +5,8 @@ import type { EventsWorkerMessage } from "./events-worker-messages";
 import { type EventsAddress, readStored } from "./read-stored-events";
 
 /**
- * Reads the stored events of a job in a worker of its own. Where there are none, or its scripts do not load, they are
- * read in the page.
+ * Reads the stored events of a job in its own worker, or in the page where workers are unavailable or the worker's
+ * scripts do not load.
  *
  * @throws RequestFailure, and the signal's reason when it was stopped
  */

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const address = { connectionId: "local", jobId: "job", after: null, arrivedMs: null };
 
-/** Answers the next request with a text, cut into pieces that have nothing to do with its lines. */
+/** Answers the next request with a text, cut into pieces independent of its lines. */
 function answerWith(text: string, pieceLength = 1000) {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -28,7 +28,7 @@ function answerWith(text: string, pieceLength = 1000) {
 const line = (index: number, data = `{"loss":${index}}`) =>
   `{"id":"ev_${index}","type":"gradient_step","data":${data}}\n`;
 
-test("gives every event of a stream once and in order, in chunks that grow and never get large", async () => {
+test("returns every event of a stream once and in order, in chunks that grow up to a limit", async () => {
   const asked = answerWith(Array.from({ length: 23_000 }, (_, index) => line(index)).join(""));
   const log = new EventLog();
   const sizes: number[] = [];
@@ -44,7 +44,7 @@ test("gives every event of a stream once and in order, in chunks that grow and n
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(23_000);
 });
 
-test("keeps all digits of what it keeps, and draws doubles", async () => {
+test("keeps all digits of kept events, and draws doubles", async () => {
   answerWith(line(0, '{"seed":12345678901234567890,"loss":1.0}'));
   const log = new EventLog();
   await readStored(address, (chunk) => log.append(chunk));
@@ -52,7 +52,7 @@ test("keeps all digits of what it keeps, and draws doubles", async () => {
   expect(log.metrics.seriesOf("seed")?.values[0]).toBe(12345678901234567000);
 });
 
-test("hands on what came before a stream was cut short, and counts lines that are no events", async () => {
+test("returns the events before a stream was cut short, and counts lines that are not events", async () => {
   answerWith(`${line(0)}{"id":7}\n${line(1)}{"id":"ev_2","ty`);
   const log = new EventLog();
   const summary = await readStored(address, (chunk) => log.append(chunk));

@@ -5,25 +5,25 @@ import { trainingJobEvent } from "@/lib/api/contract/training/training-jobs";
 import { type EventChunk, packEvents } from "./event-chunk";
 import { readEvent, type StreamedEvent } from "./training-event";
 
-/** Which events of which job, and by whose connection. */
+/** The events to read, with their job and connection. */
 export interface EventsAddress {
   readonly connectionId: string;
   readonly jobId: string;
-  /** Id of the last event that is there already. */
+  /** Id of the last event already loaded. */
   readonly after: string | null;
-  /** The time of events that the service tells none of; null where that is not known. */
+  /** The time of events that the service reports without one; null if unknown. */
   readonly arrivedMs: number | null;
 }
 
-/** The first charts are there soon, and no chunk holds the page up for long. */
+/** Small first chunks show the first charts early, and no chunk blocks the page for long. */
 const FIRST_CHUNK = 500;
 const MAX_CHUNK_EVENTS = 5000;
 const MAX_WAIT_MS = 1000;
 
 /**
- * Streams the events of a job that the service has after the last known one, in chunks of growing size, with their numbers as doubles.
+ * Streams the events of a job after the last known one, in chunks of growing size, with numbers as doubles.
  *
- * @throws RequestFailure, AbortError when stopped before the answer began
+ * @throws RequestFailure, AbortError when stopped before the response began
  */
 export async function readStored(
   { connectionId, jobId, after, arrivedMs }: EventsAddress,
@@ -62,7 +62,7 @@ interface ParsedLine {
   readonly json: unknown;
 }
 
-/** Columns hold doubles: the native parser is some ten times as quick as the exact one. */
+/** Columns contain doubles: the native parser is about ten times faster than the exact one. */
 function parseLine(line: string): ParsedLine {
   return { line, json: JSON.parse(line) };
 }

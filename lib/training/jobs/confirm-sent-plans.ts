@@ -8,17 +8,20 @@ import {
   submittedPlansOf,
 } from "./submitted-plans";
 
-/** The job that came of a plan, as far as the dashboard has heard; null too when it cannot be asked. */
+/** The job created from a plan, according to the dashboard; null too when the request fails. */
 export async function jobOfPlan({ workspaceId, planId }: SubmittedPlan): Promise<string | null> {
   try {
     return (await callApp("lineage.planned", { workspaceId, planId })).jobId;
   } catch {
-    // The failure that led here is the one that is shown.
+    // The original failure is the one that is shown.
     return null;
   }
 }
 
-/** Makes sure that the dashboard knows the plan's job. False when that failed: the plan is kept for another try. */
+/**
+ * Makes sure that the dashboard has recorded the plan's job. Returns false on failure: the plan is kept for another
+ * attempt.
+ */
 export async function confirmSubmittedPlan(storage: PlanStorage, plan: SubmittedPlan): Promise<boolean> {
   const { workspaceId, planId, jobId } = plan;
   try {
@@ -34,13 +37,13 @@ export async function confirmSubmittedPlan(storage: PlanStorage, plan: Submitted
   }
 }
 
-/** Tries again for the jobs of a workspace whose answers were heard and not written down. Never fails. */
+/** Retries the jobs of a workspace whose responses arrived but were not recorded. Never throws. */
 export async function confirmPendingLineages(storage: PlanStorage, workspaceId: string): Promise<void> {
   for (const plan of submittedPlansOf(storage, workspaceId))
     if (plan.jobId !== null) await confirmSubmittedPlan(storage, plan);
 }
 
-/** A job that was sent from this browser without an answer, and has started all the same; the newest. Null for none. */
+/** Returns the newest job that was sent from this browser without a response and has started anyway; null for none. */
 export async function findUnconfirmedJob(storage: PlanStorage, workspaceId: string): Promise<SubmittedPlan | null> {
   for (const plan of submittedPlansOf(storage, workspaceId)) {
     if (plan.jobId !== null) continue;

@@ -25,7 +25,7 @@ const record = (id: string, status: JobRecord["status"], lastEventAt: string | n
   gradient_step_count: 2,
 });
 
-test("failed jobs stand first, then those that go on, then the rest, each by its last event", () => {
+test("sorts failed jobs first, then running ones, then the rest, each by last event", () => {
   const rows = jobRows([
     record("old", "completed", "2026-11-02T00:00:00Z"),
     record("new", "cancelled", "2026-11-03T00:00:00Z"),
@@ -40,11 +40,11 @@ test("failed jobs stand first, then those that go on, then the rest, each by its
   expect(hasActiveJobs(rows.slice(3))).toBe(false);
 });
 
-test("a job without an event is as old as its creation", () => {
+test("uses the creation time of a job without events", () => {
   expect(jobRows([record("a", "queued", null)])[0]?.lastMs).toBe(Date.UTC(2026, 10, 1));
 });
 
-test("only a checkpoint that exists has a step", () => {
+test("has a step only for a checkpoint that exists", () => {
   const rows = jobRows([
     record("broken", "failed", null),
     record("going", "running", null),

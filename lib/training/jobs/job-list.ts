@@ -9,17 +9,17 @@ export interface JobListRow {
   readonly modelId: string;
   readonly modelName: string;
   readonly baseModel: string;
-  /** Of its checkpoint; null while there is none, also where its step is known already. */
+  /** The step of its checkpoint; null while there is none, even where the step is known already. */
   readonly step: number | null;
   readonly doneSteps: number;
   readonly totalSteps: number | null;
   readonly startedMs: number | null;
-  /** The newest thing that is known of it. */
+  /** The time of its latest known event. */
   readonly lastMs: number | null;
   readonly problem: string | null;
 }
 
-/** What needs somebody stands first, then what goes on, then the rest by its last event. */
+/** Failed first, then running, then the rest by last event. */
 const ORDER: Readonly<Record<JobStatus, number>> = { failed: 0, running: 1, queued: 1, completed: 2, cancelled: 2 };
 
 export function jobRows(records: readonly JobRecord[]): readonly JobListRow[] {
@@ -44,7 +44,7 @@ function jobRow(record: JobRecord): JobListRow {
   };
 }
 
-/** The list is asked for again while something in it goes on. */
+/** True while a job in the list is running, so that the list is refreshed. */
 export function hasActiveJobs(rows: readonly JobListRow[]): boolean {
   return rows.some(({ status }) => isGoingOn(status));
 }

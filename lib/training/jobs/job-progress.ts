@@ -3,26 +3,26 @@ import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import type { EventLog } from "@/lib/training/events/event-log";
 import { isTerminal, type TrainingEvent } from "@/lib/training/events/training-event";
 
-/** How far a job is, out of its events. */
+/** The progress of a job, from its events. */
 export interface JobProgress {
   readonly doneSteps: number;
-  /** What the trainer announced; null before it did. */
+  /** The number of steps that the trainer announced; null before it did. */
   readonly totalSteps: number | null;
   readonly startedMs: number | null;
   readonly endedMs: number | null;
-  /** Mean time between the last gradient steps; null before there were two with times. */
+  /** Mean time between the last gradient steps; null before two steps with times. */
   readonly stepMs: number | null;
-  /** When it will have done all steps; null where that cannot be said. */
+  /** Estimated completion time; null where it cannot be estimated. */
   readonly etaMs: number | null;
-  /** Time since the last event, once it is three times as long as a step takes; null before. */
+  /** Time since the last event, once it exceeds three times the step duration; null before. */
   readonly silentMs: number | null;
 }
 
-/** So many of the last gradient steps say how long one takes. */
+/** Number of recent gradient steps used to measure the step duration. */
 const LAST_STEPS = 20;
-/** A step that takes so many times longer than the others is worth a word. */
+/** A silence of this many step durations is reported. */
 const SILENCE_FACTOR = 3;
-/** Quick steps come in packs: a shorter silence says nothing. */
+/** Fast steps arrive in batches: a shorter silence means nothing. */
 const MIN_SILENCE_MS = 5000;
 
 export function jobProgress(log: EventLog, nowMs: number): JobProgress {
@@ -46,7 +46,7 @@ export function jobProgress(log: EventLog, nowMs: number): JobProgress {
   };
 }
 
-/** The state of a job whose service tells nothing but events. */
+/** The status of a job whose service reports only events. */
 export function statusFromEvents(events: readonly TrainingEvent[]): JobStatus {
   const last = events.at(-1);
   if (last?.type === "training_ended") return "completed";
@@ -54,13 +54,13 @@ export function statusFromEvents(events: readonly TrainingEvent[]): JobStatus {
   return events.length > 0 ? "running" : "queued";
 }
 
-/** Times of the last gradient steps, the newest first. */
+/** Times of the last gradient steps, newest first. */
 function lastStepTimes(log: EventLog): readonly number[] {
   const times: number[] = [];
   for (let index = log.count - 1; index >= 0 && times.length <= LAST_STEPS; index -= 1) {
     if (log.typeAt(index) !== "gradient_step") continue;
     const timeMs = log.timeAt(index);
-    // Behind a step without a time nothing is known of how long the others took.
+    // Steps before a step without a time cannot be measured.
     if (timeMs === null) break;
     times.push(timeMs);
   }

@@ -17,7 +17,7 @@ export function jobStatusGlyph(status: JobStatus): Status {
   return looks[status].status;
 }
 
-/** Whether a job may still change. */
+/** True if a job may still change. */
 export function isGoingOn(status: JobStatus): boolean {
   return status === "queued" || status === "running";
 }

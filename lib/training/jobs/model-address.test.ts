@@ -3,11 +3,11 @@ import { modelAddress, readModelAddress } from "./model-address";
 
 const model = { entity: "demo", project: "airline", name: "agent:7b" };
 
-test("an address is read as what it was made of", () => {
+test("parses the addresses that it creates", () => {
   for (const step of [null, 0, 12]) expect(readModelAddress(modelAddress(model, step))).toEqual({ ...model, step });
 });
 
-test("names of other providers are none", () => {
+test("rejects names of other providers", () => {
   for (const text of ["openai/gpt-4.1", "wandb-artifact:///demo/airline", "wandb-artifact:///a/b/c/d", ""]) {
     expect(readModelAddress(text)).toBeNull();
   }

@@ -1,12 +1,12 @@
 const SCHEME = "wandb-artifact:///";
 
-/** A model or one of its checkpoints as chat completions name it. */
+/** Returns the name of a model or one of its checkpoints for chat completions. */
 export function modelAddress(model: { entity: string; project: string; name: string }, step: number | null): string {
   const base = `${SCHEME}${model.entity}/${model.project}/${model.name}`;
   return step === null ? base : `${base}:step${step}`;
 }
 
-/** A model of the service's own, and its checkpoint; null step for whichever is the newest. */
+/** A model of the service itself, and its checkpoint; null step for the newest. */
 export interface ModelName {
   readonly entity: string;
   readonly project: string;
@@ -16,14 +16,14 @@ export interface ModelName {
 
 const ADDRESS = /^wandb-artifact:\/\/\/([^/]+)\/([^/]+)\/([^/]+?)(?::step(\d{1,9}))?$/;
 
-/** The model that an address names; null for a name of any other provider. */
+/** Parses a model name; null for a model of any other provider. */
 export function readModelAddress(text: string): ModelName | null {
   const [, entity, project, name, step] = ADDRESS.exec(text) ?? [];
   if (entity === undefined || project === undefined || name === undefined) return null;
   return { entity, project, name, step: step === undefined ? null : Number(step) };
 }
 
-/** Where models are asked side by side: one column of the playground for each. */
+/** Returns the playground address that compares models: one column for each. */
 export function playgroundHref(workspaceSlug: string, models: readonly string[]): string {
   const search = new URLSearchParams(models.map((model) => ["model", model]));
   return `/${workspaceSlug}/playground?${search}`;

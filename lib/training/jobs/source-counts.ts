@@ -1,18 +1,18 @@
 import { countOf } from "@/lib/format/count";
 
-/** How many threads, traces and rows something was made of. */
+/** The number of threads, traces and rows used as sources. */
 export interface OriginCounts {
   readonly thread: number;
   readonly trace: number;
   readonly row: number;
 }
 
-/** `200 threads and 3 rows of tables`; empty where there is nothing. */
+/** Formats counts: `200 threads and 3 table rows`; empty where there are none. */
 export function originCountsText({ thread, trace, row }: OriginCounts): string {
   const parts = [
     ...(thread > 0 ? [countOf(thread, "thread")] : []),
     ...(trace > 0 ? [countOf(trace, "trace")] : []),
-    ...(row > 0 ? [countOf(row, "row of a table", "rows of tables")] : []),
+    ...(row > 0 ? [countOf(row, "table row", "table rows")] : []),
   ];
   const last = parts.at(-1) ?? "";
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;

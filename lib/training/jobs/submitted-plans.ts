@@ -3,35 +3,35 @@ import { z } from "zod";
 const sentPlan = z.object({
   workspaceId: z.string(),
   planId: z.string(),
-  /** The job that came of it; null while no answer was heard. */
+  /** The job created from it; null while no response has arrived. */
   jobId: z.string().nullable(),
 });
 
-/** A job that was sent from this browser and is not known to be remembered yet. */
+/** A job that was sent from this browser and may not be recorded yet. */
 export type SubmittedPlan = z.infer<typeof sentPlan>;
 
 const KEY = "heddle.sent-jobs";
 const MAX_SENT_PLANS = 20;
 
-/** What a browser keeps of sent jobs, the newest first; nothing where it keeps something else. */
+/** Parses the stored plans, newest first; none where the stored text is invalid. */
 export function parseSubmittedPlans(text: string | null): readonly SubmittedPlan[] {
   try {
     const read = z.array(sentPlan).safeParse(JSON.parse(text ?? "[]"));
     return read.success ? read.data : [];
   } catch {
-    // Somebody else's text under our name: there is nothing of ours in it.
+    // Text written by other code under the same key: it contains no plans.
     return [];
   }
 }
 
-/** Where they are kept; a browser may refuse. */
+/** The browser storage; a browser may refuse access. */
 export type PlanStorage = Pick<Storage, "getItem" | "setItem">;
 
 function change(storage: PlanStorage, next: (sent: readonly SubmittedPlan[]) => readonly SubmittedPlan[]): void {
   try {
     storage.setItem(KEY, JSON.stringify(next(parseSubmittedPlans(storage.getItem(KEY))).slice(0, MAX_SENT_PLANS)));
   } catch {
-    // Without a place to keep it the dashboard's own record is the only one, as it is in most cases.
+    // Without storage the dashboard's own record is the only one, which is enough in most cases.
   }
 }
 
@@ -39,12 +39,12 @@ export function submittedPlansOf(storage: PlanStorage, workspaceId: string): rea
   try {
     return parseSubmittedPlans(storage.getItem(KEY)).filter((plan) => plan.workspaceId === workspaceId);
   } catch {
-    // The browser keeps nothing for this page.
+    // The browser stores nothing for this page.
     return [];
   }
 }
 
-/** Keeps a plan, in the place of an earlier word on it. */
+/** Stores a plan, replacing its earlier version. */
 export function storeSubmittedPlan(storage: PlanStorage, plan: SubmittedPlan): void {
   change(storage, (sent) => [plan, ...sent.filter(({ planId }) => planId !== plan.planId)]);
 }

@@ -2,12 +2,12 @@ import { axisCount } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
 import { isPresent, MISSING, signed } from "@/lib/format/missing";
 
-/** A learning rate, and what else is too small for three decimals: `5.0e-6`. */
+/** Formats a learning rate and other values too small for three decimals: `5.0e-6`. */
 const scientific = (value: number) => value.toExponential(1);
 
 /**
- * A figure of training by its name: three decimals, four for a KL, a learning rate in scientific notation, whole numbers
- * with commas, and two decimals from 100.
+ * Formats a training metric by its name: three decimals, four for a KL, a learning rate in scientific notation, whole
+ * numbers with commas, and two decimals from 100.
  */
 export function formatMetric(path: string, value: number | null | undefined): string {
   const number = isPresent(value);
@@ -25,7 +25,7 @@ function magnitudeText(path: string, magnitude: number): string {
   return magnitude.toFixed(/(^|[._/ ])kl/.test(path) ? 4 : 3);
 }
 
-/** A round number on an axis, as short as it can be said: `0.6`, `1,500`, `200k`, `5e-6`. */
+/** Formats a round axis number as briefly as possible: `0.6`, `1,500`, `200k`, `5e-6`. */
 export function metricTick(value: number): string {
   return signed(value, (magnitude) => {
     if (magnitude >= 1e5) return axisCount(magnitude);

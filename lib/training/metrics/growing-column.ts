@@ -19,9 +19,9 @@ export class GrowingColumn<Column extends Numbers> {
     return this.#length;
   }
 
-  /** The values so far. A view that was taken keeps its length when the column grows. */
+  /** The values so far. An existing view keeps its length when the column grows. */
   get view(): Column {
-    // A part of a column is a column of the same kind.
+    // A subarray of a column has the same type.
     if (this.#view.length !== this.#length) this.#view = this.#data.subarray(0, this.#length) as Column;
     return this.#view;
   }

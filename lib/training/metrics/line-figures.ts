@@ -1,13 +1,13 @@
 import type { ChartTable } from "@/lib/chart/chart-table";
 import type { DyedLine } from "./metric-chart";
 
-/** What a line is called. */
+/** The label of a line. */
 interface Named {
   readonly id: string;
   readonly label: string;
 }
 
-/** Lines as figures: a row for each place where one of them has a value, a column for each. */
+/** Returns lines as a table: a row for each x where a line has a value, a column for each line. */
 export function lineFigures(lines: readonly DyedLine[], columns: readonly Named[], xLabel: string): ChartTable {
   return {
     head: [xLabel, ...columns.map(({ label }) => label)],

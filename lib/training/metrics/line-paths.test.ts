@@ -7,7 +7,7 @@ const xs = Float64Array.from({ length: count }, (_, index) => index);
 /** 300 pixels wide and 100 high, values from -10 to 10. */
 const scales = { x: (value: number) => (value / count) * 300, y: (value: number) => 50 - value * 5 };
 
-test("a spike of one value among 100,000 is drawn at its own height", () => {
+test("draws a spike of one value among 100,000 at its full height", () => {
   for (const at of [0, 17, 50_001, 99_998, 99_999]) {
     for (const [spike, height] of [
       [8, "10.0"],
@@ -23,7 +23,7 @@ test("a spike of one value among 100,000 is drawn at its own height", () => {
   }
 });
 
-test("a line without values is no path, and one value for each pixel is a plain line", () => {
+test("draws no path without values, and a plain line with one value per pixel", () => {
   expect([linePath([], scales), spanPath([], scales)]).toEqual(["", ""]);
   const points = pixelPoints([0, 1], [1, 2], { range: [0, 1], pixelCount: 300 });
   expect(spanPath(points, scales)).toBe(linePath(points, scales));

@@ -14,7 +14,7 @@ const table = (values: readonly number[]) =>
 const plain = { x: "step", ema: 0, isLog: false, zoom: null } as const;
 
 describe("a chart of a metric", () => {
-  test("stands over steps, the clock, or the time since its beginning", () => {
+  test("is drawn over steps, clock time, or time since its start", () => {
     const source = table([3, 2, 1]);
     expect(extentOf(source, "step")).toEqual([1, 3]);
     expect(extentOf(source, "time")).toEqual([5000, 7000]);
@@ -22,25 +22,25 @@ describe("a chart of a metric", () => {
     expect(metricChart(source, "loss", { ...plain, x: "relative" })?.raw.map(({ x }) => x)).toEqual([0, 1000, 2000]);
   });
 
-  test("draws a hundred thousand steps as few points, the spike among them, and smooths before it thins", () => {
+  test("reduces a hundred thousand steps to few points, keeps the spike, and smooths before reducing", () => {
     const values = Array.from({ length: 100_000 }, () => 1);
     values[61_234] = 50;
     const chart = metricChart(table(values), "loss", { ...plain, ema: 0.6 });
     expect(chart?.raw.length).toBeLessThan(700);
     expect(Math.max(...(chart?.raw.map(({ high }) => high) ?? []))).toBe(50);
     expect(chart?.isBucketed).toBe(true);
-    // 1 + 0.4 * 49, the whole weight that one value has.
+    // 1 + 0.4 * 49, the full weight of one value.
     expect(Math.max(...(chart?.smoothed.map(({ high }) => high) ?? []))).toBeCloseTo(20.6, 6);
   });
 
-  test("says how much a log scale cannot show", () => {
+  test("counts the values that a log scale cannot show", () => {
     const chart = metricChart(table([-1, 0, 10, 100]), "loss", { ...plain, isLog: true });
     expect(chart?.hiddenCount).toBe(2);
     expect(chart?.raw.map(({ last }) => last)).toEqual([10, 100]);
     expect(chart?.y.domain).toEqual([10, 100]);
   });
 
-  test("is null for a path that nothing carries", () => {
+  test("is null for a path without values", () => {
     expect(metricChart(table([1]), "reward", plain)).toBeNull();
   });
 });

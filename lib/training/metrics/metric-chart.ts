@@ -7,38 +7,38 @@ import { type PixelPoint, pixelPoints } from "./pixel-points";
 import { smooth } from "./smoothing";
 import { logAxis, roundTicks, valueAxis } from "./value-axis";
 
-/** What the charts of a page are drawn over: gradient steps, the clock, or the time since the first value. */
+/** The x axis of a page's charts: gradient steps, clock time, or time since the first value. */
 export const xModes = ["step", "time", "relative"] as const;
 
 export type XMode = (typeof xModes)[number];
 
 export interface ChartChoices {
   readonly x: XMode;
-  /** Weight of what came before, 0 to 0.99. */
+  /** Weight of earlier values, 0 to 0.99. */
   readonly ema: number;
   readonly isLog: boolean;
-  /** Part of x that is drawn; null for all of it. */
+  /** The visible range of x; null for all of it. */
   readonly zoom: readonly [number, number] | null;
 }
 
-/** A line as it is drawn, with the whole data that the crosshair reads. */
+/** A line as it is drawn, with the full data that the crosshair reads. */
 export interface MetricLine {
   readonly raw: readonly PixelPoint[];
-  /** The same as `raw` where nothing is smoothed. */
+  /** The same as `raw` without smoothing. */
   readonly smoothed: readonly PixelPoint[];
-  /** More than one value stands in a pixel: lowest and highest are drawn as a band. */
+  /** True if a pixel merges several values: lowest and highest are drawn as a band. */
   readonly isBucketed: boolean;
-  /** Rising; what is drawn stands `offset` before it. */
+  /** Ascending; drawn positions are smaller by `offset`. */
   readonly xs: ArrayLike<number>;
   readonly offset: number;
   readonly values: ArrayLike<number>;
-  /** The same as `values` where nothing is smoothed. */
+  /** The same as `values` without smoothing. */
   readonly smoothValues: ArrayLike<number>;
-  /** Values that a log scale cannot show. */
+  /** Number of values that a log scale cannot show. */
   readonly hiddenCount: number;
 }
 
-/** A line with its dye. */
+/** A line with its color. */
 export interface DyedLine {
   readonly key: string;
   readonly color: string;
@@ -52,28 +52,28 @@ export interface MetricChartModel extends MetricLine {
   readonly y: Axis;
 }
 
-/** Points of a line; a chart is rarely wider in pixels. */
+/** Maximum points of a line; a chart is rarely wider in pixels. */
 const PIXELS = 600;
 
-/** What x of each row is, and what is taken from it. */
+/** The x value of each row, and the offset subtracted from it. */
 function rowsOver(table: MetricTable, x: XMode): { readonly list: Float64Array; readonly offset: number } {
   const list = x === "step" ? table.steps : table.timesMs;
   return { list, offset: x === "relative" ? (list[0] ?? 0) : 0 };
 }
 
-/** Ends of x over all series, so that all charts of a page stand on the same axis; null where there is nothing. */
+/** Ends of x over all series, so that all charts of a page share one axis; null without values. */
 export function extentOf(table: MetricTable, x: XMode): readonly [number, number] | null {
   const { list, offset } = rowsOver(table, x);
   const [first, last] = [list[0], list[list.length - 1]];
   return first === undefined || last === undefined ? null : [first - offset, last - offset];
 }
 
-/** The range that is drawn: one value alone stands in its middle. */
+/** The visible range; a single value is in its middle. */
 export function rangeAround([from, to]: readonly [number, number]): readonly [number, number] {
   return to > from ? [from, to] : [from - 0.5, from + 0.5];
 }
 
-/** The line of a path over a range of x; null while nothing carries it. */
+/** The line of a path over a range of x; null without values. */
 export function metricLine(
   table: MetricTable,
   path: string,
@@ -84,13 +84,13 @@ export function metricLine(
   if (!series) return null;
   const { list, offset } = rowsOver(table, choices.x);
   const { rows, values } = series;
-  // Rows rise: as many values as rows of the table are one for each, and nothing has to be looked up.
+  // Rows ascend: with as many values as table rows there is one per row, and no lookup is needed.
   const xs = rows.length === list.length ? list : Float64Array.from(rows, (row) => list[row] ?? 0);
   const line = { xs, offset, values, smoothValues: series.smoothed(choices.ema) };
   return { ...drawnLine(line, choices.isLog, range), hiddenCount: choices.isLog ? series.notPositiveCount : 0 };
 }
 
-/** The chart of a path of a job's events; null while nothing carries it. */
+/** Returns the chart of a path of a job's events; null without values. */
 export function metricChart(table: MetricTable, path: string, choices: ChartChoices): MetricChartModel | null {
   const range = choices.zoom ?? rangeAround(extentOf(table, choices.x) ?? [0, 1]);
   const line = metricLine(table, path, choices, range);
@@ -98,9 +98,9 @@ export function metricChart(table: MetricTable, path: string, choices: ChartChoi
 }
 
 /**
- * The line of values that are no events of a job.
+ * Returns the line of values that do not come from a job's events.
  *
- * @param points with rising `xs`
+ * @param points with ascending `xs`
  */
 export function pointsLine(
   { xs, values }: Pick<MetricLine, "xs" | "values">,
@@ -122,7 +122,7 @@ function drawnLine(
   return { ...line, raw, smoothed, isBucketed: raw.some(({ low, high }) => low !== high) };
 }
 
-/** The axes that all of these lines stand on. */
+/** Returns the shared axes of these lines. */
 export function axesOf(
   lines: readonly MetricLine[],
   { x, isLog }: ChartChoices,

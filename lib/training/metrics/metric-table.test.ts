@@ -10,7 +10,7 @@ const event = (type: string, data: Record<string, unknown>, timeMs: number | nul
 });
 
 describe("metrics of a job", () => {
-  test("are every numeric path, those of unknown types and inside members too", () => {
+  test("include every numeric path, also of unknown types and nested members", () => {
     const { metrics: table } = logOf([
       event("training_started", { num_sequences: 2 }),
       event("gradient_step", { loss: 0.5, optimizer: { lr: "1e-4" }, note: "warm", empty: "" }),
@@ -27,7 +27,7 @@ describe("metrics of a job", () => {
     expect([...(table.seriesOf("loss")?.rows ?? [])]).toEqual([0, 2]);
   });
 
-  test("grow at their end, and a view that was taken stays as it was", () => {
+  test("grow at their end, and existing views stay unchanged", () => {
     const log = logOf([event("gradient_step", { loss: 1 })]);
     const before = log.metrics.seriesOf("loss")?.values;
     for (let index = 0; index < 200; index += 1) log.append(packEvents([event("gradient_step", { loss: index + 2 })]));
@@ -37,7 +37,7 @@ describe("metrics of a job", () => {
     expect(log.gradientSteps).toBe(201);
   });
 
-  test("are found again by their row", () => {
+  test("are found by their row", () => {
     const { metrics } = logOf([
       event("gradient_step", { loss: 1, reward: 0.5 }),
       event("evaluation", { score: 3 }),
@@ -53,7 +53,7 @@ describe("metrics of a job", () => {
     ]);
   });
 
-  test("have no time axis where a time is missing, and one that never falls otherwise", () => {
+  test("have no time axis where a time is missing, and otherwise one that never decreases", () => {
     const timed = [event("gradient_step", { a: 1 }, 20), event("gradient_step", { a: 2 }, 10)];
     expect([...logOf(timed).metrics.timesMs]).toEqual([20, 20]);
     expect(logOf(timed).metrics.hasTimes).toBe(true);

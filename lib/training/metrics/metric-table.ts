@@ -4,7 +4,7 @@ import { Smoothing } from "./smoothing";
 
 /** A numeric path of a job's events, with its values in order; it grows at its end. */
 export class MetricSeries {
-  /** `loss`, `optimizer.lr`; of a type that is not a gradient step with the type before it. */
+  /** `loss`, `optimizer.lr`; prefixed with the event type unless it is a gradient step. */
   readonly path: string;
   readonly #values = new GrowingColumn(newFloatColumn);
   readonly #rows = new GrowingColumn(newCountColumn);
@@ -35,21 +35,21 @@ export class MetricSeries {
     return this.#notPositiveCount;
   }
 
-  /** The values smoothed by a weight: what was smoothed by the same weight before is not smoothed again. */
+  /** The values smoothed by a weight; values already smoothed by the same weight are reused. */
   smoothed(weight: number): Float64Array<ArrayBuffer> {
     if (this.#smoothing.weight !== weight) this.#smoothing = new Smoothing(weight);
     return this.#smoothing.take(this.values);
   }
 }
 
-/** Every number that a job's events carry, as columns: a row for each event that carries any. */
+/** All numbers of a job's events, as columns: a row for each event with numbers. */
 export class MetricTable {
   readonly #series = new Map<string, MetricSeries>();
   readonly #steps = new GrowingColumn(newFloatColumn);
   readonly #timesMs = new GrowingColumn(newFloatColumn);
   #hasTimes = true;
 
-  /** @param timeMs NaN where none is known @returns the row */
+  /** @param timeMs NaN if unknown @returns the row */
   addRow(step: number, timeMs: number): number {
     const before = this.#timesMs.length === 0 ? 0 : this.#timesMs.at(this.#timesMs.length - 1);
     if (Number.isNaN(timeMs)) this.#hasTimes = false;
@@ -58,7 +58,7 @@ export class MetricTable {
     return this.#steps.length - 1;
   }
 
-  /** The series of a path, made where there is none. */
+  /** Returns the series of a path, created on first use. */
   seriesFor(path: string): MetricSeries {
     const known = this.#series.get(path);
     if (known) return known;
@@ -67,7 +67,7 @@ export class MetricTable {
     return made;
   }
 
-  /** False where a row has no time: then nothing can be drawn over time. */
+  /** False if a row has no time: then nothing can be drawn over time. */
   get hasTimes(): boolean {
     return this.#hasTimes && this.#timesMs.length > 0;
   }
@@ -80,17 +80,17 @@ export class MetricTable {
     return this.#series.get(path);
   }
 
-  /** Gradient step of each row: those before it and itself. */
+  /** Gradient step of each row: the number of steps up to and including it. */
   get steps(): Float64Array<ArrayBuffer> {
     return this.#steps.view;
   }
 
-  /** Time of each row; never falls, since a clock that was set back would draw the line backwards. */
+  /** Time of each row; never decreases, since a clock that was set back would draw the line backwards. */
   get timesMs(): Float64Array<ArrayBuffer> {
     return this.#timesMs.view;
   }
 
-  /** The numbers of a row by their paths, in the order of the paths. */
+  /** The numbers of a row by path, in path order. */
   numbersOf(row: number): readonly (readonly [path: string, value: number])[] {
     return this.series.flatMap(({ path, rows, values }) => {
       const at = lowerBound(rows, row);

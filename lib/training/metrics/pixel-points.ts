@@ -1,4 +1,4 @@
-/** What a line does within one pixel: where it leaves it, and how low and high it went inside. */
+/** A line within one pixel: its last value, and its lowest and highest. */
 export interface PixelPoint {
   readonly x: number;
   readonly last: number;
@@ -6,7 +6,7 @@ export interface PixelPoint {
   readonly high: number;
 }
 
-/** Index of the first of rising `xs` that is at least `x`; their count where none is. */
+/** Returns the index of the first of ascending `xs` that is at least `x`; their count if none is. */
 export function lowerBound(xs: ArrayLike<number>, x: number): number {
   let low = 0;
   let high = xs.length;
@@ -19,20 +19,20 @@ export function lowerBound(xs: ArrayLike<number>, x: number): number {
 }
 
 export interface PixelChoices {
-  /** Of x that is drawn, after the shift. */
+  /** The visible range of x, after the shift. */
   readonly range: readonly [number, number];
   readonly pixelCount: number;
-  /** What is taken from each x. */
+  /** The offset subtracted from each x. */
   readonly offset?: number;
-  /** Leaves out what a log scale cannot show. */
+  /** Omits values that a log scale cannot show. */
   readonly isLog?: boolean;
 }
 
 /**
- * A line as at most one point for each pixel, out of all of its values: the smallest and largest of a pixel stay, so no
- * spike is lost. The values beside the range are kept, so that the line runs on over its ends.
+ * Reduces a line to at most one point per pixel, from all of its values: the minimum and maximum of a pixel are kept,
+ * so no spike is lost. The values next to the range are kept, so that the line continues beyond its ends.
  *
- * @param xs rising, one for each of `values`
+ * @param xs ascending, one for each of `values`
  */
 export function pixelPoints(
   xs: ArrayLike<number>,
@@ -67,7 +67,7 @@ export function pixelPoints(
   return points;
 }
 
-/** Index of the value nearest to `x`: charts answer with what was logged, never with what lies between. */
+/** Returns the index of the value nearest to `x`: charts report logged values, never interpolated ones. */
 export function nearestIndex(xs: ArrayLike<number>, x: number): number {
   const after = lowerBound(xs, x);
   if (after === 0) return xs.length === 0 ? -1 : 0;

@@ -1,12 +1,12 @@
 import { GrowingColumn, newFloatColumn } from "./growing-column";
 
 /**
- * Exponential moving average without the pull towards zero at its beginning: each value is divided by `1 - weight^n`
- * (Kingma and Ba, "Adam", section 3). A series that is constant stays as it is; what is not finite is passed through
- * and weighs nothing. It goes on where it ended: each value of a series that grows is smoothed once.
+ * Exponential moving average without the bias towards zero at its start: each value is divided by `1 - weight^n`
+ * (Kingma and Ba, "Adam", section 3). A constant series is unchanged; non-finite values are passed through and have no
+ * weight. It continues where it ended: each value of a growing series is smoothed once.
  */
 export class Smoothing {
-  /** Of what came before, from 0 (nothing is smoothed) to below 1. */
+  /** Weight of earlier values, from 0 (no smoothing) to below 1. */
   readonly weight: number;
   readonly #smoothed = new GrowingColumn(newFloatColumn);
   #sum = 0;
@@ -32,12 +32,12 @@ export class Smoothing {
     if (!Number.isFinite(value)) return value;
     this.#sum = this.weight * this.#sum + (1 - this.weight) * value;
     this.#bias *= this.weight;
-    // The quotient is rounded; a constant is not.
+    // The quotient is rounded; a constant must not be.
     return this.#isConstant ? value : this.#sum / (1 - this.#bias);
   }
 }
 
-/** A whole series at once. */
+/** Smooths a full series at once. */
 export function smooth(values: ArrayLike<number>, weight: number): ArrayLike<number> {
   return new Smoothing(weight).take(values);
 }

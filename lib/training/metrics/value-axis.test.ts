@@ -11,7 +11,7 @@ describe("axes of metrics", () => {
     expect(valuesOf(roundTicks(1, 3, String, 1))).toEqual([1, 2, 3]);
   });
 
-  test("hold one value in their middle", () => {
+  test("center a single value", () => {
     const { domain } = valueAxis(0.3, 0.3, String);
     expect((domain[0] + domain[1]) / 2).toBeCloseTo(0.3);
     expect(valueAxis(0, 0, String).domain).toEqual([-0.5, 0.5]);
@@ -20,7 +20,7 @@ describe("axes of metrics", () => {
     expect(valueAxis(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, String).domain).toEqual([0, 1]);
   });
 
-  test("are whole powers of ten where they are logarithmic", () => {
+  test("are whole powers of ten on a log scale", () => {
     expect(logAxis(0.002, 40, String).domain).toEqual([0.001, 100]);
     expect(valuesOf(logAxis(1, 1e12, String).ticks)).toEqual([1, 1e3, 1e6, 1e9, 1e12]);
     expect(logAxis(0, 1, String).ticks).toEqual([]);
@@ -28,15 +28,15 @@ describe("axes of metrics", () => {
 });
 
 describe("a tick of a metric", () => {
-  test("has no zeros at its end, and is told from the ticks beside it", () => {
+  test("has no trailing zeros, and differs from the adjacent ticks", () => {
     expect([0.6, 1.5, -0.5, 0, 2].map(metricTick)).toEqual(["0.6", "1.5", "−0.5", "0", "2"]);
     expect([0.0025, 0.005, 0.0005, 5e-6, -2e-4].map(metricTick)).toEqual(["0.0025", "0.005", "5e-4", "5e-6", "−2e-4"]);
     expect([1500, 99_999, 200_000, 2.5e6].map(metricTick)).toEqual(["1,500", "99,999", "200k", "2.5M"]);
   });
 });
 
-describe("a figure of training", () => {
-  test("is written as its name asks", () => {
+describe("a training metric", () => {
+  test("is formatted according to its name", () => {
     expect(formatMetric("learning_rate", 5e-6)).toBe("5.0e-6");
     expect(formatMetric("kl_policy_ref", 0.03912)).toBe("0.0391");
     expect(formatMetric("reward", 0.58555)).toBe("0.586");

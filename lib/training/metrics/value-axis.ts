@@ -2,13 +2,16 @@ import type { Axis, Tick } from "@/lib/chart/ticks";
 
 const MAX_TICKS = 4;
 
-/** 1, 2 or 5 times a power of ten, at least `value`. */
+/** Returns 1, 2 or 5 times a power of ten, at least `value`. */
 function roundStep(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10) * power;
 }
 
-/** Round numbers inside a range. A step like 0.1 drifts in sums, so each tick is the number that its label says. */
+/**
+ * Returns round numbers inside a range. A step like 0.1 drifts in sums, so each tick is the number that its label
+ * shows.
+ */
 export function roundTicks(
   from: number,
   to: number,
@@ -28,12 +31,12 @@ export function roundTicks(
 
 const ROUNDING = 1e-9;
 
-/** Whether two values are one that was computed in different ways: sums of the same in another order differ so. */
+/** True if two values are equal except for rounding: sums of the same numbers in another order differ slightly. */
 export function isSameValue(left: number, right: number): boolean {
   return Math.abs(left - right) <= Math.max(Math.abs(left), Math.abs(right)) * ROUNDING;
 }
 
-/** The axis of values from `low` to `high`, with air around them. One value alone gets a range around itself. */
+/** Returns the axis of values from `low` to `high`, with a margin. A single value gets a range around itself. */
 export function valueAxis(low: number, high: number, label: (value: number) => string): Axis {
   if (!(Number.isFinite(low) && Number.isFinite(high))) return { domain: [0, 1], ticks: [] };
   const air = isSameValue(low, high) ? (Math.abs(high) || 1) * 0.5 : (high - low) * 0.06;
@@ -41,7 +44,7 @@ export function valueAxis(low: number, high: number, label: (value: number) => s
   return { domain, ticks: roundTicks(...domain, label) };
 }
 
-/** The log axis of positive values: whole powers of ten around them. */
+/** Returns the log axis of positive values: whole powers of ten around them. */
 export function logAxis(low: number, high: number, label: (value: number) => string): Axis {
   if (!(low > 0 && Number.isFinite(high))) return { domain: [0.1, 1], ticks: [] };
   const from = Math.floor(Math.log10(low) + 1e-9);

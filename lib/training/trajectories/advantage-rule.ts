@@ -3,15 +3,15 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 /** Added to a standard deviation before dividing by it. */
 const SPREAD_FLOOR = 1e-6;
 
-/** How a job's settings turn the rewards of a group into advantages. */
+/** The rule that turns the rewards of a group into advantages, from a job's settings. */
 export interface AdvantageRule {
-  /** Divide what is left after the mean by the group's standard deviation. */
+  /** Divides the difference from the mean by the group's standard deviation. */
   readonly isScaled: boolean;
   /** From -1 to 1: above 0 negative advantages shrink by this share, below 0 positive ones. */
   readonly balance: number;
 }
 
-/** What a job without settings gets. */
+/** The rule of a job without settings. */
 export const STANDARD_RULE: AdvantageRule = { isScaled: true, balance: 0 };
 
 type Config = Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ type Config = Readonly<Record<string, unknown>>;
 const flagOf = (config: Config, name: string) => (typeof config[name] === "boolean" ? config[name] : null);
 
 /**
- * What an `experimental_config` asks for: `scale_rewards`, or `normalize_advantages` where it is missing or null, and
- * `advantage_balance`, which is held between -1 and 1.
+ * Reads the rule from an `experimental_config`: `scale_rewards`, or `normalize_advantages` where it is missing or null,
+ * and `advantage_balance`, clamped between -1 and 1.
  */
 export function readAdvantageRule(config: Config | null): AdvantageRule {
   if (config === null) return STANDARD_RULE;
@@ -31,10 +31,10 @@ export function readAdvantageRule(config: Config | null): AdvantageRule {
   };
 }
 
-/** By how much each side is multiplied, as it is shown: of 0.3 the 0.7. */
+/** The factor of the reduced side as text: 0.7 for 0.3. */
 const minuendOf = (balance: number) => String(Number((1 - Math.abs(balance)).toFixed(3)));
 
-/** The formula of {@link advantageOf}, whole and in short, shown beside its figures. */
+/** The formula of {@link advantageOf}, full and short, shown next to its values. */
 export function advantageFormula({ isScaled, balance }: AdvantageRule): {
   readonly full: string;
   readonly short: string;
@@ -47,7 +47,7 @@ export function advantageFormula({ isScaled, balance }: AdvantageRule): {
   };
 }
 
-/** Rewards of one group: how many are known, their mean, their population standard deviation, least and greatest. */
+/** Rewards of one group: the number of known ones, their mean, population standard deviation, minimum and maximum. */
 export interface RewardSpread {
   readonly count: number;
   readonly mean: number | null;
@@ -56,7 +56,7 @@ export interface RewardSpread {
   readonly max: number | null;
 }
 
-/** Missing rewards (NaN) are left aside. The standard deviation divides by n. */
+/** Missing rewards (NaN) are ignored. The standard deviation divides by n. */
 export function rewardSpread(rewards: Iterable<number>): RewardSpread {
   let count = 0;
   let mean = 0;
@@ -76,15 +76,15 @@ export function rewardSpread(rewards: Iterable<number>): RewardSpread {
   return { count, mean, deviation: min === max ? 0 : Math.sqrt(squares / count), min, max };
 }
 
-/** Whether a group tells anything apart: more than one reward. Else its advantages are all zero. */
+/** True if a group has more than one distinct reward; otherwise its advantages are all zero. */
 export function hasSpread({ min, max }: RewardSpread): boolean {
   return min !== null && max !== null && min !== max;
 }
 
 /**
- * Group-relative advantage: (r - m) / (s + 1e-6), with the mean m and the population standard deviation s of the group;
- * without scaling r - m (Shao et al., 2024, "DeepSeekMath", section 4.1.2; Liu et al., 2025, leave the division out).
- * The balance then shrinks one side. Zero in a group without spread. Null for a missing reward.
+ * Returns the group-relative advantage: (r - m) / (s + 1e-6), with the mean m and the population standard deviation s
+ * of the group; without scaling r - m (Shao et al., 2024, "DeepSeekMath", section 4.1.2; Liu et al., 2025, omit the
+ * division). The balance then shrinks one side. Zero in a group without spread. Null for a missing reward.
  */
 export function advantageOf(reward: number, spread: RewardSpread, { isScaled, balance }: AdvantageRule): number | null {
   if (Number.isNaN(reward) || spread.mean === null || spread.deviation === null) return null;

@@ -3,17 +3,17 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Members, ParsedGroup } from "./read-value";
 import { type TrajectoryFacts, trajectoryFacts } from "./trajectory-row";
 
-/** A trajectory of a draft: its facts, and where its text is. */
+/** A trajectory of a draft: its properties, and the location of its text. */
 export interface TrajectoryRow extends TrajectoryFacts {
   /** Id of its group in the source; null where the source has no groups. */
   readonly sourceGroup: string | null;
-  /** Holds its JSON without `reward`, which the draft keeps beside it. */
+  /** Contains its JSON without `reward`, which the draft keeps separately. */
   readonly blob: Blob;
   readonly start: number;
   readonly end: number;
 }
 
-/** A group as its source has it. */
+/** A group as in its source. */
 export interface SourceGroup {
   readonly id: string;
   readonly place: string;
@@ -29,19 +29,25 @@ type Pending = Omit<TrajectoryRow, "blob">;
 
 const encoder = new TextEncoder();
 
-/** Whether a value has numbers that kept their digits: few do, and the writer that knows them is ten times slower. */
+/**
+ * True if a value contains numbers with all their digits: few do, and the writer that supports them is ten times
+ * slower.
+ */
 function hasExactNumbers(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Array.isArray(value)) return value.some(hasExactNumbers);
   return isLosslessNumber(value) || Object.values(value).some(hasExactNumbers);
 }
 
-/** As the service reads it: numbers that kept their digits are plain numbers there. */
+/** The value as the service parses it: exact numbers become plain numbers. */
 function plainNumbersOf(value: Members): Members {
   return JSON.parse(stringifyJson(value));
 }
 
-/** Turns trajectories into rows whose texts lie together in blobs, which a browser keeps outside the page's memory. */
+/**
+ * Turns trajectories into rows whose texts are stored together in blobs, which a browser keeps outside the page's
+ * memory.
+ */
 export class TrajectoryCollector {
   readonly #source: string;
   #texts: Uint8Array<ArrayBuffer>[] = [];
@@ -51,7 +57,7 @@ export class TrajectoryCollector {
   /** Bytes that wait for {@link flush}. */
   size = 0;
 
-  /** @param source makes the ids of its groups its own */
+  /** @param source a prefix that makes the ids of its groups unique */
   constructor(source: string) {
     this.#source = source;
   }
@@ -73,7 +79,7 @@ export class TrajectoryCollector {
     }
   }
 
-  /** What was added since the last time. */
+  /** Returns what was added since the last call. */
   flush(): Collected {
     // One part: a slice of a blob walks over its parts, and there is a slice for each trajectory.
     const bytes = new Uint8Array(this.size);
@@ -88,12 +94,12 @@ export class TrajectoryCollector {
   }
 }
 
-/** What stands in front of a row's text in a request, in place of its opening brace. */
+/** The beginning of a row's text in a request, replacing its opening brace. */
 export function rewardText(reward: number): string {
   return `{"reward":${JSON.stringify(reward)},`;
 }
 
-/** A trajectory as it will be sent. */
+/** Returns a trajectory as it will be sent. */
 export async function readTrajectory(row: TrajectoryRow): Promise<Members> {
   return JSON.parse(await row.blob.slice(row.start, row.end).text());
 }

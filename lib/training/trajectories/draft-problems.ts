@@ -2,22 +2,22 @@ import { hasSpread } from "./advantage-rule";
 import { isMembers } from "./read-value";
 import { type DraftRows, duplicateRows, type GroupRewardFigures } from "./reward-figures";
 
-/** Something about the draft that stops the job (`error`) or does not (`warning`), with its exact place. */
+/** A problem of the draft that blocks the job (`error`) or does not (`warning`), with its exact location. */
 export interface DraftProblem {
   readonly level: "error" | "warning";
-  /** The place in the request, as the service names places: `trajectory_groups[3].trajectories[1].reward`. */
+  /** The location in the request, as the service writes it: `trajectory_groups[3].trajectories[1].reward`. */
   readonly path: string;
   readonly message: string;
-  /** The place in the source: `a.jsonl, line 4`. Empty where the problem is not of one trajectory. */
+  /** The location in the source: `a.jsonl, line 4`. Empty where the problem does not concern one trajectory. */
   readonly place: string;
-  /** Groups that it is about, by index. */
+  /** The affected groups, by index. */
   readonly groups: readonly number[];
 }
 
-/** Further ones are counted, not listed. */
+/** Further problems are counted, not listed. */
 const MAX_ERRORS = 200;
 
-/** The indexes that groups will have in the request: those that are left out have none. */
+/** The indexes that groups will have in the request; excluded groups have none. */
 export function sentGroups(figures: readonly GroupRewardFigures[]): number[] {
   return figures.flatMap(({ isOut }, index) => (isOut ? [] : [index]));
 }
@@ -29,7 +29,7 @@ function groupsPath(positions: readonly number[]): string {
   return positions.length > 2 ? `${named.join(", ")} and ${positions.length - 2} more` : named.join(", ");
 }
 
-/** What is wrong with a draft, what stops it first. Indexes are those of the request that would be sent now. */
+/** Returns the problems of a draft, errors first. Indexes are those of the request that would be sent now. */
 export function draftProblems(draft: DraftRows, figures: readonly GroupRewardFigures[]): DraftProblem[] {
   const positionOf = new Map(sentGroups(figures).map((index, position) => [index, position]));
   const at = (groups: readonly number[]) => groupsPath(groups.flatMap((index) => positionOf.get(index) ?? []));
@@ -51,7 +51,7 @@ function errorsIn(
       if (!row) continue;
       const prefix = `${groupPath(positionOf.get(index))}.trajectories[${position}]`;
       const found = [
-        ...(Number.isNaN(rewards[rowIndex]) ? [{ path: "reward", message: "Missing, a number is expected" }] : []),
+        ...(Number.isNaN(rewards[rowIndex]) ? [{ path: "reward", message: "Missing; a number is expected" }] : []),
         ...row.problems,
       ];
       for (const { path, message } of found) {
@@ -90,20 +90,18 @@ function warningsIn(
   const warn = (found: readonly number[], message: string): DraftProblem[] =>
     found.length === 0 ? [] : [{ level: "warning", path: at(found), message, place: "", groups: found }];
   return [
-    ...warn(flat, "No spread of rewards: nothing is learned from it"),
-    ...(odd.length > 0 && odd.length < figures.length / 2
-      ? warn(odd, `Another number of trajectories than ${usual}, which most groups have`)
-      : []),
-    ...warn(twins, "Says the same as an earlier trajectory"),
-    ...warn(groupsWith(draft, untrained), "No choice: a trainer that learns from choices learns nothing"),
-    ...warn(broken, "An exception that is no object"),
+    ...warn(flat, "All rewards equal: no gradient from this group"),
+    ...(odd.length > 0 && odd.length < figures.length / 2 ? warn(odd, `Unusual group size (most have ${usual})`) : []),
+    ...warn(twins, "Duplicate trajectory"),
+    ...warn(groupsWith(draft, untrained), "No choice: a trainer that trains on choices has no gradient"),
+    ...warn(broken, "An exception that is not an object"),
     ...(left.size === 0
       ? []
       : [
           {
             level: "warning" as const,
             path: [...left].slice(0, 4).join(", ") + (left.size > 4 ? ` and ${left.size - 4} more` : ""),
-            message: "Not sent: a trajectory's metadata holds texts, numbers and truth values only",
+            message: "Not sent: metadata may contain only strings, numbers and booleans",
             place: "",
             groups: [],
           },
@@ -118,7 +116,7 @@ function groupsWith({ rows, groups }: DraftRows, wanted: readonly number[]): num
   return groups.flatMap((group, index) => (group.rows.some((row) => isWanted[row] === 1) ? [index] : []));
 }
 
-/** The number of trajectories that most groups have. */
+/** The most common number of trajectories in a group. */
 function usualCount(figures: readonly GroupRewardFigures[]): number {
   const counts = new Map<number, number>();
   for (const { count, isOut } of figures) if (!isOut) counts.set(count, (counts.get(count) ?? 0) + 1);

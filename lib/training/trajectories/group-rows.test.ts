@@ -27,7 +27,7 @@ function rowAt({ rows }: { rows: ReturnType<typeof read>["rows"] }, index: numbe
   return row;
 }
 
-test("a trajectory is moved into another group, into one of its own, and back", () => {
+test("moves a trajectory into another group, into its own, and back", () => {
   const collected = read([said(1, "a"), said(1, "b"), said(2, "c")]);
   const first = grouped(collected, byTask);
   expect(shape(first)).toEqual([
@@ -53,7 +53,7 @@ test("a trajectory is moved into another group, into one of its own, and back", 
   expect(moveRow(moves, first, rowAt(first, 0), 99)).toBe(moves);
 });
 
-test("two that are each alone become a group that lasts when rows before them go", () => {
+test("joins two single trajectories into a group that stays when earlier rows are removed", () => {
   const collected = read([said(1, "a"), said(1, "b"), said(2, "c")]);
   const alone: RowGrouping = { kind: "source" };
   const first = grouped(collected, alone);
@@ -66,7 +66,7 @@ test("two that are each alone become a group that lasts when rows before them go
   expect(shape(grouped(later, alone, moves))).toEqual([["by hand", [0, 1]]]);
 });
 
-test("exceptions stay with the group of the source when its trajectories are moved", () => {
+test("keeps exceptions with the source's group when its trajectories are moved", () => {
   const collected = read([
     { trajectories: [{ messages_and_choices: [], reward: 1 }], exceptions: [{ type: "E", message: "m" }] },
     { trajectories: [{ messages_and_choices: [], reward: 0 }] },

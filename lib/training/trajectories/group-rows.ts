@@ -1,7 +1,7 @@
 import type { SourceGroup, TrajectoryRow } from "./collect-trajectories";
 import { isMembers, type Members } from "./read-value";
 
-/** What makes trajectories a group. */
+/** The grouping of trajectories. */
 export type RowGrouping =
   | { readonly kind: "source" }
   | { readonly kind: "first-message" }
@@ -10,22 +10,22 @@ export type RowGrouping =
 
 /** Trajectories that are compared with each other. */
 export interface TrajectoryGroup {
-  /** Stays the same while rewards change and rows are left out. */
+  /** Stays the same while rewards change and rows are excluded. */
   readonly id: string;
-  /** What its trajectories share: `task_id 3`; empty where that is only their first message. */
+  /** The value that its trajectories share: `task_id 3`; empty where that is only their first message. */
   readonly label: string;
   readonly title: string;
   /** Indexes of rows. */
   readonly rows: readonly number[];
   readonly exceptions: readonly unknown[];
-  /** Members of the group in its source, sent along while it is that group. */
+  /** Members of the group in its source, sent while the group is unchanged. */
   readonly members: Members;
 }
 
 interface OpenGroup {
   readonly id: string;
   readonly label: string;
-  /** Beginning of what the first row says that says anything. */
+  /** Beginning of the first non-empty first message. */
   title: string;
   readonly rows: number[];
   readonly exceptions: unknown[];
@@ -35,7 +35,7 @@ interface OpenGroup {
 const exceptionsOf = ({ members }: SourceGroup): readonly unknown[] =>
   Array.isArray(members.exceptions) ? members.exceptions : [];
 
-/** What rows of a group share, without the texts of its id and label, which are made once for a group. */
+/** The shared value of a group's rows, without the texts of its id and label, which are built once per group. */
 function keyOf(row: TrajectoryRow, index: number, grouping: RowGrouping): string | number | undefined {
   switch (grouping.kind) {
     case "all":
@@ -68,18 +68,18 @@ function namesOf(key: string | number | undefined, grouping: RowGrouping): { id:
   }
 }
 
-/** Rows that a person put into another group: the id of the group that each is in. */
+/** Rows moved by hand: the group id of each. */
 export type Moves = ReadonlyMap<TrajectoryRow, string>;
 
 const NO_MOVES: Moves = new Map();
 
-/** Ids of groups that were made by hand. */
+/** Ids of groups created by hand. */
 const BY_HAND = "hand/";
 
 /**
- * Groups in the order in which their first trajectories came. Exceptions, which no path leads to, follow the first
- * trajectory of their group in the source; a group that has nothing else stays a group.
- * Rows that were moved come after those that a group has by itself, and groups made by hand after the others.
+ * Groups in the order of their first trajectories. Exceptions, which no path leads to, follow the first trajectory of
+ * their group in the source; a group that has nothing else stays a group. Rows that were moved come after a group's own
+ * rows, and groups created by hand after the others.
  */
 export function groupRows(
   rows: readonly TrajectoryRow[],
@@ -100,7 +100,7 @@ export function groupRows(
     groups.set(key, made);
     return made;
   };
-  /** A group that no row has by itself any more, or that was made by hand. */
+  /** A group that has no rows of its own left, or that was created by hand. */
   const openById = (id: string): OpenGroup => {
     const [kind, ...rest] = id.split("/");
     const key = rest.join("/");
@@ -114,7 +114,7 @@ export function groupRows(
     const group = found ?? open(keyOf(row, index, grouping), source);
     group.rows.push(index);
     if (group.title === "") group.title = row.title;
-    // Exceptions of a source's group stay with that group, whatever is moved out of it.
+    // Exceptions of a source's group stay with that group, even if its rows move.
     if (source === undefined || withExceptions.has(source.id) || (isSource && found)) return;
     withExceptions.add(source.id);
     group.exceptions.push(...exceptionsOf(source));
@@ -147,9 +147,9 @@ function exceptionTitle({ exceptions: [first] }: OpenGroup): string {
 }
 
 /**
- * Puts a row into a group, into a group of its own, or back to where the grouping has it.
+ * Moves a row into a group, into its own group, or back to its original one.
  *
- * @param target index of a group; "own" for a new one; null takes the row back
+ * @param target index of a group; "own" for a new one; null moves the row back
  */
 export function moveRow(
   moves: Moves,
@@ -164,7 +164,7 @@ export function moveRow(
   }
   const group = target === "own" ? undefined : groups[target];
   if (target !== "own" && group === undefined) return moves;
-  // A row that is a group by itself has an id that says where it stands, which changes: both get a lasting one.
+  // A group of one row has an id from its position, which changes: both groups get a permanent one.
   const isLasting = group !== undefined && !group.id.startsWith("row/");
   const id = isLasting ? group.id : `${BY_HAND}${nextNumber(moves)}`;
   for (const index of isLasting ? [] : (group?.rows ?? [])) {
@@ -181,7 +181,10 @@ function nextNumber(moves: Moves): number {
   return last + 1;
 }
 
-/** A path that rows have values under: how many have one, how many values there are, and whether all are numbers. */
+/**
+ * A path with values in the rows: how many rows have one, how many distinct values there are, and whether all are
+ * numbers.
+ */
 export interface FieldPath {
   readonly path: string;
   readonly count: number;
@@ -189,7 +192,7 @@ export interface FieldPath {
   readonly isNumeric: boolean;
 }
 
-/** The paths found in the rows, most common first. A truth value counts as a number: 0 or 1. */
+/** Returns the paths found in the rows, most common first. A boolean counts as a number: 0 or 1. */
 export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
   const found = new Map<string, { count: number; values: Set<unknown>; isNumeric: boolean }>();
   for (const { fields } of rows) {
@@ -213,21 +216,21 @@ export function fieldPaths(rows: readonly TrajectoryRow[]): FieldPath[] {
 const REWARDS = ["reward", "feedback.reward.value", "attributes.reward"];
 const TASKS = ["task_id", "metadata.task_id", "attributes.task_id", "metadata.scenario_id", "scenario_id"];
 
-/** The path whose numbers are most likely rewards; null where none is. */
+/** Returns the path whose numbers are most likely rewards; null if there is none. */
 export function guessRewardField(paths: readonly FieldPath[]): string | null {
   const numeric = paths.filter(({ isNumeric }) => isNumeric);
   const named = REWARDS.find((path) => numeric.some((candidate) => candidate.path === path));
   return named ?? numeric.find(({ path }) => /reward|score|rating/i.test(path))?.path ?? null;
 }
 
-/** As the source groups them, else by task, else by what was said first. */
+/** Groups as in the source, else by task, else by first message. */
 export function guessGrouping(rows: readonly TrajectoryRow[], paths: readonly FieldPath[]): RowGrouping {
   if (rows.some(({ sourceGroup }) => sourceGroup !== null)) return { kind: "source" };
   const task = TASKS.find((path) => paths.some((candidate) => candidate.path === path));
   return task === undefined ? { kind: "first-message" } : { kind: "path", path: task };
 }
 
-/** The reward that a path gives a row; NaN where it gives none. */
+/** Returns the reward of a row from a path; NaN if there is none. */
 export function rewardIn(row: TrajectoryRow, path: string | null): number {
   const value = path === null ? undefined : row.fields[path];
   if (typeof value === "number" && Number.isFinite(value)) return value;

@@ -2,27 +2,27 @@ import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, isMessageLike, type Members, type ReadValue, readTrainingValue } from "./read-value";
 import { originMembers } from "./trajectory-origin";
 
-/** A row of a table, as the service answers it. */
+/** A row of a table, as the service returns it. */
 export interface OriginRow {
   readonly digest: string;
   readonly val?: unknown;
 }
 
-/** The path of a row as a whole. */
+/** The path of the row itself. */
 export const ROW_ITSELF = "";
 
 const MAX_DEPTH = 4;
 
-/** Names that make a value training data; beside the column that holds the conversation they would be read instead. */
+/** Names that make a value training data; next to the conversation's column they would be read instead. */
 const SHAPES = ["trajectory_groups", "trajectories", "messages_and_choices", "messages", "traj"];
 
-/** Columns of imported CSV hold JSON as text. */
+/** Columns of imported CSV contain JSON as text. */
 function unfolded(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
     return parseJson(value);
   } catch {
-    // A text that only begins like JSON.
+    // A text that only starts like JSON.
     return value;
   }
 }
@@ -35,8 +35,8 @@ function isConversation(value: unknown): boolean {
 }
 
 /**
- * Where conversations stand in rows, likeliest first: the row itself where it is in a shape that files may have, then
- * paths of columns. Only what holds in all rows counts.
+ * Finds where rows contain conversations, most likely first: the row itself where it has a shape that files may have,
+ * then paths of columns. Only paths that work for all rows count.
  */
 export function conversationPaths(rows: readonly OriginRow[]): string[] {
   const counts = new Map<string, number>();
@@ -44,7 +44,7 @@ export function conversationPaths(rows: readonly OriginRow[]): string[] {
     const plain = unfolded(value);
     if (isConversation(plain)) {
       counts.set(path, (counts.get(path) ?? 0) + 1);
-      // What is inside of a conversation are its parts.
+      // Values inside a conversation are parts of it.
       return;
     }
     if (!isMembers(plain) || depth === MAX_DEPTH) return;
@@ -56,7 +56,7 @@ export function conversationPaths(rows: readonly OriginRow[]): string[] {
   return [...counts].flatMap(([path, count]) => (count === rows.length ? [path] : []));
 }
 
-/** A row's value at a path, and the row without it. */
+/** Returns a row's value at a path, and the row without it. */
 function taken(row: unknown, names: readonly string[]): { value: unknown; rest: Members } {
   const plain = unfolded(row);
   const [name, ...inner] = names;
@@ -67,7 +67,7 @@ function taken(row: unknown, names: readonly string[]): { value: unknown; rest: 
   return { value, rest: { ...others, [name]: rest } };
 }
 
-/** Splits at the dots of names that the row has: a name may hold dots itself. */
+/** Splits at dots that are not part of the row's names: a name may contain dots itself. */
 function namesOf(row: unknown, path: string): string[] {
   const plain = unfolded(row);
   if (!isMembers(plain) || Object.hasOwn(plain, path)) return [path];
@@ -79,10 +79,10 @@ function namesOf(row: unknown, path: string): string[] {
 }
 
 /**
- * The trajectories of a row of a table, each with its origin in its metadata. Other columns are what groups and rewards
- * can be taken from.
+ * Returns the trajectories of a table row, each with its origin in its metadata. Groups and rewards can be taken from
+ * the other columns.
  *
- * @param path where the conversation stands in the row; {@link ROW_ITSELF} for the row itself
+ * @param path the location of the conversation in the row; {@link ROW_ITSELF} for the row itself
  */
 export function readTableRow(row: OriginRow, table: string, path: string, place: string): ReadValue {
   const found = readAt(row.val, path, place);
@@ -103,7 +103,7 @@ function readAt(row: unknown, path: string, place: string): ReadValue {
   if (path === ROW_ITSELF) return readTrainingValue(unfolded(row), place);
   const { value, rest } = taken(row, namesOf(row, path));
   if (!isConversation(value)) {
-    return { groups: [], problems: [{ place, reason: `Its ${path} holds no messages and no trajectory.` }] };
+    return { groups: [], problems: [{ place, reason: `Its ${path} contains no messages and no trajectory.` }] };
   }
   const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => !SHAPES.includes(name)));
   if (Array.isArray(value)) return readTrainingValue({ ...plain, messages: value }, place);

@@ -5,7 +5,7 @@ const user = { role: "user", content: "Bags?" };
 const answer = { role: "assistant", content: "Two." };
 const choice = { finish_reason: "stop", index: 0, logprobs: null, message: answer };
 
-test("takes a request's groups as they are, with the members beside their trajectories", () => {
+test("reads a request's groups unchanged, with the members besides their trajectories", () => {
   const trajectory = { messages_and_choices: [user, choice], reward: 1 };
   const exceptions = [{ type: "ValueError", message: "no", traceback: "" }];
   const { groups, problems } = readTrainingValue(
@@ -19,7 +19,7 @@ test("takes a request's groups as they are, with the members beside their trajec
   ]);
 });
 
-test("makes choices of the assistant's answers in a recorded conversation, and keeps what it says of itself", () => {
+test("turns the assistant's answers in a recorded conversation into choices, and keeps its own metadata", () => {
   const asking = { role: "assistant", content: null, tool_calls: [{ id: "1", function: { name: "find" } }] };
   const recorded = { task_id: 3, reward: 0, traj: [user, asking, answer], info: { cost: 0.5, actions: [1] } };
   const [group] = readTrainingValue(recorded, "entry 1 of the list").groups;
@@ -46,7 +46,7 @@ test("trains only on the messages that ART marked", () => {
   expect(group?.trajectories[0]?.value.messages_and_choices).toEqual([user, answer, choice]);
 });
 
-test("takes a list of messages as one trajectory", () => {
+test("reads a list of messages as one trajectory", () => {
   expect(readTrainingValue([user, answer], "the file").groups[0]?.trajectories[0]?.value).toMatchObject({
     messages_and_choices: [user, choice],
   });
@@ -57,6 +57,6 @@ test.each([
   [{ trajectory_groups: [{ x: 1 }] }, "line 2, trajectory_groups[0]"],
   [{ trajectories: [{ messages: [] }, 7] }, "line 2, trajectories[1]"],
   [{ trajectories: 1 }, "line 2, trajectories"],
-])("names the place of what is no training data: %j", (value, place) => {
+])("reports the location of a value that is not training data: %j", (value, place) => {
   expect(readTrainingValue(value, "line 2").problems.map((problem) => problem.place)).toEqual([place]);
 });

@@ -3,26 +3,26 @@ import { isLosslessNumber } from "lossless-json";
 /** A JSON object by its members. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** A trajectory in the interface's shape, and where it stands in its source, for people. */
+/** A trajectory in the interface's shape, and its location in the source, for display. */
 interface ParsedTrajectory {
   readonly place: string;
   readonly value: Members;
-  /** Members of the source that a trajectory has no place for. */
+  /** Members of the source that do not fit into a trajectory. */
   readonly leftOut: readonly string[];
-  /** What groups and rewards can be taken from beside the trajectory's own members. */
+  /** Values for groups and rewards besides the trajectory's own members. */
   readonly about: Members;
 }
 
 export interface ParsedGroup {
   readonly place: string;
-  /** Whether the source itself says that these belong together; a lone trajectory is no group. */
+  /** True if the source itself groups these; a single trajectory is not a group. */
   readonly isGroup: boolean;
   /** Everything of the group but its trajectories: exceptions, metadata, metrics, logs. */
   readonly members: Members;
   readonly trajectories: readonly ParsedTrajectory[];
 }
 
-/** What is wrong at a place of a source, where it is not a trajectory that can be shown with its fault. */
+/** A problem at a location of a source, where there is no trajectory that could be shown with its error. */
 export interface ReadProblem {
   readonly place: string;
   readonly reason: string;
@@ -33,8 +33,7 @@ export interface ReadValue {
   readonly problems: readonly ReadProblem[];
 }
 
-const NEITHER =
-  "It is no training data: it would have trajectory_groups, trajectories, messages_and_choices, messages or traj.";
+const NEITHER = "Not training data: expected trajectory_groups, trajectories, messages_and_choices, messages or traj.";
 
 const MESSAGE_LISTS = ["messages", "traj"] as const;
 
@@ -42,7 +41,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** Whether a value is a message by itself, as in a file that is one list of messages. */
+/** True if a value is itself a message, as in a file that is one list of messages. */
 export function isMessageLike(value: unknown): boolean {
   return isMembers(value) && typeof value.role === "string" && !("messages" in value);
 }
@@ -50,8 +49,9 @@ export function isMessageLike(value: unknown): boolean {
 const under = (place: string, path: string) => (place === "" ? path : `${place}, ${path}`);
 
 /**
- * The groups of trajectories that one value of a file holds: a request's body, a group as it is sent or as ART writes
- * it, one trajectory, or a recorded list of messages with a reward. What cannot be read is named with its place.
+ * Reads the groups of trajectories from one value of a file: a request's body, a group as it is sent or as ART writes
+ * it, one trajectory, or a recorded list of messages with a reward. Values that cannot be read are reported with their
+ * location.
  */
 export function readTrainingValue(value: unknown, place: string): ReadValue {
   if (Array.isArray(value) && value.length > 0 && value.every(isMessageLike)) {
@@ -71,30 +71,30 @@ function singleValue(place: string, value: Members): ReadValue {
 
 function readBody(groups: unknown, place: string): ReadValue {
   const path = under(place, "trajectory_groups");
-  if (!Array.isArray(groups)) return { groups: [], problems: [{ place: path, reason: "It should be a list." }] };
+  if (!Array.isArray(groups)) return { groups: [], problems: [{ place: path, reason: "Expected a list." }] };
   const read = groups.map((group: unknown, index): ReadValue => {
     const at = `${path}[${index}]`;
     return isMembers(group) && "trajectories" in group
       ? readGroup(group, at)
-      : { groups: [], problems: [{ place: at, reason: "It should be a group with trajectories." }] };
+      : { groups: [], problems: [{ place: at, reason: "Expected a group with trajectories." }] };
   });
   return { groups: read.flatMap((one) => one.groups), problems: read.flatMap((one) => one.problems) };
 }
 
 function readGroup({ trajectories, ...members }: Members, place: string): ReadValue {
   const path = under(place, "trajectories");
-  if (!Array.isArray(trajectories)) return { groups: [], problems: [{ place: path, reason: "It should be a list." }] };
+  if (!Array.isArray(trajectories)) return { groups: [], problems: [{ place: path, reason: "Expected a list." }] };
   const found: ParsedTrajectory[] = [];
   const problems: ReadProblem[] = [];
   for (const [index, one] of (trajectories as unknown[]).entries()) {
     const at = `${path}[${index}]`;
     if (isMembers(one)) found.push(readTrajectory(one, at));
-    else problems.push({ place: at, reason: "It should be a trajectory." });
+    else problems.push({ place: at, reason: "Expected a trajectory." });
   }
   return { groups: [{ place, isGroup: true, members, trajectories: found }], problems };
 }
 
-/** A trajectory as it is, or made of a plain list of messages. */
+/** Returns a trajectory unchanged, or built from a plain list of messages. */
 function readTrajectory(value: Members, place: string): ParsedTrajectory {
   const list = MESSAGE_LISTS.find((name) => name in value);
   if ("messages_and_choices" in value || list === undefined) return { place, value, leftOut: [], about: {} };
@@ -117,8 +117,8 @@ function readTrajectory(value: Members, place: string): ParsedTrajectory {
 }
 
 /**
- * Only choices are trained on, and a recorded list has none: the answers of the assistant become choices. Where ART
- * wrote which messages are trainable, only those do.
+ * Only choices are trained on, and a recorded list has none: the assistant's answers become choices. Where ART marked
+ * trainable messages, only those do.
  */
 export function withChoices(messages: readonly unknown[]): unknown[] {
   const isMarked = messages.some((message) => isMembers(message) && message.trainable !== undefined);
@@ -140,7 +140,7 @@ const MAX_DEPTH = 4;
 const MAX_FIELDS = 40;
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Texts, numbers and truth values inside a value by their paths, and the paths of what is none of them. */
+/** Strings, numbers and booleans inside a value by path, and the paths of values of other types. */
 export function scalarsIn(value: Members): { fields: Record<string, Scalar>; skipped: string[] } {
   const fields: Record<string, Scalar> = Object.create(null);
   const skipped: string[] = [];

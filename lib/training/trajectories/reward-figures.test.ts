@@ -42,7 +42,7 @@ function draftOf(values: readonly unknown[], out: readonly number[] = []): Draft
 
 const example = [recorded(1, 1, "a"), recorded(2, 0, "b"), recorded(1, 0, "c"), recorded(2, 0, "b")];
 
-test("groups by task and states mean, spread and the groups that teach nothing", () => {
+test("groups by task and reports mean, spread and groups without a gradient", () => {
   const draft = draftOf(example);
   const figures = groupFigures(draft);
   expect(draft.groups.map(({ label, rows }) => [label, rows])).toEqual([
@@ -60,7 +60,7 @@ test("groups by task and states mean, spread and the groups that teach nothing",
   expect(duplicateRows(draft)).toEqual([3]);
 });
 
-test("advantages have mean zero, and none where all rewards are equal", () => {
+test("returns advantages with mean zero, and zeros where all rewards are equal", () => {
   const spread = rewardSpread([1, 0, 0, 1]);
   expect(spread).toMatchObject({ mean: 0.5, deviation: 0.5 });
   expect(advantageOf(1, spread, STANDARD_RULE)).toBeCloseTo(1, 5);
@@ -69,7 +69,7 @@ test("advantages have mean zero, and none where all rewards are equal", () => {
   expect(advantageOf(Number.NaN, spread, STANDARD_RULE)).toBeNull();
 });
 
-test("names what stops the job and what does not, with places in the request and in the source", () => {
+test("distinguishes errors from warnings, with locations in the request and in the source", () => {
   const draft = draftOf(
     [...example, recorded(3, undefined, "ä"), { messages: [{ role: "user", content: 1 }, 7] }],
     [1, 3],
@@ -83,11 +83,11 @@ test("names what stops the job and what does not, with places in the request and
   const alone = draftOf(example);
   expect(draftProblems(alone, groupFigures(alone))).toMatchObject([
     { level: "warning", path: "trajectory_groups[1]", groups: [1] },
-    { level: "warning", path: "trajectory_groups[1]", message: "Says the same as an earlier trajectory" },
+    { level: "warning", path: "trajectory_groups[1]", message: "Duplicate trajectory" },
   ]);
 });
 
-test("writes the request with rewards as they are now, without what is left out, and knows its size", async () => {
+test("writes the request with current rewards, without excluded rows, and computes its size", async () => {
   const draft = draftOf([...example, recorded(3, 1, "ä")], [1]);
   draft.rewards[2] = 0.75;
   const target = { kind: "job", modelId: "m", config: { learning_rate: 5e-6 } } as const;
@@ -110,7 +110,7 @@ test("writes the request with rewards as they are now, without what is left out,
   expect(requestBytes(draft, target)).toBe(body.size);
 });
 
-test("keeps groups, exceptions and members of a file, and lets exceptions follow when they are grouped anew", async () => {
+test("keeps groups, exceptions and members of a file, and moves exceptions along when regrouped", async () => {
   const exceptions = [{ type: "ValueError", message: "no" }];
   const values = [
     { trajectories: [recorded(1, 1, "a")], exceptions, metadata: { id: 9 } },
@@ -131,7 +131,7 @@ test("keeps groups, exceptions and members of a file, and lets exceptions follow
   expect(groupRows(rows, groups, { kind: "all" }).map((group) => group.exceptions.length)).toEqual([1, 1]);
 });
 
-test("counts rewards one by one while there are few, and in bars of equal width else", () => {
+test("counts each distinct reward while there are few, and bars of equal width otherwise", () => {
   const few = rewardHistogram({ rewards: Float64Array.of(1, 0, 1, Number.NaN), isOut: new Uint8Array(4) });
   expect(few).toEqual([
     { from: 0, to: 0, count: 1 },
@@ -145,14 +145,14 @@ test("counts rewards one by one while there are few, and in bars of equal width 
   expect(many.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, () => 5));
 });
 
-test("finds that the longest wins, and what lies far outside", () => {
+test("finds a correlation with length, and outliers", () => {
   const draft = draftOf(Array.from({ length: 30 }, (_, index) => recorded(index, index, "x".repeat(10 + index))));
   expect(rewardLengths(draft)?.correlation).toBeCloseTo(1, 2);
   expect(outliersIn(Float64Array.from({ length: 30 }, (_, index) => (index === 7 ? 1000 : index)))).toEqual([7]);
   expect(outliersIn(Float64Array.from({ length: 30 }, (_, index) => index % 2))).toEqual([]);
 });
 
-test("figures follow a reward that is typed, and those of the other groups are the same as before", () => {
+test("updates statistics when a reward is typed, and keeps those of the other groups", () => {
   const draft = draftOf(example);
   const before = groupFigures(draft);
   const rewards = draft.rewards.slice();
@@ -162,7 +162,7 @@ test("figures follow a reward that is typed, and those of the other groups are t
   expect(after[index]).toEqual(groupFigures({ ...draft, groups: [...draft.groups], rewards })[index]);
   expect(after[index]).not.toEqual(before[index]);
   for (const [at, figure] of after.entries()) if (at !== index) expect(figure).toBe(before[at]);
-  // Back again, and with a row left out.
+  // Restored, and with a row excluded.
   expect(groupFigures(draft)).toEqual(before);
   const isOut = draft.isOut.slice();
   isOut[1] = 1;

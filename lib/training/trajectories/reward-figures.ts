@@ -2,12 +2,12 @@ import { hasSpread, type RewardSpread, rewardSpread } from "./advantage-rule";
 import type { TrajectoryRow } from "./collect-trajectories";
 import type { TrajectoryGroup } from "./group-rows";
 
-/** What a draft holds beside its rows: a reward for each, NaN where it is missing, and what stays at home. */
+/** The state of a draft besides its rows: a reward for each, NaN where it is missing, and which rows are excluded. */
 export interface DraftRows {
   readonly rows: readonly TrajectoryRow[];
   readonly groups: readonly TrajectoryGroup[];
   readonly rewards: Float64Array;
-  /** 1 where a row is left out. */
+  /** 1 where a row is excluded. */
   readonly isOut: Uint8Array;
 }
 
@@ -19,17 +19,17 @@ export interface GroupRewardFigures {
   readonly problemCount: number;
   readonly messageCount: number;
   readonly byteCount: number;
-  /** All of it is left out. */
+  /** True if the full group is excluded. */
   readonly isOut: boolean;
 }
 
-/** The last draft of these groups with its figures: of a group whose rewards are the same they are the same. */
+/** Caches the last draft of these groups with its statistics: a group with unchanged rewards keeps its statistics. */
 const computedGroups = new WeakMap<
   DraftRows["groups"],
   { readonly draft: DraftRows; readonly figures: readonly GroupRewardFigures[] }
 >();
 
-/** The figures of each group, over what is sent. */
+/** The statistics of each group, over the sent rows. */
 export function groupFigures(draft: DraftRows): GroupRewardFigures[] {
   const { rows, groups, rewards, isOut } = draft;
   const last = computedGroups.get(groups);
@@ -74,7 +74,7 @@ function figuresOf({ rows, rewards, isOut }: DraftRows, group: TrajectoryGroup):
   };
 }
 
-/** Figures over all that is sent. */
+/** Statistics over all sent rows. */
 export interface DraftTotals {
   readonly groupCount: number;
   readonly trajectoryCount: number;
@@ -84,7 +84,10 @@ export interface DraftTotals {
   readonly rewardMean: number | null;
   /** Mean over groups with more than one trajectory of the population standard deviation; null where there is none. */
   readonly deviationMean: number | null;
-  /** Groups whose advantages are all zero: one trajectory, or equal rewards. Groups with missing rewards are not judged. */
+  /**
+   * Groups whose advantages are all zero: one trajectory, or equal rewards. Groups with missing rewards are not
+   * counted.
+   */
   readonly flatGroups: readonly number[];
   readonly missingRewards: number;
 }
@@ -138,7 +141,7 @@ export interface RewardBar {
 const MAX_DISTINCT_VALUES = 12;
 const BAR_COUNT = 20;
 
-/** Rewards counted: one bar for each where there are few different ones (from = to), else bars of equal width. */
+/** A histogram of rewards: one bar per value where there are few (from = to), else bars of equal width. */
 export function rewardHistogram({ rewards, isOut }: Pick<DraftRows, "rewards" | "isOut">): RewardBar[] {
   const distinct = new Map<number, number>();
   let min = Number.POSITIVE_INFINITY;
@@ -165,7 +168,7 @@ export function rewardHistogram({ rewards, isOut }: Pick<DraftRows, "rewards" | 
   return Array.from(counts, (count, bar) => ({ from: min + bar * width, to: min + (bar + 1) * width, count }));
 }
 
-/** Rewards against lengths: a grid of counts, from the least to the greatest of both, and how they go together. */
+/** Rewards against lengths: a grid of counts over the range of both, and their correlation. */
 export interface RewardLengths {
   readonly columns: number;
   readonly lines: number;
@@ -174,14 +177,14 @@ export interface RewardLengths {
   readonly most: number;
   readonly lengths: readonly [number, number];
   readonly rewards: readonly [number, number];
-  /** Pearson's coefficient; null where one of both does not vary. */
+  /** Pearson's coefficient; null if either does not vary. */
   readonly correlation: number | null;
 }
 
 const COLUMNS = 32;
 const LINES = 12;
 
-/** Null where fewer than two rewards are known. */
+/** Null with fewer than two known rewards. */
 export function rewardLengths({ rows, rewards, isOut }: DraftRows): RewardLengths | null {
   const known: number[] = [];
   for (const [index, reward] of rewards.entries()) if (!Number.isNaN(reward) && isOut[index] === 0) known.push(index);
@@ -215,7 +218,10 @@ export function rewardLengths({ rows, rewards, isOut }: DraftRows): RewardLength
   };
 }
 
-/** For each row the first one that says the same, itself where it is the first. Texts never change, so once is enough. */
+/**
+ * Returns for each row the first row with the same messages, itself if it is the first. Texts never change, so one pass
+ * is enough.
+ */
 const firsts = new WeakMap<DraftRows["rows"], Uint32Array>();
 
 function firstsOf(rows: DraftRows["rows"]): Uint32Array {
@@ -232,7 +238,7 @@ function firstsOf(rows: DraftRows["rows"]): Uint32Array {
   return found;
 }
 
-/** Rows that say the same as an earlier one that is sent. */
+/** Returns the rows that duplicate an earlier sent row. */
 export function duplicateRows({ rows, isOut }: Pick<DraftRows, "rows" | "isOut">): number[] {
   const seen = new Uint8Array(rows.length);
   const duplicates: number[] = [];
@@ -248,8 +254,8 @@ const MIN_ROWS_FOR_OUTLIERS = 20;
 const FENCE = 3;
 
 /**
- * Indexes of values beyond three interquartile ranges from the quartiles (Tukey's outer fences). None where half of the
- * values are equal, since then every other value would be one; none among fewer than twenty.
+ * Returns the indexes of values beyond three interquartile ranges from the quartiles (Tukey's outer fences). None where
+ * half of the values are equal, since then every other value would be one; none among fewer than twenty.
  */
 export function outliersIn(values: Float64Array): number[] {
   const sorted = values.filter((value) => !Number.isNaN(value)).sort();

@@ -14,7 +14,7 @@ function turnOf(messages: readonly unknown[], answer: object) {
   return turn;
 }
 
-test("puts the calls of a conversation into one history, in which every answer is a choice", () => {
+test("joins the calls of a conversation into one history, in which every answer is a choice", () => {
   const turns = [turnOf([user("a")], said("b")), turnOf([user("a"), said("b"), user("c")], said("d"))];
   const histories = historiesOf(turns);
   expect(histories).toHaveLength(1);

@@ -1,10 +1,10 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { isMembers, type Members, type ParsedGroup, scalarsIn, withChoices } from "./read-value";
 
-/** What is read of a call to make a trajectory of it and of those around it. */
+/** The fields read from a call to build a trajectory from it and its neighbors. */
 export type ConversationCall = Pick<Call, "id" | "op_name" | "attributes" | "inputs" | "output" | "parent_id">;
 
-/** Messages that a call of a model was asked with and what it answered, in the form of OpenAI. */
+/** The input messages of a model call and its answer, in the OpenAI form. */
 export interface ModelTurn {
   readonly asked: readonly Members[];
   readonly answers: readonly Members[];
@@ -13,7 +13,7 @@ export interface ModelTurn {
 
 const isMessage = (value: unknown): value is Members => isMembers(value) && typeof value.role === "string";
 
-/** A call as a turn of a model; null when its payload is not in the form of OpenAI's chat. */
+/** Reads a call as a model turn; null when its payload does not have OpenAI's chat form. */
 export function modelTurn({ inputs, output }: Pick<ConversationCall, "inputs" | "output">): ModelTurn | null {
   const members: Members = isMembers(inputs) ? inputs : {};
   const asked = members.messages;
@@ -21,7 +21,7 @@ export function modelTurn({ inputs, output }: Pick<ConversationCall, "inputs" | 
   return { asked, answers: answersOf(output), tools: Array.isArray(members.tools) ? members.tools : null };
 }
 
-/** The first choice as it was logged, with its finish reason and logprobs; or a message alone. */
+/** The first choice as it was logged, with its finish reason and logprobs; or only a message. */
 function answersOf(output: unknown): Members[] {
   if (!isMembers(output)) return [];
   const [choice] = Array.isArray(output.choices) ? (output.choices as unknown[]) : [];
@@ -35,7 +35,7 @@ function answersOf(output: unknown): Members[] {
 
 const plain = (item: Members): Members => (isMembers(item.message) && "finish_reason" in item ? item.message : item);
 
-/** Role, words and tool calls stand for a message: clients add and drop null members between two calls. */
+/** Messages are compared by role, content and tool calls: clients add and drop null members between two calls. */
 function keyOf(item: Members): string {
   const { role, content, tool_calls } = plain(item);
   return JSON.stringify([role, content ?? null, tool_calls ?? null]);
@@ -48,8 +48,8 @@ interface History {
 }
 
 /**
- * Turns of models, oldest first, as histories: a turn that was asked with all of an earlier history goes on with it,
- * and what was sampled stays the choice that it was. Others begin a history of their own.
+ * Joins model turns, oldest first, into histories: a turn whose input contains a full earlier history continues it, and
+ * sampled answers stay choices. Other turns start their own history.
  */
 export function historiesOf(turns: readonly ModelTurn[]): History[] {
   const histories: History[] = [];
@@ -66,24 +66,24 @@ export function historiesOf(turns: readonly ModelTurn[]): History[] {
   return histories;
 }
 
-/** What is known of a conversation beside its messages. */
+/** The data of a conversation besides its messages. */
 export interface ConversationFacts {
-  /** Sent as metadata, so that a job can be followed back to its threads: `thread_id`, `trace_id`. */
+  /** Sent as metadata, so that a job can be traced to its threads: `thread_id`, `trace_id`. */
   readonly ids: Members;
-  /** Attributes of its calls, later ones over earlier ones. */
+  /** Attributes of its calls; later ones replace earlier ones. */
   readonly attributes: Members;
   /** Members of feedback by type: `reward.value`. */
   readonly feedback: Members;
-  /** What was said after the last turn of a model. */
+  /** Messages after the last model turn. */
   readonly trailing: readonly Members[];
 }
 
-/** Attributes that say how a call was logged, not what was done. */
+/** Attributes about how a call was logged, not about its work. */
 const NOT_METADATA = new Set(["kind", "import", "weave", "model"]);
 
 /**
- * A thread or a trace as a trajectory. Its longest history is the trajectory, others are additional histories. Null
- * when no turn holds messages.
+ * Builds a trajectory from a thread or a trace. Its longest history is the trajectory, others are additional histories.
+ * Null when no turn contains messages.
  */
 export function conversationTrajectory(
   turns: readonly ModelTurn[],

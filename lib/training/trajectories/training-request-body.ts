@@ -2,18 +2,18 @@ import { rewardText, type TrajectoryRow } from "./collect-trajectories";
 import type { Members } from "./read-value";
 import type { DraftRows } from "./reward-figures";
 
-/** Where the data of a draft goes. */
+/** The model and the data of a draft's request. */
 export type TrainingTarget =
   | { readonly kind: "job"; readonly modelId: string; readonly config: Members | null }
   | { readonly kind: "log"; readonly modelId: string; readonly split: string };
 
-/** The members of the request beside its groups, in front of them. */
+/** The members of the request before its groups. */
 export function requestMembers(target: TrainingTarget): Members {
   if (target.kind === "log") return { split: target.split };
   return { model_id: target.modelId, ...(target.config === null ? {} : { experimental_config: target.config }) };
 }
 
-/** A trajectory among the pieces of a request: its text is pointed at, not copied. */
+/** A trajectory among the pieces of a request: its text is referenced, not copied. */
 interface RowPart {
   readonly row: TrajectoryRow;
   readonly reward: number;
@@ -42,31 +42,34 @@ function* partsOf({ rows, groups, rewards, isOut }: DraftRows, target: TrainingT
   yield "]}";
 }
 
-/** Pieces that are put together before others have their turn. */
+/** Number of pieces joined before yielding to the event loop. */
 const SLICE = 2_000;
 
 const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** The whole request as one blob, which a browser sends without holding its text. The page stays usable meanwhile. */
+/**
+ * Builds the full request as one blob, which a browser sends without holding its text in memory. The page stays
+ * responsive.
+ */
 export async function requestBody(draft: DraftRows, target: TrainingTarget): Promise<Blob> {
   const parts: (string | Blob)[] = [];
   for (const part of partsOf(draft, target)) {
     if (parts.length % SLICE === SLICE - 1) await yieldToEventLoop();
     if (typeof part === "string") parts.push(part);
-    // The text of a row is an object with members: its opening brace is in front of the reward.
+    // The text of a row is an object with members: its opening brace is before the reward.
     else parts.push(rewardText(part.reward), part.row.blob.slice(part.row.start + 1, part.row.end));
   }
   return new Blob(parts, { type: "application/json" });
 }
 
 const encoder = new TextEncoder();
-/** A separator, of which there are as many as trajectories, is not encoded to be counted. */
+/** A separator occurs as often as trajectories and is counted without encoding it. */
 const bytesOf = (text: string) => (text.length === 1 && text < "\u0080" ? 1 : encoder.encode(text).length);
 
 /** The bytes of `{"reward":` and `,` around a reward, whose digits are a byte each. */
 const AROUND_REWARD = rewardText(0).length - 1;
 
-/** The request's exact size in bytes, without making it. */
+/** Returns the request's exact size in bytes, without building it. */
 export function requestBytes(draft: DraftRows, target: TrainingTarget): number {
   let bytes = 0;
   for (const part of partsOf(draft, target)) {

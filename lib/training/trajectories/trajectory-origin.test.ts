@@ -12,11 +12,11 @@ const origins = [
   { kind: "row", id: "rowdigest", table: "tabledigest" },
 ] as const;
 
-test("what is written into metadata is what is read out of it", () => {
+test("reads back what was written into metadata", () => {
   for (const origin of origins) expect(trajectoryOriginOf({ task_id: 3, ...originMembers(origin) })).toEqual(origin);
 });
 
-test("metadata that names nothing, or no id, has no origin", () => {
+test("returns no origin for metadata without one, or without an id", () => {
   for (const metadata of [null, [], {}, { thread_id: 7 }, { thread_id: "" }, { row_digest: "r" }]) {
     expect(trajectoryOriginOf(metadata)).toBeNull();
   }
@@ -38,7 +38,7 @@ function draftOf(metadata: readonly object[], isOut: readonly number[], grouping
   };
 }
 
-test("trajectories are remembered at the places that they have in the request, without what stays at home", async () => {
+test("records trajectories at their positions in the request, without excluded ones", async () => {
   const metadata = [
     { task: 1, thread_id: "gone" },
     { task: 2, thread_id: "a" },

@@ -2,19 +2,19 @@ import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import { isMembers, type Members } from "./read-value";
 import type { DraftRows } from "./reward-figures";
 
-/** What a trajectory was made of, as its metadata says. */
+/** The origin of a trajectory, from its metadata. */
 export type TrajectoryOrigin = Pick<TrainedTrajectory, "kind" | "id" | "table">;
 
-/** Longer ids are not remembered. */
+/** Longer ids are ignored. */
 const MAX_ID_LENGTH = 256;
 
-/** The members of a trajectory's metadata that name its origin: any client may read them, and a file brings them back. */
+/** The members of a trajectory's metadata that name its origin: any client may read them, and a file preserves them. */
 export function originMembers({ kind, id, table }: TrajectoryOrigin): Members {
   if (kind === "row") return { table_digest: table, row_digest: id };
   return kind === "thread" ? { thread_id: id } : { trace_id: id };
 }
 
-/** A row of a table comes before the thread that the row may name itself. */
+/** A table row takes precedence over the thread that the row may name. */
 export function trajectoryOriginOf(metadata: unknown): TrajectoryOrigin | null {
   if (!isMembers(metadata)) return null;
   const { table_digest, row_digest, thread_id, trace_id } = metadata;
@@ -27,7 +27,7 @@ function isId(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= MAX_ID_LENGTH;
 }
 
-/** The trajectories of a draft that have an origin, at the places that they have in its request. */
+/** Returns the trajectories of a draft that have an origin, with their positions in its request. */
 export function trainedTrajectories({ rows, groups, rewards, isOut }: DraftRows): TrainedTrajectory[] {
   const trained: TrainedTrajectory[] = [];
   let group = 0;

@@ -3,25 +3,25 @@ import { trajectory } from "@/lib/api/contract/training/trajectories";
 import { isMembers, type Members, type Scalar, scalarsIn } from "./read-value";
 import { type TrajectoryOrigin, trajectoryOriginOf } from "./trajectory-origin";
 
-/** What is wrong inside a trajectory: the path to it, and what. */
+/** A problem inside a trajectory: its path and message. */
 interface TrajectoryProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** What the page knows of a trajectory. Its text stays outside, in a blob. */
+/** The page's data of a trajectory. Its text stays in a blob. */
 export interface TrajectoryFacts {
   readonly place: string;
-  /** Beginning of what the user said first. */
+  /** Beginning of the user's first message. */
   readonly title: string;
-  /** Stands for all of the first words, to group by. */
+  /** Hash of the first message, to group by. */
   readonly firstWords: string;
-  /** Stands for all messages: equal for trajectories that say the same. */
+  /** Hash of all messages: equal for duplicate trajectories. */
   readonly fingerprint: string;
   readonly messageCount: number;
-  /** Messages that are trained on. */
+  /** Number of trained messages. */
   readonly choiceCount: number;
-  /** What groups and rewards can be taken from, by path. */
+  /** Values for groups and rewards, by path. */
   readonly fields: Readonly<Record<string, Scalar>>;
   readonly problems: readonly TrajectoryProblem[];
   readonly leftOut: readonly string[];
@@ -34,7 +34,7 @@ const withoutReward = trajectory.omit({ reward: true });
 const MAX_FAULTS = 5;
 const TITLE_LENGTH = 160;
 
-/** `["messages_and_choices","4","role"]` as `messages_and_choices[4].role`. */
+/** Formats `["messages_and_choices","4","role"]` as `messages_and_choices[4].role`. */
 function problemPathText(loc: readonly (string | number)[]): string {
   return loc.reduce<string>((path, part) => {
     if (/^\d+$/.test(String(part))) return `${path}[${part}]`;
@@ -43,7 +43,7 @@ function problemPathText(loc: readonly (string | number)[]): string {
 }
 
 /**
- * Facts of a trajectory, and what is wrong in it.
+ * Returns the properties of a trajectory and its problems.
  *
  * @param value the trajectory as plain JSON
  */
@@ -73,9 +73,9 @@ export function trajectoryFacts(
   };
 }
 
-const EMPTY: TrajectoryProblem = { path: "messages_and_choices", message: "There is no message" };
+const EMPTY: TrajectoryProblem = { path: "messages_and_choices", message: "No messages" };
 
-/** A choice is told from a message by its `finish_reason` and `message`. */
+/** A choice differs from a message by its `finish_reason` and `message`. */
 function isChoice(item: unknown): boolean {
   return isMembers(item) && "finish_reason" in item && isMembers(item.message);
 }
@@ -93,7 +93,10 @@ function textOf(content: unknown): string {
   return content.map((part) => (isMembers(part) && typeof part.text === "string" ? part.text : "")).join("");
 }
 
-/** 53 bits that stand for a text (cyrb53 by bryc, public domain). Two of a hundred thousand texts meet by chance once in a million times. */
+/**
+ * A 53-bit hash of a text (cyrb53 by bryc, public domain). Among a hundred thousand texts, the chance of a collision is
+ * one in a million.
+ */
 function fingerprintOf(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;

@@ -158,7 +158,7 @@ test("never shows a refusal as a missing call", async () => {
   await screen.findByRole("heading", { name: "Not permitted" });
   cleanup();
   show("?calls=a,b", refusal("unsupported", 501));
-  await screen.findByRole("heading", { name: "This connection does not offer reading calls" });
+  await screen.findByRole("heading", { name: "This connection does not support reading calls" });
 });
 
 test("compares what calls did by their payloads where there are no previews", async () => {

@@ -9,7 +9,9 @@ type Given = Partial<Omit<SkeletonCall, "status" | "kind">> & {
   readonly status?: (typeof STATUSES)[number];
 };
 
-/** A trace for tests. A call is called by its id, starts one millisecond after the one before it, and takes one. */
+/**
+ * Creates a trace for tests. A call is named by its id, starts one millisecond after the previous one, and takes one.
+ */
 export function makeSkeleton(calls: readonly Given[]): TraceSkeleton {
   return skeletonOf(
     calls.map(({ parent, kind, status, ...rest }, index) => ({

@@ -1,7 +1,7 @@
 import { skeletonOf } from "@/lib/trace/skeleton/build-skeleton";
 import { KINDS, STATUSES, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
 
-/** A call for tests: id, parent, start and end in milliseconds; without an end it runs. */
+/** Creates a call for tests: id, parent, start and end in milliseconds; without an end it is running. */
 export type Made = readonly [
   id: string,
   parent: string,
@@ -10,7 +10,7 @@ export type Made = readonly [
   rest?: { readonly op?: string; readonly isError?: boolean; readonly tokensIn?: number },
 ];
 
-/** A trace of calls that are called by their ids. */
+/** Creates a trace of calls that are named by their ids. */
 export function makeTrace(calls: readonly Made[]): TraceSkeleton {
   return skeletonOf(
     calls.map(([id, parentId, startMs, endMs, rest = {}]) => ({

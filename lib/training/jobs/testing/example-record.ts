@@ -1,6 +1,6 @@
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 
-/** A job that has ended and was trained on the batch `b1`. */
+/** A finished job that was trained on the batch `b1`. */
 export const exampleRecord: JobRecord = {
   id: "job",
   status: "completed",

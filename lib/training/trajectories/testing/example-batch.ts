@@ -1,6 +1,6 @@
 import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 
-/** The data of a job that came at a step. */
+/** A batch of a job for a step. */
 export function exampleBatch(step: number, changes: Partial<Batch> = {}): Batch {
   return {
     id: `b${step}`,
