@@ -95,7 +95,7 @@ const trainer: Area = {
 };
 
 const service: Area = {
-  name: "The service",
+  name: "Service",
   folder: "service",
   mayReach: [
     CONTRACT,

@@ -11,11 +11,11 @@ describe("a tool", () => {
     [{ name: "f" }, ['type is "function" in OpenAI\'s interface', "function is missing"]],
     [tool({ name: "find flight" }), ["function.name may hold letters, digits, _ and -, at most 64 of them"]],
     [tool({ parameters: [] }), ["function.parameters is not an object with a type"]],
-  ])("is warned of where servers would refuse it: %j", (value, warnings) => {
+  ])("gets a warning when servers would reject it: %j", (value, warnings) => {
     expect(toolWarnings(value)).toEqual(warnings);
   });
 
-  it("has its name and its arguments in its row", () => {
+  it("shows its name and its arguments in its row", () => {
     const value = tool({ strict: true, parameters: { type: "object", properties: { a: {}, b: {} } } });
     expect(toolFacts(value)).toEqual({ name: "f", arguments: "a, b", isStrict: true });
     expect(toolFacts(tool({ parameters: 1 }))).toEqual({ name: "f", arguments: "", isStrict: false });
@@ -30,7 +30,7 @@ it.each([
   [{ type: "json_schema", json_schema: { name: "r" } }, ["json_schema.schema is not an object with a type"]],
   [{ type: "json_schema", json_schema: { name: "r", schema: { type: "object" } } }, []],
   [{ type: "grammar" }, []],
-])("a response format is warned of where servers would refuse it: %j", (value, warnings) => {
+])("a response format gets a warning when servers would reject it: %j", (value, warnings) => {
   expect(formatWarnings(value)).toEqual(warnings);
 });
 
@@ -48,6 +48,6 @@ it.each([
   ["modalities", '["smell"]', ["0 is neither text nor audio"]],
   ["extra_headers", '{"x-a":1}', ["x-a is not a text"]],
   ["other members", '{"anything":[1]}', []],
-])("the parameter %s is warned of where servers would refuse it: %s", (name, text, warnings) => {
+])("the parameter %s gets a warning when servers would reject it: %s", (name, text, warnings) => {
   expect(parameterWarnings(name, parseJson(text))).toEqual(warnings);
 });

@@ -23,7 +23,7 @@ const EXAMPLE = `{
   }
 }`;
 
-/** Tools that the model may ask for, each on or off. */
+/** The tools that the model may call, each on or off. */
 export function ToolsSection({ playground }: { playground: DraftEditing }) {
   const { draft, change } = playground;
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function ToolsSection({ playground }: { playground: DraftEditing }) {
     <section aria-label="Tools">
       <SectionHead
         title="Tools"
-        fact={draft.tools.length === 0 ? "not sent" : `${onCount} of ${draft.tools.length} on`}
+        fact={draft.tools.length === 0 ? "none" : `${onCount} of ${draft.tools.length} on`}
       >
         <Button
           kind="ghost"
