@@ -522,7 +522,7 @@ test("says how prices get there, what is not offered, and what failed", async ({
   await page.goto(`/${slug}/costs`);
   await expect(page.getByRole("heading", { name: "The service failed" })).toBeVisible();
   await page.unroute("**/cost.query");
-  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
 });
 

@@ -173,7 +173,7 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=tasks`);
-  await expect(page.getByRole("link", { name: "Open table" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Open the table" })).toHaveAttribute(
     "href",
     `/${slug}/tables?digest=${table}`,
   );

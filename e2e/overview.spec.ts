@@ -171,7 +171,7 @@ test("gives the figures of a chart as a table and as a file", async ({ page, hed
   const file = await csv;
   expect(file.suggestedFilename()).toBe("calls-by-op.csv");
   const lines = readFileSync(await file.path(), "utf8").split("\r\n");
-  expect(lines[0]).toBe("Start,chat,search,turn,errors among them");
+  expect(lines[0]).toBe("Start,chat,search,turn,errors included");
   expect(lines).toContain("2024-05-14T10:00:00.000Z,3,0,0,1");
 
   await menu.click();

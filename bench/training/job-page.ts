@@ -166,7 +166,7 @@ async function measureRedraws(page: Page, lines: Line[]): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(from + 120, y, { steps: 4 });
     zoomed.push(await redrawTime(page, "pointerup", () => page.mouse.up()));
-    zoomed.push(await redrawTime(page, "click", () => page.getByRole("button", { name: "Full range" }).click()));
+    zoomed.push(await redrawTime(page, "click", () => page.getByRole("button", { name: "Whole range" }).click()));
   }
   lines.push(["redraw after a zoom, in and out: half, worst", `${ms(median(zoomed))}, ${ms(Math.max(...zoomed))}`]);
 }

@@ -27,10 +27,10 @@ describe("a failure", () => {
   it("can be tried again where that may help, and not when the session has ended", async () => {
     const onRetry = vi.fn();
     const { rerender } = render(<FailureState failure={failure({})} onRetry={onRetry} />);
-    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(onRetry).toHaveBeenCalledTimes(1);
     rerender(<FailureState failure={failure({ kind: "signed-out" })} onRetry={onRetry} />);
-    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("of validation names each place", () => {

@@ -101,7 +101,7 @@ test("a service that does not answer is said so where the result would stand", a
   await page.getByRole("button", { name: "Test connection" }).click();
   const result = page.getByRole("region", { name: "Test result" });
   await expect(result.getByRole("alert")).toContainText("The service does not answer");
-  await expect(result.getByRole("button", { name: "Retry" })).toBeEnabled();
+  await expect(result.getByRole("button", { name: "Try again" })).toBeEnabled();
 });
 
 test("what the dashboard refuses is said at the field", async ({ page, heddle }) => {

@@ -213,7 +213,7 @@ test.describe("the audit log", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Broken." })).toBeVisible();
     await expect(page.getByText("Nothing is recorded yet")).toHaveCount(0);
     await page.unroute("**/api/app/audit.list");
-    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
   });
 });

@@ -121,7 +121,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await openPlayground(page, heddle.url, project, "failing");
   await run(page).click();
   const alert = page.getByRole("region", { name: /^Answer of/ }).getByRole("alert");
-  await expect(alert).toContainText("The provider answered 500");
+  await expect(alert).toContainText("Provider returned 500");
   await expect(alert).toContainText("The model fell over");
 
   await choose(page, 1, "cut");
@@ -204,7 +204,7 @@ test("messages have images and files, move, and may be one column's own", async 
 }) => {
   await openPlayground(page, heddle.url, project, "plain");
   await message(page, 1).fill("Be kind.");
-  await page.getByLabel("Files for message 2").setInputFiles([
+  await page.getByLabel("Attach files to message 2").setInputFiles([
     { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
     { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from([4]) },
   ]);
@@ -406,7 +406,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   expect(said.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
   expect(said.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
   await dialog.getByRole("button", { name: "Save as table" }).click();
-  await dialog.getByRole("link", { name: "Open the table playground-answers" }).click();
+  await dialog.getByRole("link", { name: "Open table playground-answers" }).click();
   await expect(page).toHaveURL(/\/tables\?/);
   await expect(page.locator("main")).toContainText("Hello dear Mia");
   await expect(page.locator("main")).toContainText("openai/failing error");

@@ -259,20 +259,20 @@ test("says what is not there, and goes on with the rest", async ({ page, heddle,
   const [first, second, third] = await logAttempts(heddle, project);
   await send(heddle.serviceUrl, "/calls/delete", { project_id: project, call_ids: [third] });
   const slug = await open(page, heddle, project, `calls=${first},${second},${third},${first}`);
-  await expect(page.getByText(`The address names ${first} more than once`)).toBeVisible();
+  await expect(page.getByText(`The URL contains ${first} more than once`)).toBeVisible();
   await expect(facts(page).getByRole("row", { name: /Side C/ })).toContainText("it was deleted");
   await expect(facts(page)).toContainText("B minus A");
   await expect(tree(page)).toContainText("First different action");
 
   await page.goto(`/${slug}/compare?calls=${first},nothing`);
-  await expect(page.getByRole("heading", { name: "Compare it with another trace" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Compare with another trace" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/${slug}/compare`);
   await expect(page.getByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
   await page.goto(`/${slug}/compare?threads=task-7-trial-0,no-such-thread`);
-  await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("There is no such thread");
+  await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("No such thread");
   await page.goto(`/${slug}/compare?calls=${Array.from({ length: 8 }, (_, index) => `call-${index}`)}`);
-  await expect(page.getByText("2 more of the address are left out")).toBeVisible();
+  await expect(page.getByText("2 more in the URL are ignored")).toBeVisible();
 });
 
 test("tells a refusal and a missing operation apart from nothing", async ({ page, heddle, project }) => {

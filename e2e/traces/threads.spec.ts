@@ -461,7 +461,7 @@ test.describe("on a service of another kind", () => {
     await expect(alert(page)).toContainText("The disk is full");
     await expect(page.getByText(/No threads/)).toHaveCount(0);
     upstream.json(200, line(1));
-    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(threadRows(page)).toHaveCount(1);
   });
 
@@ -524,7 +524,7 @@ test("is readable for everybody in both themes, and on a phone is one pane at a 
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Back to threads" }).click();
+  await page.getByRole("button", { name: "Back to the threads" }).click();
   const items = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
   await expect(items).toHaveCount(2);
   await expect(items.first()).toContainText("6 turns");

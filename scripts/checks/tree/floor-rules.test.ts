@@ -11,7 +11,7 @@ const areas: readonly Area[] = [
     floors: [["json/scan"], ["json", "time"], ["calls"]],
   },
   { name: "Pages", folder: "app", mayReach: ["lib"], floors: [["**"]] },
-  { name: "Service", folder: "service", mayReach: ["lib/json", "lib/calls/price"], floors: [["."]] },
+  { name: "The service", folder: "service", mayReach: ["lib/json", "lib/calls/price"], floors: [["."]] },
 ];
 
 const files = new Set([

@@ -95,7 +95,7 @@ const trainer: Area = {
 };
 
 const service: Area = {
-  name: "Service",
+  name: "The service",
   folder: "service",
   mayReach: [
     CONTRACT,

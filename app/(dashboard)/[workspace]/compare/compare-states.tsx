@@ -100,9 +100,7 @@ export function CompareNotices({
   const { summaries, alignment } = aligned;
   const notices = [
     repeated.length > 0 ? `The URL contains ${repeated.join(", ")} more than once; duplicates are ignored.` : null,
-    leftOut > 0
-      ? `At most six sides can be compared; ${formatCount(leftOut)} more in the URL are ignored.`
-      : null,
+    leftOut > 0 ? `At most six sides can be compared; ${formatCount(leftOut)} more in the URL are ignored.` : null,
     summaries.areTooMany
       ? `The sides have more than ${formatCount(MAX_MARKED_CALLS)} calls in total, so payloads are compared only for the selected row.`
       : null,
@@ -138,7 +136,8 @@ function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
     <>
       {calls.length >= MAX_CALLS ? (
         <Callout tone="warn" className="mx-3 my-1 flex-none">
-          {letter} has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start time are compared; counts and durations cover only these.
+          {letter} has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start time are
+          compared; counts and durations cover only these.
         </Callout>
       ) : null}
       <StreamNotices

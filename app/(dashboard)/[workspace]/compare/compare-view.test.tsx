@@ -139,11 +139,11 @@ test("opens the row and the parameters that a link names", async () => {
 test("ignores a side that no longer exists, and requests a second one when only one is left", async () => {
   show("?calls=a,gone,b,a");
   await within(await tree()).findByText("A asks for cancel_flight, C asks for search_flights.");
-  expect(screen.getByText(/The address names a more than once/)).toBeTruthy();
-  expect(screen.getByText(/There is no such trace/)).toBeTruthy();
+  expect(screen.getByText(/The URL contains a more than once/)).toBeTruthy();
+  expect(screen.getByText(/No such trace/)).toBeTruthy();
   cleanup();
   show("?calls=a,gone");
-  await screen.findByRole("heading", { name: "Compare it with another trace" });
+  await screen.findByRole("heading", { name: "Compare with another trace" });
   cleanup();
   show("");
   await screen.findByRole("heading", { name: "Nothing to compare yet" });

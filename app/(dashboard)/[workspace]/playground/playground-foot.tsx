@@ -23,7 +23,7 @@ export function PlaygroundFoot({ playground }: { playground: Playground }) {
     >
       <span role="status">
         {places.size > 0 ? (
-          <span className="text-err">Mend {countOf(places.size, "place")} before it can be sent</span>
+          <span className="text-err">Fix {countOf(places.size, "field")} before running</span>
         ) : (
           countOf(draft.columns.length, "column")
         )}

@@ -31,8 +31,7 @@ export function ParametersTable({ workspace, row, columns }: ParametersTableProp
   const rows = useMemo(() => compareParameters(calls), [row, ...calls]);
   const failed = queries.find((query) => query.isError);
   if (failed) return <FailureState failure={failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (queries.some((query) => query.isLoading))
-    return <ProgressBar label="Loading parameters" className="flex-none" />;
+  if (queries.some((query) => query.isLoading)) return <ProgressBar label="Loading parameters" className="flex-none" />;
   if (rows.length === 0) {
     return <PaneState kind="empty" title="No attributes or settings in these calls" />;
   }

@@ -49,7 +49,7 @@ function Difference({ title }: { title: string }) {
     <th scope="col" className={classNames(CELL_CLASS, "border-l border-line")}>
       <span className="grid h-full grid-cols-[1fr_54px] items-center pr-3 text-right">
         <span>{title}</span>
-        <span>bar</span>
+        <span>%</span>
       </span>
     </th>
   );

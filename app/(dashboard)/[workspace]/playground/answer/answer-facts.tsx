@@ -26,11 +26,7 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
           {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
         </Fact>
         <Fact name="First token">
-          {isStreamed ? (
-            <Quantity text={formatDuration(firstTokenMs)} />
-          ) : (
-            <span title="Not streamed">{MISSING}</span>
-          )}
+          {isStreamed ? <Quantity text={formatDuration(firstTokenMs)} /> : <span title="Not streamed">{MISSING}</span>}
         </Fact>
         <Fact name="Tokens">
           <Tokens usage={usage} out={tokens} />

@@ -120,8 +120,8 @@ describe("an answer", () => {
 
 describe("a failure", () => {
   it.each([
-    [{ from: "provider", message: "Rate limit reached", status: 429 }, "The provider answered 429"],
-    [{ from: "service", message: "The key is missing", status: 400 }, "The service answered 400"],
+    [{ from: "provider", message: "Rate limit reached", status: 429 }, "Provider returned 429"],
+    [{ from: "service", message: "The key is missing", status: 400 }, "Service returned 400"],
     [{ from: "network", message: "The dashboard does not answer." }, "Connection lost"],
   ] as const)("with status %o names who failed", (failure, title) => {
     draw(answerOf({ content: "So far" }, { status: "failed", failure }));
@@ -190,7 +190,7 @@ describe("n answers", () => {
 
   it("are shown side by side with their spread, and can be read one at a time", async () => {
     draw(answerOf({}, { completion }));
-    expect(screen.getByText(/^3 answers, 2 distinct; two have 67% of their words in common$/)).toBeDefined();
+    expect(screen.getByText(/^3 answers, 2 distinct; any two share 67% of their words on average$/)).toBeDefined();
     expect(screen.getAllByRole("heading", { name: /^Answer \d$/ })).toHaveLength(3);
     await userEvent.click(screen.getByRole("radio", { name: "2" }));
     expect(screen.getByText("Two rows")).toBeDefined();

@@ -116,7 +116,9 @@ function unionProblems(
   const isOnlyTypes = expected.length === choices.flat().length && expected.length > 0;
   if (isOnlyTypes) return [{ path: pathText(path), message: `expected ${[...new Set(expected)].join(" or ")}` }];
   const wrong = choices.find((issues) => issues.some(({ code }) => code !== "invalid_type"));
-  return wrong ? problemsOf(wrong, root, path) : [{ path: pathText(path), message: "matches none of the alternatives" }];
+  return wrong
+    ? problemsOf(wrong, root, path)
+    : [{ path: pathText(path), message: "matches none of the alternatives" }];
 }
 
 function isMissing(root: unknown, path: JsonPathSegments): boolean {

@@ -88,7 +88,7 @@ describe("pasted text", () => {
       kind: "request",
       read: {
         model: null,
-        unsupported: ["model: it is no literal", "tools: it is no literal"],
+        unsupported: ["model: not a literal", "tools: not a literal"],
         parameters: { n: "10" },
       },
     });

@@ -19,7 +19,7 @@ export function readPythonRequest(text: string): PythonRequest | null {
     const body = named.get("json");
     if (body !== undefined) return { value: body, skipped: [] };
     if (named.has("messages") || named.has("model") || named.has("input") || named.has("contents")) {
-      return { value: Object.fromEntries(named), skipped: skipped.map((name) => `${name}: it is no literal`) };
+      return { value: Object.fromEntries(named), skipped: skipped.map((name) => `${name}: not a literal`) };
     }
   }
   return null;

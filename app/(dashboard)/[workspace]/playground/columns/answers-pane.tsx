@@ -58,8 +58,8 @@ export function AnswersPane({ playground, providers }: AnswersPaneProps) {
             <Button
               kind="ghost"
               size="icon-small"
-              aria-label="Add a column"
-              title="Add a column"
+              aria-label="Add column"
+              title="Add column"
               onClick={() => change(withNewColumn)}
             >
               <Plus size={14} strokeWidth={1.7} aria-hidden="true" />

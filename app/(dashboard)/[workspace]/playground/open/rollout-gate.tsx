@@ -21,11 +21,7 @@ export function RolloutGate(props: GateProps) {
   if (rollout) return <ReadRollout {...props} rollout={rollout} />;
   return (
     <PageState title="Playground">
-      <PaneState
-        kind="no-match"
-        title="Rollout not found"
-        actions={<BackToDraftButton onLeave={props.onLeave} />}
-      >
+      <PaneState kind="no-match" title="Rollout not found" actions={<BackToDraftButton onLeave={props.onLeave} />}>
         <span className="text-code">{props.id}</span> is not the address of a trajectory.
       </PaneState>
     </PageState>

@@ -22,7 +22,7 @@ export function ParameterPanel({ playground }: { playground: ScopedEditing }) {
     <section aria-label="Parameters" className="border-b border-line">
       <SectionHead
         title="Parameters"
-        fact={`${count === 0 ? "none" : count} sent${factOf(draft.columns.length, column !== null)}`}
+        fact={`${count === 0 ? "all defaults" : `${count} set`}${factOf(draft.columns.length, column !== null)}`}
       >
         {count === 0 ? null : (
           <Button kind="ghost" size="small" onClick={() => change((before) => withoutParameters(before, scope))}>

@@ -6,7 +6,11 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { ProviderSetup } from "./use-providers";
 
 const LINES = [
-  { text: "OPENAI_API_KEY=sk-… npm start", label: "Copy the command with a key", title: "With a key in the environment" },
+  {
+    text: "OPENAI_API_KEY=sk-… npm start",
+    label: "Copy the command with a key",
+    title: "With a key in the environment",
+  },
   { text: "ollama pull llama3.2", label: "Copy the Ollama command", title: "Without a key, on the service’s machine" },
 ] as const;
 
@@ -56,7 +60,9 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
         </>
       }
     >
-      {isOwnService && maySet ? "Configure a provider here, or set" : "Ask an admin to configure a provider, or set"} an API key in the service’s environment and restart it. OPENAI_BASE_URL points to any OpenAI-compatible server. A running Ollama, vLLM, llama.cpp or LM Studio is detected automatically. Your draft is kept.
+      {isOwnService && maySet ? "Configure a provider here, or set" : "Ask an admin to configure a provider, or set"} an
+      API key in the service’s environment and restart it. OPENAI_BASE_URL points to any OpenAI-compatible server. A
+      running Ollama, vLLM, llama.cpp or LM Studio is detected automatically. Your draft is kept.
     </PaneState>
   );
 }

@@ -37,7 +37,7 @@ it("a long text is edited in windows, and all of it is kept", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Message 1: the next part" }));
   expect(box().value.startsWith(LINE)).toBe(true);
   fireEvent.change(box(), { target: { value: box().value.replace("A line", "Another line") } });
-  await userEvent.click(screen.getByRole("button", { name: "Message 1: the part before" }));
+  await userEvent.click(screen.getByRole("button", { name: "Message 1: previous part" }));
   expect(box().value.startsWith("First.\n")).toBe(true);
   expect(current()).toHaveLength(long.length + "First.\n".length + "nother".length);
   expect(current().startsWith("First.\nA line")).toBe(true);

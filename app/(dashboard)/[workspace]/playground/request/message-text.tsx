@@ -81,13 +81,13 @@ function Parts({ label, text, part, onPart }: PartsProps) {
   return (
     <p className="flex items-center gap-0.5 text-micro text-ink-3">
       <span className="mr-auto">
-        characters {formatCount(Math.min(part.start + 1, part.end))} – {formatCount(part.end)} of{" "}
+        characters {formatCount(Math.min(part.start + 1, part.end))}–{formatCount(part.end)} of{" "}
         {formatCount(text.length)}
       </span>
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label={`${label}: the part before`}
+        aria-label={`${label}: previous part`}
         disabled={before === null}
         onClick={() => before && onPart(before)}
       >
@@ -96,7 +96,7 @@ function Parts({ label, text, part, onPart }: PartsProps) {
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label={`${label}: the next part`}
+        aria-label={`${label}: next part`}
         disabled={after === null}
         onClick={() => after && onPart(after)}
       >

@@ -30,10 +30,7 @@ export function ToolsSection({ playground }: { playground: DraftEditing }) {
   const onCount = draft.tools.filter(({ isOn }) => isOn).length;
   return (
     <section aria-label="Tools">
-      <SectionHead
-        title="Tools"
-        fact={draft.tools.length === 0 ? "none" : `${onCount} of ${draft.tools.length} on`}
-      >
+      <SectionHead title="Tools" fact={draft.tools.length === 0 ? "none" : `${onCount} of ${draft.tools.length} on`}>
         <Button
           kind="ghost"
           size="small"

@@ -124,21 +124,21 @@ describe("the arena", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Run all" }));
     expect(await screen.findByText("1 failed")).toBeTruthy();
     const cell = within(screen.getByRole("cell", { name: "step 1: failed" }));
-    expect(cell.getByRole("alert").textContent).toBe("The provider answered 503overloaded");
+    expect(cell.getByRole("alert").textContent).toBe("Provider returned 503overloaded");
     expect(screen.getByRole("button", { name: "Run 1 missing" })).toBeTruthy();
   });
 
   it("lets a viewer read, and explains why nothing can be run", async () => {
     answering({}, "viewer");
     await draw(dog ? [dog] : []);
-    expect(await screen.findByText(/need the role of a member/)).toBeTruthy();
+    expect(await screen.findByText(/needs the member role/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Run all" }).hasAttribute("disabled")).toBe(true);
   });
 
   it("reports prompts in the URL that cannot be found", async () => {
     answering({});
     await draw([], "?prompt=x.gone");
-    expect(await screen.findByText(/1 prompt of this address is not here/)).toBeTruthy();
+    expect(await screen.findByText(/1 prompt in this URL/)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "No prompts yet" })).toBeTruthy();
   });
 });

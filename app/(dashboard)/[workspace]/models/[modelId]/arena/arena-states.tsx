@@ -10,7 +10,8 @@ import type { Arena } from "./use-arena";
 export function NoModelRecord() {
   return (
     <PaneState kind="not-offered" title="Not supported by this connection">
-      It does not support <span className="text-code">POST /models/read</span>, which returns the model name, so its checkpoints cannot be run here. In the playground you can run them by their full names.
+      It does not support <span className="text-code">POST /models/read</span>, which returns the model name, so its
+      checkpoints cannot be run here. In the playground you can run them by their full names.
     </PaneState>
   );
 }
@@ -33,7 +34,8 @@ export function NoPrompts({ arena, onAdd }: { arena: Arena; onAdd: () => void })
         </Button>
       }
     >
-      {countOf(steps, "column")} will run the same prompts with the same parameters and seed. Choose prompts from the training data or from threads, or write your own.
+      {countOf(steps, "column")} will run the same prompts with the same parameters and seed. Choose prompts from the
+      training data or from threads, or write your own.
     </PaneState>
   );
 }
@@ -68,12 +70,11 @@ export function ArenaNotes({ arena }: { arena: Arena }) {
       ) : null}
       {gone.length > 0 ? (
         <Callout tone="warn">
-          {gone.map(({ label }) => label).join(", ")} {gone.length === 1 ? "was" : "were"} deleted and cannot run. Stored answers are kept.
+          {gone.map(({ label }) => label).join(", ")} {gone.length === 1 ? "was" : "were"} deleted and cannot run.
+          Stored answers are kept.
         </Callout>
       ) : null}
-      {mayRun ? null : (
-        <Callout tone="plain">Running models needs the member role. You have read-only access.</Callout>
-      )}
+      {mayRun ? null : <Callout tone="plain">Running models needs the member role. You have read-only access.</Callout>}
     </div>
   );
 }

@@ -189,7 +189,7 @@ test("a failure never looks like emptiness", async () => {
   expect(screen.queryByRole("heading", { name: "This step has no groups" })).toBeNull();
   cleanup();
   show("", refusal("trajectories.read", "forbidden", 403));
-  await screen.findAllByRole("heading", { name: "This is not permitted" });
+  await screen.findAllByRole("heading", { name: "Import not permitted" });
   cleanup();
   show("?batch=gone");
   await screen.findByRole("heading", { name: "This model has no such step" });

@@ -14,7 +14,12 @@ export interface PromptGroup {
 
 const GROUPS = [
   { id: "seen", title: "Seen", isSeen: true, about: "part of the training data of this model's checkpoints" },
-  { id: "unseen", title: "Unseen", isSeen: false, about: "not part of the training data of any checkpoint of this model" },
+  {
+    id: "unseen",
+    title: "Unseen",
+    isSeen: false,
+    about: "not part of the training data of any checkpoint of this model",
+  },
   { id: "unknown", title: "Unknown", isSeen: null, about: "prompts whose training status is unknown" },
 ] as const;
 

@@ -14,7 +14,8 @@ export interface Scorer {
 
 /** The reason why a scorer cannot be used as it is; null when it can. */
 export function scorerProblem({ kind, text }: Scorer): string | null {
-  if (kind === "length") return /^[1-9]\d{0,6}$/.test(text.trim()) ? null : "Enter a whole number of characters, at least 1";
+  if (kind === "length")
+    return /^[1-9]\d{0,6}$/.test(text.trim()) ? null : "Enter a whole number of characters, at least 1";
   if (kind !== "pattern") return null;
   if (text === "") return "Enter a regular expression";
   return pattern(text) === null ? "Invalid regular expression" : null;

@@ -90,7 +90,8 @@ function UnlistedBatch({ operation }: { operation: string | null }) {
   return (
     <PaneState kind="not-offered" title="Not supported by this connection">
       Training data cannot be listed{operation === null ? "" : ": "}
-      {operation === null ? "" : <span className="text-code">{operation}</span>}. You can still use threads or write prompts.
+      {operation === null ? "" : <span className="text-code">{operation}</span>}. You can still use threads or write
+      prompts.
     </PaneState>
   );
 }

@@ -139,7 +139,7 @@ function FailureText({ failure: { from, status, message } }: { failure: AnswerFa
   return (
     <p role="alert" className="text-small leading-[17px] [overflow-wrap:anywhere]">
       <span className="font-medium text-err">
-        {SIDES[from]} {from === "network" ? "broke" : status === undefined ? "failed" : `returned ${status}`}
+        {SIDES[from]} {from === "network" ? "lost" : status === undefined ? "failed" : `returned ${status}`}
       </span>
       <span className="block text-code text-ink">{message}</span>
     </p>
