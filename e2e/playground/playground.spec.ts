@@ -67,14 +67,14 @@ test("sends every parameter that is typed and none that is not, and marks what c
   await expect(page.getByRole("alert").filter({ hasText: "Not a number" })).toBeVisible();
   const before = provider.seen.length;
   await run(page).click();
-  await expect(page.getByText("Mend 1 place before it can be sent")).toBeVisible();
+  await expect(page.getByText("Fix 1 field before running")).toBeVisible();
   expect(provider.seen).toHaveLength(before);
 
   await page.getByLabel("seed", { exact: true }).fill("12345678901234567890");
   await page.getByLabel("stop", { exact: true }).fill('["END", "\\n"]');
-  await page.getByRole("button", { name: "logprobs: not sent" }).click();
+  await page.getByRole("button", { name: "logprobs: default" }).click();
   await page.getByRole("menuitemradio", { name: "on", exact: true }).click();
-  await page.getByRole("button", { name: "logit_bias: not sent" }).click();
+  await page.getByRole("button", { name: "logit_bias: default" }).click();
   await page.getByRole("textbox", { name: "logit_bias as JSON" }).fill('{"50256": -100.0}');
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "schema", exact: true }).click();
@@ -89,7 +89,7 @@ test("sends every parameter that is typed and none that is not, and marks what c
   }
   expect(JSON.parse(provider.last.text)).toMatchObject({ stream: true });
 
-  await page.getByRole("button", { name: "stream: not sent" }).click();
+  await page.getByRole("button", { name: "stream: default" }).click();
   await page.getByRole("menuitemradio", { name: "off", exact: true }).click();
   await run(page).click();
   await expect.poll(() => JSON.parse(provider.last.text)).not.toHaveProperty("stream");
@@ -130,7 +130,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await expect(alert).toContainText("The provider failed");
 
   await choose(page, 1, "plain");
-  await page.getByRole("button", { name: "extra_headers: not sent" }).click();
+  await page.getByRole("button", { name: "extra_headers: default" }).click();
   await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
   await page.keyboard.press("Escape");
   await run(page).click();
@@ -160,7 +160,7 @@ test("a tool's result goes back to the model that asked for it", async ({ page, 
   await tools
     .getByRole("textbox", { name: /as JSON$/ })
     .fill('{"type":"function","function":{"name":"find_flight","parameters":{"type":"object","properties":{}}}}');
-  await page.getByRole("button", { name: "tool_choice: not sent" }).click();
+  await page.getByRole("button", { name: "tool_choice: default" }).click();
   await page.getByRole("menuitemradio", { name: "find_flight" }).click();
   await run(page).click();
   const call = page.getByRole("group", { name: "Tool call find_flight" });

@@ -77,9 +77,9 @@ test("describes the first different action in one sentence, and skips wording di
   });
   const names = { base: 0, column: 1, letters: ["A", "B"] as const };
   const others = firstDivergence(rows, markRows(rows, 0, 1, booking), names, booking);
-  expect(others?.text).toBe("A and B ask for book with other arguments.");
+  expect(others?.text).toBe("A and B ask for book with different arguments.");
   expect(compared([chat], [`${chat}:book`]).parting?.text).toBe("A answers, B asks for book.");
   expect(compared(["t:1", "extra"], ["t:1"]).parting?.text).toBe("A calls extra here, B does not.");
-  expect(compared(["t:1"], ["t:error"]).parting?.text).toBe("t fails in B and not in A.");
+  expect(compared(["t:1"], ["t:error"]).parting?.text).toBe("t fails in B but not in A.");
   expect(compared(["t:1/a"], ["t:1/b"]).parting).toBeNull();
 });

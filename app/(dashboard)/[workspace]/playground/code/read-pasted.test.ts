@@ -99,12 +99,12 @@ describe("pasted text", () => {
     ["", "Paste a request first"],
     ["hello", "Not JSON, a curl command or a Python call"],
     ["{", "Line 1, character 2"],
-    ["12", "Neither JSON"],
-    ["curl https://x/y", "-d is missing"],
+    ["12", "Not JSON"],
+    ["curl https://x/y", "add -d"],
     ["curl https://x/y -d @body.json", "The data is in the file body.json"],
     ['{"x": 1}', "The request has no messages and no model"],
-    ["client.create(", "Neither JSON"],
-    ["client.create(model=", "Neither JSON"],
+    ["client.create(", "Not JSON"],
+    ["client.create(model=", "Not JSON"],
   ])("is rejected with the reason: %s", (text, reason) => {
     const pasted = readPasted(text);
     expect(pasted.kind).toBe("broken");

@@ -84,7 +84,7 @@ class MessageConverter {
       case "media": {
         const value = mediaMembers(part);
         if (value) return [{ kind: "media", value }];
-        this.unsupported.push(`${place}: ${part.name ?? `its ${part.media}`}, which was not logged whole`);
+        this.unsupported.push(`${place}: ${part.name ?? `${part.media}`}, which was not logged whole`);
         return [];
       }
     }

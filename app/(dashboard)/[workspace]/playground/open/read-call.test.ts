@@ -95,7 +95,7 @@ describe("a call of", () => {
       ],
     });
     expect(read.unsupported).toEqual([
-      "Message 3: its reasoning",
+      "Message 3: reasoning",
       "Tool web_search: it belongs to its provider",
       "top_k: 40",
     ]);
@@ -221,6 +221,6 @@ describe("what cannot be carried over", () => {
         messages: [{ role: "user", content: [{ type: "document", source: { type: "file", file_id: "f1" } }] }],
       }),
     );
-    expect(read.unsupported).toEqual(["Message 2: its file, which was not logged whole"]);
+    expect(read.unsupported).toEqual(["Message 2: file, which was not logged whole"]);
   });
 });

@@ -29,5 +29,5 @@ it("a list that failed to load is distinguished from one that is not supported",
   const failure = { kind: "unreachable", message: "No answer.", requestId: "", operation: null } as const;
   expect(modelChoices({ kind: "not-offered" }).note).toContain("does not list models");
   expect(modelChoices({ kind: "failed", failure }).note).toContain("No answer.");
-  expect(modelChoices({ kind: "asking" }).note).toContain("Asking");
+  expect(modelChoices({ kind: "asking" }).note).toContain("Loading");
 });

@@ -115,7 +115,7 @@ describe("the arena", () => {
     const cell = within(screen.getByRole("cell", { name: "step 1: answer" }));
     expect(cell.getByText("win")).toBeTruthy();
     expect(cell.getByText("Small dogs")).toBeTruthy();
-    expect(screen.getByText(/a reload loses these answers/)).toBeTruthy();
+    expect(screen.getByText(/reloading loses these answers/)).toBeTruthy();
   });
 
   it("shows in the cell why an answer failed, and does not count it", async () => {

@@ -63,7 +63,7 @@ describe("typed prompts", () => {
   });
 
   test("without messages are reported", () => {
-    expect(parsePrompts('{"messages": []}\nok').problems).toEqual(["Prompt 1 holds no messages."]);
+    expect(parsePrompts('{"messages": []}\nok').problems).toEqual(["Prompt 1 contains no messages."]);
     expect(parsePrompts("[not JSON").prompts.map(promptText)).toEqual(["[not JSON"]);
   });
 });
