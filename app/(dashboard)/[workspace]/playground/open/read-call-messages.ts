@@ -76,7 +76,7 @@ class MessageConverter {
       case "text":
         return [textPart(part.text)];
       case "reasoning":
-        this.unsupported.push(`${place}: its reasoning`);
+        this.unsupported.push(`${place}: reasoning`);
         return [];
       case "unknown":
         this.unsupported.push(`${place}: a part of a kind that is not known`);
@@ -84,7 +84,7 @@ class MessageConverter {
       case "media": {
         const value = mediaMembers(part);
         if (value) return [{ kind: "media", value }];
-        this.unsupported.push(`${place}: ${part.name ?? `${part.media}`}, which was not logged whole`);
+        this.unsupported.push(`${place}: ${part.name ?? `${part.media}`} was not logged completely`);
         return [];
       }
     }

@@ -221,6 +221,6 @@ describe("what cannot be carried over", () => {
         messages: [{ role: "user", content: [{ type: "document", source: { type: "file", file_id: "f1" } }] }],
       }),
     );
-    expect(read.unsupported).toEqual(["Message 2: file, which was not logged whole"]);
+    expect(read.unsupported).toEqual(["Message 2: file was not logged completely"]);
   });
 });
