@@ -78,7 +78,9 @@ test("imports 200 recorded conversations, shows them first, and changes nothing 
 
   for (const _ of [1, 2]) {
     await importButton.click();
-    await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible({ timeout: 240_000 });
+    await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible({
+      timeout: 240_000,
+    });
     expect(await countCalls(heddle.serviceUrl, project)).toBe(1490 + 2454 + 1164);
     await chooseFile(page, SAMPLE);
     await expect(importButton).toBeVisible({ timeout: 60_000 });

@@ -96,7 +96,7 @@ describe("a call of", () => {
     });
     expect(read.unsupported).toEqual([
       "Message 3: reasoning",
-      "Tool web_search: it belongs to its provider",
+      "Tool web_search: specific to its provider",
       "top_k: 40",
     ]);
   });
