@@ -3,16 +3,16 @@
 import { PaneState } from "@/components/state/pane-state";
 import { Button } from "@/components/ui/button";
 
-/** A defect of the dashboard itself. The digest finds it in the server's log. */
+/** Shown for a defect of the dashboard itself. The digest identifies it in the server's log. */
 export default function PageError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <PaneState
       isFailure
       kind="cut"
-      title="This page broke"
+      title="Something went wrong on this page"
       actions={
         <Button size="small" onClick={reset}>
-          Try again
+          Retry
         </Button>
       }
     >

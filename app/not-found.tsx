@@ -7,14 +7,14 @@ export default function NotFound() {
     <main className="grid h-dvh">
       <PaneState
         kind="no-match"
-        title="There is no such page"
+        title="Page not found"
         actions={
           <Button asChild size="small">
-            <Link href="/">Go to the start</Link>
+            <Link href="/">Go to home page</Link>
           </Button>
         }
       >
-        The address is not right, or the page has gone.
+        The URL is wrong, or the page no longer exists.
       </PaneState>
     </main>
   );

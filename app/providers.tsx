@@ -12,14 +12,14 @@ import { currentBrowserHistory } from "@/lib/history/browser-history";
 const STALE_TIME_MS = 30_000;
 const MAX_RETRIES = 1;
 
-/** Only our own "signed out" sends a person to sign in; a credential that a service refused does not. */
+/** Only the dashboard's own "signed out" redirects to sign-in; a credential that a service rejected does not. */
 function redirectWhenSignedOut(error: unknown): void {
   if (failureOf(error).kind !== "signed-out") return;
   const { pathname, search } = window.location;
   window.location.assign(`/sign-in?callbackUrl=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Another try makes sense where nothing was answered; every other failure says the same again. */
+/** A retry makes sense only when there was no response; every other failure would repeat. */
 function isRetryable(tries: number, error: unknown): boolean {
   return tries < MAX_RETRIES && failureOf(error).kind === "unreachable";
 }
@@ -34,7 +34,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** Libraries that put a style element into the page (scroll locks of dialogs) look for the nonce under this name. */
+/** Libraries that insert a style element (scroll locks of dialogs) look up the nonce under this name. */
 function shareNonce(nonce: string | undefined): null {
   if (typeof window !== "undefined" && nonce) Object.assign(window, { __webpack_nonce__: nonce });
   return null;
@@ -48,7 +48,7 @@ function announceUrlWrite(search: URLSearchParams): URLSearchParams {
   return search;
 }
 
-/** What every page needs from above: address, data, theme, toasts. The nonce lets the theme's script run. */
+/** The providers of every page: URL state, data, theme, toasts. The nonce lets the theme's script run. */
 export function Providers({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useState(() => shareNonce(nonce));

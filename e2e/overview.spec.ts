@@ -54,7 +54,7 @@ test("shows exact figures, how they moved since the day before, and what they le
   await expect(figure(page, "Error rate 17%, up 16.67 pp")).toBeVisible();
   await expect(figure(page, "p50 latency 1.00 s, no change")).toBeVisible();
   await expect(figure(page, "p99 latency 2.96 s, up 196%")).toBeVisible();
-  await expect(figure(page, "Tokens 360, nothing to compare with")).toBeVisible();
+  await expect(figure(page, "Tokens 360, no comparison")).toBeVisible();
   await expect(page.getByText("14 May 00:00 to 15 May 00:00 UTC")).toBeVisible();
   await expect(opRows(page)).toHaveCount(3);
   await expect(opRows(page).filter({ hasText: "chat" })).toContainText("33.33%");
@@ -64,7 +64,7 @@ test("shows exact figures, how they moved since the day before, and what they le
 
   // A week ago there was nothing.
   await page.getByRole("radio", { name: "vs last week" }).click();
-  await expect(figure(page, "Calls 6, nothing to compare with")).toBeVisible();
+  await expect(figure(page, "Calls 6, no comparison")).toBeVisible();
   await expect(page).toHaveURL(/vs=week/);
 });
 
@@ -171,7 +171,7 @@ test("gives the figures of a chart as a table and as a file", async ({ page, hed
   const file = await csv;
   expect(file.suggestedFilename()).toBe("calls-by-op.csv");
   const lines = readFileSync(await file.path(), "utf8").split("\r\n");
-  expect(lines[0]).toBe("Start,chat,search,turn,errors among them");
+  expect(lines[0]).toBe("Start,chat,search,turn,errors included");
   expect(lines).toContain("2024-05-14T10:00:00.000Z,3,0,0,1");
 
   await menu.click();

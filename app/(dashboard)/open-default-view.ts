@@ -5,10 +5,10 @@ import type { LiveSession } from "@/lib/database/sessions";
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Sends a visitor who opened a list page without any search to the view that they chose for it. An address that says
- * what it shows is shown as it is.
+ * Redirects a visitor who opened a list page without search parameters to their default view. Any search parameters are
+ * respected.
  *
- * @param page the page's part of the address: `traces`
+ * @param page the page's part of the URL: `traces`
  */
 export async function openDefaultView(
   session: LiveSession,

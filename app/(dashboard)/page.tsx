@@ -6,7 +6,7 @@ import { listWorkspaces } from "@/lib/database/workspaces";
 import { WORKSPACE_COOKIE } from "@/lib/workspace/personal-cookies";
 import { requireSession } from "./require-session";
 
-/** The start: the workspace that was open last in this browser, else the first, else the way to the first one. */
+/** Opens the last workspace of this browser, else the first one, else the page that creates one. */
 export default async function StartPage() {
   await requireSession("/");
   const workspaces = await listWorkspaces((await runningDashboard()).database);

@@ -4,7 +4,7 @@ import type { LiveSession } from "@/lib/database/sessions";
 
 type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The session of the page's visitor; without one the visitor is sent to sign in, and back to the same address. */
+/** The session of the page's visitor; without one, redirects to sign-in and back to the same URL. */
 export async function requireSession(path: string, searchParams: SearchParams = {}): Promise<LiveSession> {
   const session = await pageSession();
   if (session) return session;

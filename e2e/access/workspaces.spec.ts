@@ -145,7 +145,7 @@ test("a link as SDKs print it opens the project's workspace, and offers one wher
   await expect(page).toHaveURL(address);
 
   await page.goto("/nobody/nothing");
-  await expect(page.getByRole("heading", { name: "There is no project nobody/nothing" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Project nobody/nothing not found" })).toBeVisible();
 });
 
 test("the start page goes to the workspace that was open last in this browser", async ({ page, heddle, project }) => {

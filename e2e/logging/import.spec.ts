@@ -51,7 +51,7 @@ async function chooseFile(page: Page, file: string): Promise<void> {
 /** A figure of what the file holds. */
 const fact = (page: Page, label: string) =>
   page
-    .getByRole("region", { name: "What the file holds" })
+    .getByRole("region", { name: "File contents" })
     .locator("div")
     .filter({ has: page.getByText(label, { exact: true }) })
     .last();
@@ -72,13 +72,15 @@ test("imports 200 recorded conversations, shows them first, and changes nothing 
   await expect(fact(page, "Model calls")).toContainText("2,454");
   await expect(fact(page, "Tool results")).toContainText("1,164");
   await expect(fact(page, "Rewards")).toContainText("84 of 1, 116 of 0");
-  await expect(page.getByText("These conversations have no times. Theirs are invented")).toBeVisible();
+  await expect(page.getByText("These conversations have no timestamps")).toBeVisible();
   await expect(page.getByRole("table", { name: "First values of the file" }).getByRole("row")).toHaveCount(9);
   expect(await countCalls(heddle.serviceUrl, project)).toBe(0);
 
   for (const _ of [1, 2]) {
     await importButton.click();
-    await expect(page.getByText("Importing the same file again changes nothing.")).toBeVisible({ timeout: 240_000 });
+    await expect(page.getByText("Importing the same file again creates no duplicates.")).toBeVisible({
+      timeout: 240_000,
+    });
     expect(await countCalls(heddle.serviceUrl, project)).toBe(1490 + 2454 + 1164);
     await chooseFile(page, SAMPLE);
     await expect(importButton).toBeVisible({ timeout: 60_000 });
@@ -122,14 +124,14 @@ test("stops, and goes on from there after a reload without sending twice what is
   await page.getByRole("button", { name: "Import 6 conversations" }).click();
   await expect(page.getByText("1 of 6 values", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
-  await expect(page.getByText("Stopped by you at value 1 of 6")).toBeVisible();
+  await expect(page.getByText("Import stopped at value 1 of 6")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
 
   isHeld = false;
   await page.reload();
   await chooseFile(page, file);
   await expect(page.getByText("An earlier import of this file stopped at value 1 of 6")).toBeVisible();
-  await page.getByRole("button", { name: "Go on from value 2" }).click();
+  await page.getByRole("button", { name: "Continue from value 2" }).click();
   await expect(page.getByText("6 conversations of stopped.jsonl are in")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(12);
   const taskIdsSent = sent.join("").match(/"task_id":(\d)/g) ?? [];
@@ -174,7 +176,7 @@ test("a failure on the way stands where it happened, and the rest follows when i
   await page.getByRole("button", { name: "Import 2 conversations" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not answer");
   await page.unroute("**/call.upsertBatch");
-  await page.getByRole("button", { name: "Go on from value 1" }).click();
+  await page.getByRole("button", { name: "Continue from value 1" }).click();
   await expect(page.getByText("2 conversations of failing.json are in")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
 });
@@ -202,6 +204,6 @@ test("a viewer is told who can import", async ({ page, heddle, project, joinAs }
   const slug = await makeWorkspace(page, heddle.url, project);
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/import`);
-  await expect(viewer.getByRole("heading", { name: "Not permitted" })).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: "Import not permitted" })).toBeVisible();
   await expect(viewer.getByLabel("Choose a file to import")).toHaveCount(0);
 });

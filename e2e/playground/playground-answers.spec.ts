@@ -41,7 +41,7 @@ test("n answers stand beside each other with their spread", async ({ page, heddl
   await page.getByLabel("n", { exact: true }).fill("2");
   await run(page).click();
   const answer = answerOf(page, "openai/two");
-  await expect(answer).toContainText("2 answers, 2 distinct; two have 75% of their words in common");
+  await expect(answer).toContainText("2 answers, 2 distinct; any two share 75% of their words on average");
   await expect(answer.getByRole("region", { name: "Answer 2" })).toContainText("Hello dear Mia 1");
   await answer.getByRole("radio", { name: "2", exact: true }).click();
   await expect(answer.getByText("Hello dear Mia 0")).toHaveCount(0);

@@ -11,7 +11,7 @@ test("without a provider the page says so and how to set one, and keeps what is 
     await signIn(page, heddle.url);
     const slug = await makeWorkspace(page, heddle.url, project);
     await page.goto(`${heddle.url}/${slug}/playground`);
-    await expect(page.getByRole("heading", { name: "No model provider is set" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No model provider configured" })).toBeVisible();
     await expect(page.locator("main")).toContainText("ANTHROPIC_API_KEY");
     await expect(run(page)).toBeDisabled();
     await message(page, 2).fill("Hello");
@@ -51,8 +51,8 @@ test("a service with only the thirteen operations answers in one piece, by a mod
   const answer = page.getByRole("region", { name: "Answer of in-house-1" });
   await expect(answer).toContainText("olleH");
   await expect(answer).toContainText("not tracked");
-  await expect(answer.getByTitle("The service does not tell")).toHaveText("–");
-  await expect(page.getByText("This connection does not stream: answers come in one piece")).toBeVisible();
+  await expect(answer.getByTitle("Not reported by the service")).toHaveText("–");
+  await expect(page.getByText("No streaming on this connection")).toBeVisible();
   expect(bare.seen.filter((seen) => seen.includes("completions"))).toEqual([
     "GET /completions/providers",
     "POST /completions/create_stream",

@@ -19,7 +19,7 @@ test("asks two models side by side, links their calls, and keeps draft and histo
   project,
 }) => {
   const slug = await openPlayground(page, heddle.url, project, "plain");
-  await page.getByRole("button", { name: "Add a column" }).click();
+  await page.getByRole("button", { name: "Add column" }).click();
   await choose(page, 2, "two");
   await message(page, 1).fill("You are {{who}}.");
   await page.getByRole("textbox", { name: "Value of who" }).fill("an agent");
@@ -45,10 +45,10 @@ test("asks two models side by side, links their calls, and keeps draft and histo
   await message(page, 2).fill("Something else");
   await page.getByRole("button", { name: "History, 1" }).click();
   const history = page.getByRole("region", { name: "History" });
-  await history.getByRole("searchbox", { name: "Find a run" }).fill("hat170 plain");
-  await history.getByTitle("Put it back").click();
+  await history.getByRole("searchbox", { name: "Find run" }).fill("hat170 plain");
+  await history.getByTitle("Restore this request").click();
   await expect(message(page, 2)).toHaveValue("Where is HAT170?");
-  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await page.getByRole("button", { name: "Restore my draft" }).click();
   await expect(message(page, 2)).toHaveValue("Something else");
 
   await page.goto(`/${slug}/traces/${callId}`);
@@ -67,18 +67,18 @@ test("sends every parameter that is typed and none that is not, and marks what c
   await expect(page.getByRole("alert").filter({ hasText: "Not a number" })).toBeVisible();
   const before = provider.seen.length;
   await run(page).click();
-  await expect(page.getByText("Mend 1 place before it can be sent")).toBeVisible();
+  await expect(page.getByText("Fix 1 field before running")).toBeVisible();
   expect(provider.seen).toHaveLength(before);
 
   await page.getByLabel("seed", { exact: true }).fill("12345678901234567890");
   await page.getByLabel("stop", { exact: true }).fill('["END", "\\n"]');
-  await page.getByRole("button", { name: "logprobs: not sent" }).click();
+  await page.getByRole("button", { name: "logprobs: default" }).click();
   await page.getByRole("menuitemradio", { name: "on", exact: true }).click();
-  await page.getByRole("button", { name: "logit_bias: not sent" }).click();
+  await page.getByRole("button", { name: "logit_bias: default" }).click();
   await page.getByRole("textbox", { name: "logit_bias as JSON" }).fill('{"50256": -100.0}');
   await page.keyboard.press("Escape");
   await page.getByRole("radio", { name: "schema", exact: true }).click();
-  await expect(page.getByText("The schema can be sent")).toBeVisible();
+  await expect(page.getByText("Valid schema")).toBeVisible();
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
   expect(Object.keys(lastAsked(provider)).sort()).toEqual(
@@ -89,7 +89,7 @@ test("sends every parameter that is typed and none that is not, and marks what c
   }
   expect(JSON.parse(provider.last.text)).toMatchObject({ stream: true });
 
-  await page.getByRole("button", { name: "stream: not sent" }).click();
+  await page.getByRole("button", { name: "stream: default" }).click();
   await page.getByRole("menuitemradio", { name: "off", exact: true }).click();
   await run(page).click();
   await expect.poll(() => JSON.parse(provider.last.text)).not.toHaveProperty("stream");
@@ -121,7 +121,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await openPlayground(page, heddle.url, project, "failing");
   await run(page).click();
   const alert = page.getByRole("region", { name: /^Answer of/ }).getByRole("alert");
-  await expect(alert).toContainText("The provider answered 500");
+  await expect(alert).toContainText("Provider returned 500");
   await expect(alert).toContainText("The model fell over");
 
   await choose(page, 1, "cut");
@@ -130,17 +130,17 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await expect(alert).toContainText("The provider failed");
 
   await choose(page, 1, "plain");
-  await page.getByRole("button", { name: "extra_headers: not sent" }).click();
+  await page.getByRole("button", { name: "extra_headers: default" }).click();
   await page.getByRole("textbox", { name: "extra_headers as JSON" }).fill('{"Authorization": "Bearer mine"}');
   await page.keyboard.press("Escape");
   await run(page).click();
-  await expect(alert).toContainText("The service refused");
+  await expect(alert).toContainText("The service rejected the request");
   await expect(alert).toContainText("extra_headers");
   await page.getByRole("button", { name: "Reset", exact: true }).click();
 
   await page.route("**/completions.createStream", (route) => route.abort());
   await run(page).click();
-  await expect(alert).toContainText("The connection broke");
+  await expect(alert).toContainText("Connection lost");
   await expectAccessible(page);
   await page.unroute("**/completions.createStream");
 
@@ -160,18 +160,18 @@ test("a tool's result goes back to the model that asked for it", async ({ page, 
   await tools
     .getByRole("textbox", { name: /as JSON$/ })
     .fill('{"type":"function","function":{"name":"find_flight","parameters":{"type":"object","properties":{}}}}');
-  await page.getByRole("button", { name: "tool_choice: not sent" }).click();
+  await page.getByRole("button", { name: "tool_choice: default" }).click();
   await page.getByRole("menuitemradio", { name: "find_flight" }).click();
   await run(page).click();
   const call = page.getByRole("group", { name: "Tool call find_flight" });
-  await call.getByRole("button", { name: "Give a result" }).click();
+  await call.getByRole("button", { name: "Enter result" }).click();
   await call.getByRole("textbox", { name: "Result of find_flight" }).fill('{"seats": 2}');
   await call.getByRole("button", { name: "Add as tool message" }).click();
   await expect(message(page, 4)).toHaveValue('{"seats": 2}');
 
   await choose(page, 1, "plain");
   await page.getByRole("button", { name: /^tool_choice: / }).click();
-  await page.getByRole("menuitemradio", { name: "not sent" }).click();
+  await page.getByRole("menuitemradio", { name: "default" }).click();
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
   expect(lastAsked(provider)).toEqual({
@@ -204,7 +204,7 @@ test("messages have images and files, move, and may be one column's own", async 
 }) => {
   await openPlayground(page, heddle.url, project, "plain");
   await message(page, 1).fill("Be kind.");
-  await page.getByLabel("Files for message 2").setInputFiles([
+  await page.getByLabel("Attach files to message 2").setInputFiles([
     { name: "dot.png", mimeType: "image/png", buffer: Buffer.from([1, 2, 3]) },
     { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from([4]) },
   ]);
@@ -212,9 +212,9 @@ test("messages have images and files, move, and may be one column's own", async 
   await page.getByRole("button", { name: "Message 2: more" }).click();
   await page.getByRole("menuitem", { name: "Move up" }).click();
   await page.getByRole("button", { name: "openai/plain: more" }).click();
-  await page.getByRole("menuitem", { name: "Copy the column" }).click();
+  await page.getByRole("menuitem", { name: "Duplicate column" }).click();
   await page.getByRole("button", { name: "openai/plain: more" }).last().click();
-  await page.getByRole("menuitem", { name: "Give it its own messages" }).click();
+  await page.getByRole("menuitem", { name: "Use own messages" }).click();
   await message(page, 2).fill("Be strict.");
   const asked = provider.seen.length;
   await run(page).click();
@@ -279,22 +279,22 @@ test("opens a traced call with everything it sent, and lists what has no place",
       },
     ],
   });
-  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await page.getByRole("button", { name: "Restore my draft" }).click();
   await expect(message(page, 2)).toHaveValue("My own draft");
   await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
   await page.reload();
   await expect(message(page, 2)).toHaveValue("My own draft");
 
   await page.goto(`/${slug}/playground?call=00000000-0000-7000-8000-000000000000`);
-  await expect(page.getByRole("heading", { name: "There is no such call" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No call with this id" })).toBeVisible();
 });
 
 test("a request is copied as curl that runs, and pasted back", async ({ page, heddle, provider, project }) => {
   await openPlayground(page, heddle.url, project, "plain");
   await message(page, 1).fill('It\'s "kind" & $HOME');
   await page.getByLabel("temperature", { exact: true }).fill("0.5");
-  await page.getByRole("button", { name: "As code" }).click();
-  const dialog = page.getByRole("dialog", { name: "As code" });
+  await page.getByRole("button", { name: "Code" }).click();
+  const dialog = page.getByRole("dialog", { name: "Code" });
   await dialog.getByRole("radio", { name: "curl" }).click();
   const curl = (await dialog.locator("pre").textContent()) ?? "";
   await expectAccessible(page);
@@ -307,12 +307,12 @@ test("a request is copied as curl that runs, and pasted back", async ({ page, he
   const python = (await dialog.locator("pre").textContent()) ?? "";
   await page.keyboard.press("Escape");
   await message(page, 1).fill("gone");
-  await page.getByRole("button", { name: "As code" }).click();
-  await dialog.getByRole("radio", { name: "Paste a request" }).click();
-  await dialog.getByRole("textbox", { name: "A request" }).fill("nonsense");
-  await expect(dialog).toContainText("Neither JSON, nor a curl command, nor a call in Python");
-  await dialog.getByRole("textbox", { name: "A request" }).fill(python);
-  await dialog.getByRole("button", { name: "Fill the form" }).click();
+  await page.getByRole("button", { name: "Code" }).click();
+  await dialog.getByRole("radio", { name: "Paste request" }).click();
+  await dialog.getByRole("textbox", { name: "Request to paste" }).fill("nonsense");
+  await expect(dialog).toContainText("Not JSON, a curl command or a Python call");
+  await dialog.getByRole("textbox", { name: "Request to paste" }).fill(python);
+  await dialog.getByRole("button", { name: "Load request" }).click();
   await expect(message(page, 1)).toHaveValue('It\'s "kind" & $HOME');
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
@@ -361,10 +361,10 @@ test("every member of the inputs reaches the provider as it was written, streame
   };
   const onTheWay = { timeout: 30, extra_headers: { "x-title": "Heddle" }, api_version: "2026-01-01" };
   await openPlayground(page, heddle.url, project, "plain");
-  await page.getByRole("button", { name: "As code" }).click();
-  await page.getByRole("radio", { name: "Paste a request" }).click();
-  await page.getByRole("textbox", { name: "A request" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
-  await page.getByRole("button", { name: "Fill the form" }).click();
+  await page.getByRole("button", { name: "Code" }).click();
+  await page.getByRole("radio", { name: "Paste request" }).click();
+  await page.getByRole("textbox", { name: "Request to paste" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
+  await page.getByRole("button", { name: "Load request" }).click();
   for (const stream of ["on", "off"]) {
     const asked = provider.seen.length;
     await page.getByRole("button", { name: /^stream: / }).click();
@@ -386,7 +386,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
 }) => {
   const slug = await openPlayground(page, heddle.url, project, "plain");
   await message(page, 2).fill("Greet {{who}} in {{where}}.");
-  await page.getByRole("button", { name: "Add a column" }).click();
+  await page.getByRole("button", { name: "Add column" }).click();
   await choose(page, 2, "failing");
   await page.getByRole("button", { name: "Run over rows" }).click();
   const dialog = page.getByRole("dialog", { name: "Run over rows" });
@@ -406,7 +406,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   expect(said.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
   expect(said.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
   await dialog.getByRole("button", { name: "Save as table" }).click();
-  await dialog.getByRole("link", { name: "Open the table playground-answers" }).click();
+  await dialog.getByRole("link", { name: "Open table playground-answers" }).click();
   await expect(page).toHaveURL(/\/tables\?/);
   await expect(page.locator("main")).toContainText("Hello dear Mia");
   await expect(page.locator("main")).toContainText("openai/failing error");
@@ -414,7 +414,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   await page.goto(`/${slug}/playground`);
   await page.getByRole("button", { name: "Run over rows (2)" }).click();
   await dialog.getByRole("button", { name: "Remove row 2" }).click();
-  await dialog.getByRole("button", { name: "From a dataset" }).click();
+  await dialog.getByRole("button", { name: "Load dataset" }).click();
   await page.getByRole("button", { name: /^playground-answers/ }).click();
   await expect(dialog.getByRole("status").first()).toHaveText("2 rows read");
   await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
@@ -438,8 +438,8 @@ test("an answer tells how often the provider was asked again, and that its reque
   await expectAccessible(page);
   await expectFitsPhone(page);
 
-  await page.getByRole("button", { name: "As code" }).click();
-  await page.getByRole("dialog", { name: "As code" }).press("ControlOrMeta+Enter");
+  await page.getByRole("button", { name: "Code" }).click();
+  await page.getByRole("dialog", { name: "Code" }).press("ControlOrMeta+Enter");
   await page.keyboard.press("Escape");
   await expect(page.getByText("stale", { exact: true })).toHaveCount(2);
   await message(page, 2).press("ControlOrMeta+Enter");
@@ -459,7 +459,7 @@ test("a run is shared by a link, with all its columns and what each sends, track
   await expect(answerOf(page, "openai/two")).toContainText("Hello dear Mia");
   await page.getByRole("button", { name: "History, 1" }).click();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: heddle.url });
-  await page.getByRole("button", { name: "Copy a link to this request" }).click();
+  await page.getByRole("button", { name: "Copy link to this request" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`/${slug}/playground?request=`);
@@ -470,11 +470,11 @@ test("a run is shared by a link, with all its columns and what each sends, track
   await expect(page.getByLabel("temperature", { exact: true })).toHaveValue("0.5");
   await expect(page.getByRole("button", { name: "Model of column 2: openai/two" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${slug}/playground$`));
-  await page.getByRole("button", { name: "Back to my draft" }).click();
+  await page.getByRole("button", { name: "Restore my draft" }).click();
   await expect(message(page, 2)).toHaveValue("Something else");
 
   await page.goto(`/${slug}/playground?request=00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole("heading", { name: "There is no such request" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Request not found" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Open my draft" }).click();
   await expect(message(page, 2)).toHaveValue("Something else");

@@ -57,7 +57,7 @@ export async function openPlayground(
   const slug = await makeWorkspace(page, url, project);
   await page.goto(`/${slug}/playground`);
   for (const [index, model] of models.entries()) {
-    if (index > 0) await page.getByRole("button", { name: "Add a column" }).click();
+    if (index > 0) await page.getByRole("button", { name: "Add column" }).click();
     await choose(page, index + 1, model);
   }
   await message(page, 2).fill("Where is HAT170?");

@@ -180,9 +180,9 @@ test("folds what is the same when only differences are asked for", async ({ page
 test("compares messages, payloads and parameters of the selected row", async ({ page, heddle, project }) => {
   const [first, second, third] = await logAttempts(heddle, project);
   await open(page, heddle, project, `calls=${first},${second},${third}`);
-  const messages = pair(page).getByRole("region", { name: "Messages beside each other" });
+  const messages = pair(page).getByRole("region", { name: "Messages side by side" });
   await expect(messages.getByRole("button", { name: /^1 message|^2 messages|the same on both sides/ })).toHaveCount(0);
-  await expect(messages).toContainText("They part here");
+  await expect(messages).toContainText("First difference");
   await expect(messages).toContainText("message 3 of A, 3 of B");
   await expect(messages).toContainText("search_flights(");
   await expect(messages).toContainText("cancel_flight(");
@@ -205,13 +205,13 @@ test("takes any side as the base, and moves, removes and adds sides", async ({ p
     await page.getByRole("button", { name: `Actions for side ${letter}` }).click();
     await page.getByRole("menuitem", { name }).click();
   };
-  await act("B", "Measure the others against it");
+  await act("B", "Use as base");
   await expect(facts(page)).toContainText("A minus B");
   await act("B", "Move up");
   await expect(facts(page)).toContainText("B minus A");
   await expect(page).toHaveURL(new RegExp(`calls=${second},${first}`));
 
-  await page.getByRole("button", { name: "Add a trace" }).click();
+  await page.getByRole("button", { name: "Add trace" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare with" });
   // Found by the task that they share, and told apart by what the others have not.
   await expect(dialog.getByRole("radio", { name: "task_id 7" })).toBeChecked();
@@ -221,9 +221,9 @@ test("takes any side as the base, and moves, removes and adds sides", async ({ p
   await tree(page).getByRole("button", { name: "Compare in detail" }).click();
   await expect(facts(page)).toContainText("C minus A");
 
-  await act("C", "Remove from the comparison");
+  await act("C", "Remove from comparison");
   await expect(page.getByRole("heading", { name: "Compare 2 traces" })).toBeVisible();
-  await page.getByRole("button", { name: "Add a trace" }).click();
+  await page.getByRole("button", { name: "Add trace" }).click();
   const link = `${heddle.url}/any/traces/${third}?tab=chat`;
   await dialog.getByRole("textbox").fill("https://example.org/");
   await dialog.getByRole("button", { name: "Compare", exact: true }).click();
@@ -244,7 +244,7 @@ test("puts whole threads beside each other, from a trace and from a thread", asy
   await expect(page.getByRole("heading", { name: "Compare 2 threads" })).toBeVisible();
   await expect(facts(page)).toContainText("Turns");
   await expect(tree(page).getByRole("row", { name: /task-7-trial-0/ })).toBeVisible();
-  await expect(pair(page)).toContainText("They part here");
+  await expect(pair(page)).toContainText("First difference");
 
   await page.getByRole("radio", { name: "Traces" }).click();
   await expect(page.getByRole("heading", { name: "Compare 2 traces" })).toBeVisible();
@@ -259,20 +259,20 @@ test("says what is not there, and goes on with the rest", async ({ page, heddle,
   const [first, second, third] = await logAttempts(heddle, project);
   await send(heddle.serviceUrl, "/calls/delete", { project_id: project, call_ids: [third] });
   const slug = await open(page, heddle, project, `calls=${first},${second},${third},${first}`);
-  await expect(page.getByText(`The address names ${first} more than once`)).toBeVisible();
+  await expect(page.getByText(`The URL contains ${first} more than once`)).toBeVisible();
   await expect(facts(page).getByRole("row", { name: /Side C/ })).toContainText("it was deleted");
   await expect(facts(page)).toContainText("B minus A");
   await expect(tree(page)).toContainText("First different action");
 
   await page.goto(`/${slug}/compare?calls=${first},nothing`);
-  await expect(page.getByRole("heading", { name: "Compare it with another trace" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Compare with another trace" })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/${slug}/compare`);
-  await expect(page.getByRole("heading", { name: "Nothing is compared yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
   await page.goto(`/${slug}/compare?threads=task-7-trial-0,no-such-thread`);
   await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("Thread not found");
   await page.goto(`/${slug}/compare?calls=${Array.from({ length: 8 }, (_, index) => `call-${index}`)}`);
-  await expect(page.getByText("2 more of the address are left out")).toBeVisible();
+  await expect(page.getByText("2 more in the URL are ignored")).toBeVisible();
 });
 
 test("tells a refusal and a missing operation apart from nothing", async ({ page, heddle, project }) => {
@@ -296,18 +296,18 @@ test("is accessible in both themes, and shows one side at a time on a phone", as
   const [first, second, third] = await logAttempts(heddle, project);
   const slug = await open(page, heddle, project, `calls=${first},${second},${third}`);
   await expect(tree(page)).toContainText("First different action");
-  await expect(pair(page)).toContainText("They part here");
+  await expect(pair(page)).toContainText("First difference");
   await expectAccessible(page);
   await page.goto(`/${slug}/compare?threads=task-7-trial-0,task-7-trial-1&only=true&tab=payload`);
   await expect(pair(page).getByRole("region", { name: "Differences" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add a thread" }).click();
+  await page.getByRole("button", { name: "Add thread" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: /trial-2/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
   await page.goto(`/${slug}/compare?calls=${first},${second}`);
-  await expect(pair(page)).toContainText("They part here");
+  await expect(pair(page)).toContainText("First difference");
   await expectFitsPhone(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(tree(page).getByRole("columnheader")).toHaveCount(3);

@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator(
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Compare with" });
 const facts = (page: Page) => page.getByRole("table", { name: "Facts by side" });
 const tree = (page: Page) => page.getByRole("treegrid", { name: "Aligned calls" });
-const messages = (page: Page) => page.getByRole("region", { name: "Messages beside each other" });
+const messages = (page: Page) => page.getByRole("region", { name: "Messages side by side" });
 
 /** Opens failed conversations from the list until the task of one was solved in another trial. */
 async function openOneThatAnotherSolved(page: Page): Promise<void> {
@@ -80,7 +80,7 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   await expect(facts(page).getByRole("columnheader", { name: "reward" })).toBeVisible();
   await expect(facts(page).getByRole("row", { name: /B minus A/ })).toContainText("+1");
   await expect(tree(page)).toContainText("First different action");
-  await expect(messages(page)).toContainText("They part here");
+  await expect(messages(page)).toContainText("First difference");
   await tree(page).getByRole("button", { name: "Next difference" }).click();
   await expect(page).toHaveURL(/sel=/);
   await expect(messages(page)).toBeVisible();

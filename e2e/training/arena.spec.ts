@@ -34,8 +34,8 @@ const BASE = "heddle/bytes-blank-1";
 /** Adds the first group that was trained on, in an arena without prompts. */
 async function addTrained(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add prompts" }).click();
-  await dialog(page).getByRole("checkbox", { name: "All of them" }).click();
-  await dialog(page).getByRole("checkbox", { name: "All of them" }).click();
+  await dialog(page).getByRole("checkbox", { name: "Select all" }).click();
+  await dialog(page).getByRole("checkbox", { name: "Select all" }).click();
   await expect(dialog(page).getByRole("button", { name: "Add 0 prompts" })).toBeDisabled();
   await dialog(page)
     .getByRole("checkbox", { name: /group 1\b/ })
@@ -112,7 +112,7 @@ test("threads are asked again, marked by whether the model was trained on them",
   await page.getByRole("button", { name: "Add prompts" }).click();
   await dialog(page).getByRole("radio", { name: "Threads" }).click();
   await expect(dialog(page).getByRole("listitem").filter({ hasText: "thr-seen" })).toContainText("seen, 1 turn");
-  await dialog(page).getByRole("checkbox", { name: "All of them" }).click();
+  await dialog(page).getByRole("checkbox", { name: "Select all" }).click();
   await dialog(page).getByRole("button", { name: "Add 2 prompts" }).click();
   await expect(page.getByRole("rowheader", { name: /Spell it/ })).toContainText(/^seen/);
   await expect(page.getByRole("rowheader", { name: /MCO/ })).toContainText("unseen");
@@ -219,7 +219,7 @@ test("a service with only the four training operations says what it does not off
 }) => {
   const slug = await connectWorkspace(page, heddle.url, project, bare);
   await page.goto(`/${slug}/models/m1/arena`);
-  await expect(page.getByRole("heading", { name: "Not offered by this connection" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Not supported by this connection" })).toBeVisible();
   await expect(page.getByText("POST /models/read")).toBeVisible();
   await expectAccessible(page);
 });

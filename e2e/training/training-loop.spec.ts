@@ -125,7 +125,7 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   await expect(trained).toContainText("group 0, reward 1");
   await expectAccessible(page);
   await trained.getByRole("link", { name: "its model" }).click();
-  await expect(page.getByRole("button", { name: "Made of 2 threads" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Trained on 2 threads" })).toBeVisible();
   const copied = page.getByRole("table", { name: "Checkpoints" }).getByRole("row").filter({ hasText: "newest" });
   await copied.getByRole("link", { name: "Chat" }).click();
   await page.waitForURL(/\/playground\?model=/);

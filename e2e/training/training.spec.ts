@@ -130,7 +130,7 @@ test("the checkpoints of several models are drawn over each other, and the addre
   const legend = page.getByRole("list", { name: "Models in the chart" });
   await expect(page.getByRole("region", { name: "reward by step" })).toBeVisible();
   await expect(legend).toHaveCount(0);
-  await page.getByRole("button", { name: "Add a model" }).click();
+  await page.getByRole("button", { name: "Add model" }).click();
   await page.getByRole("button", { name: /^other-speller/ }).click();
   await expect(legend.getByRole("listitem")).toHaveText(["speller", "other-speller"]);
   await expect(page).toHaveURL(new RegExp(`with=${second}`));
@@ -144,7 +144,7 @@ test("the checkpoints of several models are drawn over each other, and the addre
   await legend.getByRole("button", { name: "Take other-speller out" }).click();
   await expect(legend).toHaveCount(0);
   await page.goto(`/${slug}/models/${first}?with=no-such-model`);
-  await expect(legend.getByRole("alert")).toHaveText("could not be read");
+  await expect(legend.getByRole("alert")).toHaveText("could not load");
 });
 
 test.describe("a service with only the four training operations", () => {

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** A workspace opens at its traces. */
+/** Redirects a workspace to its traces. */
 export default async function WorkspacePage({ params }: PageProps<"/[workspace]">) {
   const { workspace } = await params;
   redirect(`/${workspace}/traces`);

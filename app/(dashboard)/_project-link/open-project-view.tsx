@@ -18,11 +18,11 @@ const LOCAL = "local";
 
 type OpenProjectViewProps = {
   projectId: string;
-  /** The link names something inside the project, which is shown once the project is open. */
+  /** True when the link names something inside the project, which is shown once the project is open. */
   isLink: boolean;
 };
 
-/** A link names a project that has no workspace yet. Opening it is a person's decision: a link alone changes nothing. */
+/** Offers to open a project that has no workspace yet. The user decides: a link alone changes nothing. */
 export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   const router = useRouter();
   const pathname = usePathname();
@@ -30,10 +30,10 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
   const isMember = useHasRole("member");
   const offered = useQuery(appQuery("workspaces.offered", { connectionId: LOCAL }));
   const opening = useOpenProject();
-  // The same link leads further once there is a workspace.
+  // The same link continues once there is a workspace.
   const followLink = isLink ? { onSuccess: () => router.replace(pathname) } : {};
   const open = () => opening.mutate({ connectionId: LOCAL, projectId }, followLink);
-  if (offered.isPending || session.isPending) return <ProgressBar label="Looking for the project" />;
+  if (offered.isPending || session.isPending) return <ProgressBar label="Loading project" />;
   if (offered.isError) {
     return (
       <FailureState
@@ -48,14 +48,14 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
     return (
       <PaneState
         kind="no-match"
-        title={`There is no project ${projectId}`}
+        title={`Project ${projectId} not found`}
         actions={
           <Button asChild size="small">
             <Link href="/settings/workspaces">Open workspaces</Link>
           </Button>
         }
       >
-        No workspace stands for it, and the embedded service has stored nothing of that name.
+        No workspace uses this project, and the embedded service has no data in a project with this name.
       </PaneState>
     );
   }
@@ -75,8 +75,8 @@ export function OpenProjectView({ projectId, isLink }: OpenProjectViewProps) {
       }
     >
       {isMember
-        ? "Opening it makes a workspace for everybody."
-        : "You are a viewer: a member or an admin can open it for everybody."}
+        ? "Opening it creates a workspace for all members."
+        : "You are a viewer. Ask a member or an admin to open it."}
     </PaneState>
   );
 }

@@ -4,16 +4,18 @@ import { pageWorkspaceOfProject } from "@/lib/api/server/dashboard/page-session"
 import { OpenProjectView } from "./open-project-view";
 
 type ProjectLinkProps = {
-  /** As they stand in the address, encoded. */
+  /** As they appear in the URL, encoded. */
   entity: string;
   project: string;
-  /** What follows them there, without a slash before it. */
+  /** The rest of the URL, without a leading slash. */
   rest?: string;
-  /** Where in a workspace the link leads. */
+  /** The target of the link within a workspace. */
   targetIn: (slug: string) => string;
 };
 
-/** Follows a link as SDKs print it into the workspace of its project; offers to open the project when there is none. */
+/**
+ * Follows a link that an SDK printed into the workspace of its project; offers to open the project when there is none.
+ */
 export async function ProjectLink({ entity, project, rest, targetIn }: ProjectLinkProps) {
   await requireSession(["", entity, project, ...(rest === undefined ? [] : [rest])].join("/"));
   const [entityName, projectName] = [decodeURIComponent(entity), decodeURIComponent(project)];

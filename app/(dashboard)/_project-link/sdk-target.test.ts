@@ -12,7 +12,7 @@ describe("a link that an SDK printed", () => {
     [["traces"], "/ws/traces"],
     [[], "/ws/traces"],
     [["something", "new"], "/ws/traces"],
-  ])("leads to the page of what it names: %s", (path, href) => {
+  ])("leads to the page of its target: %s", (path, href) => {
     expect(weaveLinkTarget("ws", path)).toBe(href);
   });
 

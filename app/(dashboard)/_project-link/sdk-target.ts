@@ -1,7 +1,7 @@
 import { objectHref, parseObjectKey } from "@/lib/object/object-key";
 
 /**
- * The page of a workspace that a link under `/entity/project/weave/` means; its traces for what is not known.
+ * The workspace page for a link under `/entity/project/weave/`; its traces when the link is not recognized.
  *
  * @param path the segments after `weave`, decoded
  */

@@ -10,11 +10,11 @@ type CompareBarProps = {
   by: "wording" | "action";
   onOnlyChange: (only: boolean) => void;
   onByChange: (by: "wording" | "action") => void;
-  /** On a narrow screen: which side is shown. */
+  /** The visible side on a narrow screen. */
   children?: React.ReactNode;
 };
 
-/** How the calls compare in numbers, and what of them is shown. */
+/** The number of calls by comparison result, and the controls of the view. */
 export function CompareBar({
   aligned,
   isDifferencesOnly: only,
@@ -40,7 +40,7 @@ export function CompareBar({
       <span className="text-ink-3 max-lg:hidden">aligned by op and position</span>
       {children}
       <span className="ml-auto flex flex-wrap gap-x-3.5 text-micro text-ink-2 max-lg:hidden">
-        {summaries.isReading ? <span role="status">Reading what each call did</span> : null}
+        {summaries.isReading ? <span role="status">Loading payloads</span> : null}
         {legend.map(({ sign, text }) => (
           <span key={text} className="flex items-center gap-1.5">
             {sign === "" ? <HatchPattern /> : <span className="font-mono">{sign}</span>}
@@ -49,7 +49,7 @@ export function CompareBar({
         ))}
       </span>
       <Segmented
-        label="What counts as a difference"
+        label="Differences to show"
         size="small"
         className="max-lg:ml-auto max-md:hidden"
         value={by}

@@ -5,7 +5,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 
 type CompareFootProps = { aligned: Aligned; isReading: boolean; presentCount: number };
 
-/** What is compared, where in it a person is, and the keys. */
+/** The size of the comparison, the position of the selected row, and the keys. */
 export function CompareFoot({ aligned, isReading, presentCount }: CompareFootProps) {
   const { rows, differences, selected, summaries } = aligned;
   const shown = aligned.lines.filter((line) => line.kind === "row").length;
@@ -15,7 +15,7 @@ export function CompareFoot({ aligned, isReading, presentCount }: CompareFootPro
       hints={
         <>
           <KeyHint keys={["↑", "↓"]}>row</KeyHint>
-          <KeyHint keys={["←", "→"]}>fold</KeyHint>
+          <KeyHint keys={["←", "→"]}>collapse</KeyHint>
           <KeyHint keys={["N"]}>next difference</KeyHint>
           <KeyHint keys={["D"]}>only differences</KeyHint>
           <KeyHint keys={["S"]}>swap</KeyHint>
@@ -23,7 +23,7 @@ export function CompareFoot({ aligned, isReading, presentCount }: CompareFootPro
       }
     >
       {isReading ? (
-        <span>Asking</span>
+        <span>Loading</span>
       ) : presentCount < 2 ? (
         <span>{countOf(presentCount, "side")}</span>
       ) : (

@@ -11,19 +11,19 @@ type CompareHeadProps = {
   facts: readonly string[];
   kind: ComparedKind;
   sideCount: number;
-  /** Null where calls belong to no threads, or a thread has no calls. */
+  /** Null when calls belong to no threads, or a thread has no calls. */
   onKindChange: ((kind: ComparedKind) => void) | null;
   onSwap: (() => void) | null;
   onAdd: () => void;
 };
 
-/** What is compared, and the ways to change it. */
+/** The title of the comparison, and the actions that change it. */
 export function CompareHead(props: CompareHeadProps) {
   const { backHref, title, facts, kind, sideCount, onKindChange, onSwap, onAdd } = props;
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
       <Button asChild kind="ghost" size="icon-small">
-        <Link href={backHref} aria-label={kind === "threads" ? "Back to the threads" : "Back to traces"}>
+        <Link href={backHref} aria-label={kind === "threads" ? "Back to threads" : "Back to traces"}>
           <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
         </Link>
       </Button>
@@ -32,7 +32,7 @@ export function CompareHead(props: CompareHeadProps) {
       <span className="ml-auto flex flex-none items-center gap-1.5">
         {onKindChange ? (
           <Segmented
-            label="What is compared"
+            label="Compare by"
             size="small"
             value={kind}
             onChange={onKindChange}
@@ -42,7 +42,7 @@ export function CompareHead(props: CompareHeadProps) {
                 value: "threads",
                 label: (
                   <span>
-                    <span className="max-md:sr-only">Whole </span>
+                    <span className="max-md:sr-only">Full </span>
                     <span className="inline-block max-md:first-letter:uppercase">threads</span>
                   </span>
                 ),
@@ -64,10 +64,10 @@ export function CompareHead(props: CompareHeadProps) {
           size="small"
           onClick={onAdd}
           disabled={sideCount >= MAX_COMPARED}
-          title={sideCount >= MAX_COMPARED ? `${MAX_COMPARED} at most stand beside each other` : undefined}
+          title={sideCount >= MAX_COMPARED ? `Maximum of ${MAX_COMPARED} sides reached` : undefined}
           icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
-          <span className="max-md:sr-only">{kind === "threads" ? "Add a thread" : "Add a trace"}</span>
+          <span className="max-md:sr-only">{kind === "threads" ? "Add thread" : "Add trace"}</span>
         </Button>
       </span>
     </div>

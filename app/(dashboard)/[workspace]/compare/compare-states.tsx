@@ -15,41 +15,41 @@ import { failureText } from "@/lib/failure/failure-text";
 import { formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** The address names nothing yet. */
+/** The URL names no call or thread yet. */
 export function NoComparison({ onAdd }: { onAdd: () => void }) {
   return (
     <PaneState
       kind="empty"
-      title="Nothing is compared yet"
+      title="Nothing to compare yet"
       actions={
         <Button size="small" onClick={onAdd} icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}>
-          Choose the first
+          Choose the first side
         </Button>
       }
     >
-      Select two to six rows in Traces and press Compare, or choose them here.
+      Select two to six rows in Traces and click Compare, or choose them here.
     </PaneState>
   );
 }
 
-/** Only one side is there: the comparison begins with the second. */
+/** Only one side is present: the comparison begins with the second. */
 export function NeedsSecondSide({ noun, onAdd }: { noun: string; onAdd: () => void }) {
   return (
     <PaneState
       kind="empty"
-      title={`Compare it with another ${noun}`}
+      title={`Compare with another ${noun}`}
       actions={
         <Button size="small" onClick={onAdd} icon={<Plus size={14} strokeWidth={1.7} aria-hidden="true" />}>
           Choose a {noun}
         </Button>
       }
     >
-      Others of the same task, the newest ones, or one whose id or link you have.
+      Choose one with the same task, a recent one, or enter an id or link.
     </PaneState>
   );
 }
 
-/** The service has only the interface, which has no operation that reads calls. */
+/** The service supports only the interface, which has no operation that reads calls. */
 export function CompareUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
     <UnsupportedState
@@ -58,12 +58,12 @@ export function CompareUnsupported({ workspace, onRetry }: { workspace: Workspac
       operation="calls.streamQuery"
       onRetry={onRetry}
     >
-      , so there is nothing to put beside each other. Counts and threads still work on the other pages.
+      , so there is nothing to compare. Counts and threads still work on the other pages.
     </UnsupportedState>
   );
 }
 
-/** What is the matter with one side, in its row; the others stay. */
+/** The problem with one side, in its row; the other sides stay. */
 export function SideProblem({ query, noun }: { query: SideQuery; noun: string }) {
   if (query.isPending) return <Skeleton className="w-40" />;
   if (query.isError) {
@@ -78,15 +78,15 @@ export function SideProblem({ query, noun }: { query: SideQuery; noun: string })
           onClick={() => void query.refetch()}
           isBusy={query.isFetching}
         >
-          Try again
+          Retry
         </Button>
       </span>
     );
   }
-  return <span className="text-ink-2">There is no such {noun}: it was deleted, or belongs to another project.</span>;
+  return <span className="text-ink-2">No such {noun}. It was deleted, or belongs to another project.</span>;
 }
 
-/** What could not be taken from the address as it stands there, and what of the sides is not whole. */
+/** Ids in the URL that were ignored, and sides that are incomplete. */
 export function CompareNotices({
   compared,
   queries,
@@ -99,19 +99,17 @@ export function CompareNotices({
   const { repeated, leftOut } = compared;
   const { summaries, alignment } = aligned;
   const notices = [
-    repeated.length > 0 ? `The address names ${repeated.join(", ")} more than once; it stands here once.` : null,
-    leftOut > 0
-      ? `Six at most stand beside each other: ${formatCount(leftOut)} more of the address are left out.`
-      : null,
+    repeated.length > 0 ? `The URL contains ${repeated.join(", ")} more than once; duplicates are ignored.` : null,
+    leftOut > 0 ? `At most six sides can be compared; ${formatCount(leftOut)} more in the URL are ignored.` : null,
     summaries.areTooMany
-      ? `Together these have more than ${formatCount(MAX_MARKED_CALLS)} calls: what each did is compared for the selected row only.`
+      ? `The sides have more than ${formatCount(MAX_MARKED_CALLS)} calls in total, so payloads are compared only for the selected row.`
       : null,
     alignment.isCoarse
-      ? "Some calls have too many children to weigh every pair: those were matched with what is near."
+      ? "Some calls have too many children for an exact alignment; those were matched with nearby ones."
       : null,
-    summaries.failure === null ? null : `What each call did could not be read: ${summaries.failure.message}`,
+    summaries.failure === null ? null : `Could not load what each call did: ${summaries.failure.message}`,
     summaries.failure === null && aligned.counts.unread > 0 && !summaries.isReading && !summaries.areTooMany
-      ? `Payloads are compared up to ${formatCount(COMPARED_LENGTH)} characters here; longer ones that begin the same are not called the same. Select their row to compare them whole.`
+      ? `The tree compares the first ${formatCount(COMPARED_LENGTH)} characters of a payload; longer payloads with the same beginning are not marked as equal. Select a row to compare its full payloads.`
       : null,
   ].filter((notice) => notice !== null);
   return (
@@ -138,8 +136,8 @@ function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
     <>
       {calls.length >= MAX_CALLS ? (
         <Callout tone="warn" className="mx-3 my-1 flex-none">
-          {letter} has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start are
-          compared; counts and durations cover these.
+          {letter} has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start time are
+          compared; counts and durations cover only these.
         </Callout>
       ) : null}
       <StreamNotices
@@ -155,7 +153,7 @@ function SideNotices({ query, letter }: { query: SideQuery; letter: string }) {
 
 export function CompareSkeleton() {
   return (
-    <div role="status" aria-label="Loading the comparison" className="grid gap-3 p-4">
+    <div role="status" aria-label="Loading comparison" className="grid gap-3 p-4">
       {["w-full", "w-full", "w-72", "w-96", "w-80", "w-64", "w-96"].map((width, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are told apart by nothing but their place
         <Skeleton key={at} className={width} />

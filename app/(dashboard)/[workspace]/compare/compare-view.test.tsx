@@ -101,7 +101,7 @@ function show(search: string, refuse: (path: string) => Response | null = () => 
 
 const tree = () => screen.findByRole("treegrid", { name: "Aligned calls" });
 
-test("says of each pair how it compares, and where the sides part", async () => {
+test("shows how each pair compares, and where the sides diverge", async () => {
   show("?calls=a,b");
   await within(await tree()).findByText("A asks for cancel_flight, B asks for search_flights.");
   const lines = within(await tree())
@@ -114,10 +114,10 @@ test("says of each pair how it compares, and where the sides part", async () => 
   expect(facts.getByRole("columnheader", { name: "reward" })).toBeTruthy();
   expect(facts.getByRole("row", { name: /B minus A/ }).textContent).toContain("+1");
   expect(screen.getByText("task_id 7")).toBeTruthy();
-  await screen.findByText("They part here");
+  await screen.findByText("First difference");
 });
 
-test("keeps what is looked at in the address", async () => {
+test("keeps the view state in the URL", async () => {
   const urls = show("?calls=a,b");
   await within(await tree()).findByText(/^A asks for/);
   fireEvent.keyDown(document.body, { key: "n" });
@@ -129,27 +129,27 @@ test("keeps what is looked at in the address", async () => {
   expect(screen.getByRole("table", { name: "Facts by side" }).textContent).toContain("A minus B");
 });
 
-test("opens the row that a link names, and its parameters", async () => {
+test("opens the row and the parameters that a link names", async () => {
   show("?calls=a,b&sel=b3&tab=parameters");
   const pair = within(await screen.findByRole("region", { name: "Selected row" }));
   await pair.findByText("row 5 of 5");
-  await pair.findByRole("heading", { name: "These calls have no attributes and no settings" });
+  await pair.findByRole("heading", { name: "No attributes or settings in these calls" });
 });
 
-test("goes on without a side that is gone, and asks for another when one is left", async () => {
+test("ignores a side that no longer exists, and requests a second one when only one is left", async () => {
   show("?calls=a,gone,b,a");
   await within(await tree()).findByText("A asks for cancel_flight, C asks for search_flights.");
-  expect(screen.getByText(/The address names a more than once/)).toBeTruthy();
-  expect(screen.getByText(/There is no such trace/)).toBeTruthy();
+  expect(screen.getByText(/The URL contains a more than once/)).toBeTruthy();
+  expect(screen.getByText(/No such trace/)).toBeTruthy();
   cleanup();
   show("?calls=a,gone");
-  await screen.findByRole("heading", { name: "Compare it with another trace" });
+  await screen.findByRole("heading", { name: "Compare with another trace" });
   cleanup();
   show("");
-  await screen.findByRole("heading", { name: "Nothing is compared yet" });
+  await screen.findByRole("heading", { name: "Nothing to compare yet" });
 });
 
-test("never shows a refusal as a missing call", async () => {
+test("never shows a rejected request as a missing call", async () => {
   const refusal = (kind: string, status: number) => (path: string) =>
     path.includes("calls.streamQuery")
       ? Response.json({ error: { kind, message: "No.", requestId: "r", operation: "calls.streamQuery" } }, { status })
@@ -161,7 +161,7 @@ test("never shows a refusal as a missing call", async () => {
   await screen.findByRole("heading", { name: "This connection does not support reading calls" });
 });
 
-test("compares what calls did by their payloads where there are no previews", async () => {
+test("compares calls by their payloads when there are no previews", async () => {
   show("?calls=a,b", (path) =>
     path.includes("calls.preview")
       ? Response.json(

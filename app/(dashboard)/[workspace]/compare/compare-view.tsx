@@ -32,7 +32,7 @@ import { compareParams } from "./search-params";
 import { useCompareActions } from "./use-compare-actions";
 import { useCompareKeys } from "./use-compare-keys";
 
-/** Two to six calls or threads beside each other. */
+/** Compares two to six calls or threads side by side. */
 export function CompareView() {
   return <WorkspaceGate>{(workspace) => <Compare key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }

@@ -5,16 +5,16 @@ export const compareParams = {
   /** Ids of calls, or of threads when `threads` has any. */
   calls: parseAsArrayOf(parseAsString).withDefault([]),
   threads: parseAsArrayOf(parseAsString).withDefault([]),
-  /** The side that the others are measured against; the first one when absent. */
+  /** The side that the others are compared with; the first one when absent. */
   base: parseAsString,
   /** The side that is compared with the base in detail; the first other one when absent. */
   with: parseAsString,
   only: parseAsBoolean.withDefault(false),
-  /** Whether other words for the same count as a difference. */
+  /** Whether wording differences count. */
   by: parseAsStringLiteral(["wording", "action"] as const).withDefault("wording"),
-  /** A call of the selected row, in whichever column. */
+  /** The id of a call in the selected row, of any column. */
   sel: parseAsString,
-  /** Chosen by what the row is when absent. */
+  /** Depends on the row when absent. */
   tab: parseAsStringLiteral(pairTabs),
   as: parseAsStringLiteral(["json", "text"] as const).withDefault("json"),
   layout: parseAsStringLiteral(["split", "unified"] as const).withDefault("split"),

@@ -16,10 +16,10 @@ type CompareContext = {
   setParams: SetValues<typeof compareParams>;
 };
 
-/** What a person can do with a comparison. Sides are named by their columns, rows by their indexes. */
+/** The actions on a comparison. Sides are identified by column, rows by index. */
 export interface CompareActions {
   readonly select: (index: number) => void;
-  /** The row of the tree before or after the selected one, over what is folded away. */
+  /** Selects the visible row before or after the selected one. */
   readonly step: (by: 1 | -1) => void;
   readonly stepDifference: (by: 1 | -1) => void;
   readonly foldSelected: (isFolded: boolean) => void;
@@ -29,12 +29,12 @@ export interface CompareActions {
   readonly onMove: (at: number, by: 1 | -1) => void;
   readonly onRemove: (at: number) => void;
   readonly add: (ids: readonly string[]) => void;
-  /** Null where calls and threads do not stand for each other. */
+  /** Null when calls and threads have no equivalents. */
   readonly changeKind: ((kind: ComparedKind) => void) | null;
   readonly leave: () => void;
 }
 
-/** What a person can do with a comparison: all of it changes the address. */
+/** Returns the actions on a comparison: all of them change the URL. */
 export function useCompareActions({ workspace, compared, aligned, setParams }: CompareContext): CompareActions {
   const router = useRouter();
   const { base, column, sources, kind } = compared;
@@ -83,7 +83,7 @@ export function useCompareActions({ workspace, compared, aligned, setParams }: C
       void setParams({ base: at === 0 ? null : idOf(at), with: at === column ? idOf(base) : idOf(column) });
     },
     onMove(at: number, by: 1 | -1) {
-      // The base stays the side that it is, not the place where it stood.
+      // The base stays the same side when its position changes.
       void setParams({ base: idOf(base), with: idOf(column), [kind]: [...movedBy(ids, at, by)] });
     },
     onRemove(at: number) {
@@ -99,7 +99,7 @@ export function useCompareActions({ workspace, compared, aligned, setParams }: C
   };
 }
 
-/** Calls can be seen in their threads when each is in one of its own; threads as their last turns. */
+/** Calls can be shown as threads when each is in one of its own; threads as their last turns. */
 function kindChange(workspace: Workspace, { sides }: Aligned, kind: ComparedKind, open: (href: string) => void) {
   const roots = sides.map((side) => side?.roots[0] ?? null);
   const threads = roots.flatMap((root) =>

@@ -6,7 +6,7 @@ import type { CompareActions } from "./use-compare-actions";
 
 type CompareKeys = { aligned: Aligned; actions: CompareActions; onSelectOnly: () => void };
 
-/** The keys of the comparison, as its foot names them. */
+/** Handles the keys of the comparison, as its foot lists them. */
 export function useCompareKeys({ aligned, actions, onSelectOnly: onOnly }: CompareKeys): void {
   const hasRows = aligned.rows.length > 0;
   useKeys({

@@ -13,12 +13,12 @@ type DropZoneProps = {
   onFile: (file: File) => void;
 };
 
-/** Where a file is dropped or chosen; afterwards it names the file. */
+/** The area where a file is dropped or chosen; afterwards it shows the file name. */
 export function DropZone({ inputRef, file, isDisabled, onFile }: DropZoneProps) {
   const toast = useToast();
   const take = ([first, ...more]: readonly File[]) => {
     if (first === undefined) return;
-    if (more.length > 0) toast(`One file at a time: ${first.name} is read`, "warning");
+    if (more.length > 0) toast(`Only one file at a time: reading ${first.name}`, "warning");
     onFile(first);
   };
   return (
@@ -37,11 +37,11 @@ export function DropZone({ inputRef, file, isDisabled, onFile }: DropZoneProps) 
         </span>
       ) : (
         <span>
-          Drop <b className="font-medium">JSONL</b> or <b className="font-medium">JSON</b> here
+          Drop a <b className="font-medium">JSONL</b> or <b className="font-medium">JSON</b> file here
         </span>
       )}
       <Button size="small" disabled={isDisabled} onClick={() => inputRef.current?.click()}>
-        {file ? "Choose another file" : "Choose a file"}
+        {file ? "Choose another file" : "Choose file"}
       </Button>
     </FileDropArea>
   );

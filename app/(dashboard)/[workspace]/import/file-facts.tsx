@@ -9,7 +9,7 @@ interface Fact {
   readonly note?: string;
 }
 
-/** The day as the figure, the time of the day under it. */
+/** The date as the figure, the time of day below it. */
 function timeFact(label: string, timeMs: number | null): Fact {
   return { label, value: formatFullTime(timeMs).slice(0, 10), note: `${formatFullTime(timeMs).slice(11, 19)} UTC` };
 }
@@ -20,13 +20,13 @@ function factsOf(preview: FilePreview): Fact[] {
   const facts: Fact[] = [];
   if (counts.conversations > 0) {
     facts.push(
-      { label: "Conversations", value: formatCount(counts.conversations), note: "each a thread" },
-      { label: "User messages", value: formatCount(counts.userMessages), note: "each a turn" },
+      { label: "Conversations", value: formatCount(counts.conversations), note: "one thread each" },
+      { label: "User messages", value: formatCount(counts.userMessages), note: "one turn each" },
       { label: "Model calls", value: formatCount(counts.modelCalls) },
       { label: "Tool results", value: formatCount(counts.toolResults) },
     );
   }
-  facts.push({ label: "Calls", value: formatCount(counts.calls), note: "in all" });
+  facts.push({ label: "Calls", value: formatCount(counts.calls), note: "total" });
   if (rewardCount > 0) facts.push({ label: "Rewards", value: formatCount(rewardCount), note: rewardsText(rewards) });
   if (exportedCount > 0) {
     if (feedbackCount > rewardCount) facts.push({ label: "Feedback", value: formatCount(feedbackCount - rewardCount) });
@@ -35,12 +35,12 @@ function factsOf(preview: FilePreview): Fact[] {
   return facts;
 }
 
-/** What the file holds, in figures, and what is made up. */
+/** The contents of the file in figures, and which values are invented. */
 export function FileFacts({ preview }: { preview: FilePreview }) {
   const facts = factsOf(preview);
   return (
-    <section aria-label="What the file holds" className="grid gap-3">
-      {/* The line on the left of each row's first figure lies outside. */}
+    <section aria-label="File contents" className="grid gap-3">
+      {/* The line on the left of each row's first figure is clipped. */}
       <div className="overflow-hidden border-y border-line py-3">
         <dl className="-ml-[13px] grid grid-cols-[repeat(auto-fill,minmax(118px,1fr))] gap-y-3">
           {facts.map(({ label, value, note }) => (
@@ -54,14 +54,14 @@ export function FileFacts({ preview }: { preview: FilePreview }) {
       </div>
       {preview.counts.conversations > 0 ? (
         <Callout tone="warn">
-          These conversations have no times. Theirs are invented: the first begins now, every other one 5 minutes before
-          the one in front of it. Every call says so in{" "}
+          These conversations have no timestamps, so they are generated: the first starts now, each further one 5
+          minutes before the one listed above it. Every call is marked with{" "}
           <code className="text-code">attributes.import.invented_times</code>.
         </Callout>
       ) : null}
       {preview.skippedCount > 0 ? (
         <Callout tone="warn">
-          {countOf(preview.skippedCount, "value")} cannot be read and will be left out; the others can be imported.
+          {countOf(preview.skippedCount, "value")} cannot be read and will be skipped. The rest can be imported.
         </Callout>
       ) : null}
     </section>

@@ -4,7 +4,7 @@ import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { FilePreview } from "./prepare-file-preview";
 
-/** The first values of the file, as they would be stored. */
+/** The first values of the file, as they will be stored. */
 export function FilePreviewTable({ preview }: { preview: FilePreview }) {
   const { rows } = preview;
   const hasConversations = rows.some(({ what }) => what === "conversation");
@@ -16,7 +16,7 @@ export function FilePreviewTable({ preview }: { preview: FilePreview }) {
       <SmallTable aria-label="First values of the file">
         <thead>
           <tr>
-            <SmallTableHeadCell className="w-[132px] max-md:hidden">Place</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[132px] max-md:hidden">Position</SmallTableHeadCell>
             <SmallTableHeadCell className="w-52 max-md:w-36 max-md:pl-4">
               {hasConversations ? "Thread" : "Op"}
             </SmallTableHeadCell>

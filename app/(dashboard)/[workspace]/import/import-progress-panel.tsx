@@ -16,7 +16,7 @@ import type { ImportRun, ImportState, Stored } from "./use-import";
 
 type PanelProps = { workspace: Workspace; control: ImportRun };
 
-/** What can be done with the file that was read, and how far it is. */
+/** The actions on a file that was read, and their progress. */
 export function ImportProgressPanel({ workspace, control }: PanelProps) {
   const { state } = control;
   return (
@@ -38,7 +38,7 @@ function Reading({ state, onStop }: { state: StateOf<"reading">; onStop: () => v
   const { size } = state.chosen.file;
   return (
     <>
-      <ProgressBar label="Reading the file" share={size === 0 ? 0 : state.readBytes / size} />
+      <ProgressBar label="Reading file" share={size === 0 ? 0 : state.readBytes / size} />
       <div role="status" className="flex flex-wrap items-center gap-3 text-small text-ink-2">
         Reading: {formatBytes(state.readBytes)} of {formatBytes(size)}, {countOf(state.preview.valueCount, "value")}
         <Button size="small" onClick={onStop}>
@@ -54,7 +54,7 @@ type ReadyProps = { state: StateOf<"ready">; workspace: Workspace; onSend: (from
 function Ready({ state, workspace, onSend }: ReadyProps) {
   const { preview, stored } = state;
   if (preview.counts.calls === 0) {
-    return <Callout tone="plain">There is nothing in this file that can be imported.</Callout>;
+    return <Callout tone="plain">No data to import in this file.</Callout>;
   }
   const isResumed = stored.items > 0;
   return (
@@ -62,12 +62,12 @@ function Ready({ state, workspace, onSend }: ReadyProps) {
       {isResumed ? (
         <Callout tone="run">
           An earlier import of this file stopped at value {formatCount(stored.items)} of{" "}
-          {formatCount(preview.valueCount)}. Everything up to there is stored.
+          {formatCount(preview.valueCount)}. All values up to there are stored.
         </Callout>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button kind="primary" onClick={() => onSend(stored)}>
-          {isResumed ? `Go on from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
+          {isResumed ? `Continue from value ${formatCount(stored.items + 1)}` : `Import ${contentText(preview)}`}
           <KeyCap className="border-current bg-transparent text-current opacity-80 max-md:hidden">⌘↵</KeyCap>
         </Button>
         {isResumed ? (
@@ -97,7 +97,7 @@ function Sending({ state, onStop }: { state: StateOf<"sending">; onStop: () => v
         <Button size="small" onClick={onStop}>
           Stop
         </Button>
-        <span className="text-ink-3">Leaving the page stops it too; it can go on from there.</span>
+        <span className="text-ink-3">Leaving the page also stops the import; you can continue it later.</span>
       </div>
     </>
   );
@@ -110,16 +110,16 @@ function Stopped({ state, onSend }: { state: StateOf<"stopped">; onSend: (from: 
   return (
     <>
       <Callout tone={isByPerson ? "warn" : "err"}>
-        <b className="font-medium">{isByPerson ? "Stopped by you" : text.title}</b>
+        <b className="font-medium">{isByPerson ? "Import stopped" : text.title}</b>
         {stored.items === 0
-          ? ", before a value was stored completely."
-          : ` at value ${formatCount(stored.items)} of ${formatCount(preview.valueCount)}. Everything up to there is stored.`}
+          ? " before any value was fully stored."
+          : ` at value ${formatCount(stored.items)} of ${formatCount(preview.valueCount)}. All values up to there are stored.`}
         {isByPerson ? null : ` ${text.advice}`}
         {isByPerson ? null : <FailureDetails failure={failure} />}
       </Callout>
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" onClick={() => onSend(stored)}>
-          Go on from value {formatCount(stored.items + 1)}
+          Continue from value {formatCount(stored.items + 1)}
         </Button>
       </div>
     </>
@@ -133,11 +133,11 @@ function Done({ state, workspace }: { state: StateOf<"done">; workspace: Workspa
     <>
       <div role="status">
         <Callout tone="ok">
-          <b className="font-medium">{contentText(preview)}</b> of <span className="text-code">{chosen.file.name}</span>{" "}
-          {preview.counts.conversations + preview.exportedCount === 1 ? "is" : "are"} in{" "}
+          Imported <b className="font-medium">{contentText(preview)}</b> from{" "}
+          <span className="text-code">{chosen.file.name}</span> into{" "}
           <span className="text-code">{workspace.projectId}</span>: {countOf(preview.counts.calls, "call")}
-          {isFeedbackUnsupported ? ". This service stores no feedback: rewards stand in the attributes only" : ""}.
-          Importing the same file again changes nothing.
+          {isFeedbackUnsupported ? ". This service does not store feedback, so rewards are only in the attributes" : ""}
+          . Importing the same file again creates no duplicates.
         </Callout>
       </div>
       <div className="flex flex-wrap gap-2">

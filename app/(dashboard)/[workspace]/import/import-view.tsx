@@ -19,22 +19,22 @@ import { SkippedList } from "./skipped-list";
 import { UnreadableFile } from "./unreadable-file";
 import { useImport } from "./use-import";
 
-/** A file of calls or conversations into the project of a workspace. */
+/** Imports a file of calls or conversations into the project of a workspace. */
 export function ImportView() {
   return <WorkspaceGate>{(workspace) => <ImportForMembers key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
 
 function ImportForMembers({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
-  if (isMember === undefined) return <ProgressBar label="Looking for your role" />;
+  if (isMember === undefined) return <ProgressBar label="Checking your role" />;
   if (isMember) return <Import workspace={workspace} />;
   return (
     <>
       <PageHead title="Import" count={`into ${workspace.projectId}`} />
       <div className="grid flex-1 border-t border-line">
-        <PaneState kind="locked" title="This is not permitted">
-          You are a viewer: you can read everything here, and store nothing. Ask a member or an admin to import the
-          file, or an admin to make you a member.
+        <PaneState kind="locked" title="Import not permitted">
+          You are a viewer with read-only access. Ask a member or an admin to import the file, or ask an admin for the
+          member role.
         </PaneState>
       </div>
     </>
@@ -92,7 +92,7 @@ function Import({ workspace }: { workspace: Workspace }) {
           </>
         }
       >
-        <span className="truncate">The file is read in this browser; nothing is stored before you press Import.</span>
+        <span className="truncate">The file is read in this browser. Nothing is stored until you click Import.</span>
       </PageFoot>
     </>
   );

@@ -32,8 +32,8 @@ const call = (id: string, startedAt: string) => ({
 
 const lines = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join("\n");
 
-describe("what a file holds", () => {
-  it("is counted for conversations, with their threads, first messages and rewards", async () => {
+describe("the contents of a file", () => {
+  it("are counted for conversations, with their threads, first messages and rewards", async () => {
     const preview = await previewOfFile(JSON.stringify([conversation(1, 1), conversation(2, 0), conversation(3, 1)]));
     expect(preview).toMatchObject({
       valueCount: 3,
@@ -54,7 +54,7 @@ describe("what a file holds", () => {
     expect(rewardsText(preview.rewards)).toBe("2 of 1, 1 of 0");
   });
 
-  it("is counted for exported calls, with the times that they come with", async () => {
+  it("are counted for exported calls, with their own times", async () => {
     const preview = await previewOfFile(
       lines([call("b", "2026-11-20T14:30:00Z"), call("a", "2026-11-19T10:00:00Z"), conversation(1, null)]),
     );
@@ -70,7 +70,7 @@ describe("what a file holds", () => {
     expect(preview.rewards.size).toBe(0);
   });
 
-  it("names values that cannot be read, the first hundred of them, and counts all", async () => {
+  it("include the first hundred values that cannot be read, and the count of all", async () => {
     const preview = await previewOfFile(`${JSON.stringify(conversation(1, 1))}\n${"{broken\n".repeat(120)}`);
     expect(preview.valueCount).toBe(121);
     expect(preview.skippedCount).toBe(120);
@@ -78,7 +78,7 @@ describe("what a file holds", () => {
     expect(preview.skipped[0]).toMatchObject({ filePosition: "line 2", reason: expect.stringContaining("not JSON") });
   });
 
-  it("is kept as totals and few rows, however long the file", () => {
+  it("are kept as totals and a few rows, however long the file", () => {
     const collector = new PreviewCollector();
     const skipped: SkippedItem = { kind: "skipped", filePosition: "line 1", reason: "no" };
     const item: ImportItem = {
@@ -95,11 +95,11 @@ describe("what a file holds", () => {
     expect([preview.exportedCount, preview.skippedCount]).toEqual([5000, 5000]);
   });
 
-  it("is nothing that can be imported when no value can be read", async () => {
-    expect(contentText(await previewOfFile("{broken"))).toBe("nothing that can be imported");
+  it("are empty when no value can be read", async () => {
+    expect(contentText(await previewOfFile("{broken"))).toBe("no data to import");
   });
 
-  it("names a few rewards with their counts, and only the ends of many", () => {
+  it("list a few rewards with their counts, and only the range of many", () => {
     expect(rewardsText(new Map([0, 1, 2, 3, 4, 5].map((value) => [value / 10, 1])))).toBe("from 0 to 0.5");
   });
 });

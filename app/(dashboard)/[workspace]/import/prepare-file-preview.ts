@@ -5,7 +5,7 @@ import { parseTime } from "@/lib/format/time";
 import type { ImportCounts, ImportItem, SkippedItem, StartRequest } from "@/lib/import/import-item";
 import { addImportCounts, noCounts } from "@/lib/import/import-item";
 
-/** One of the first values of a file, as it would be stored. */
+/** One of the first values of a file, as it will be stored. */
 export interface PreviewRow {
   readonly place: string;
   readonly what: "conversation" | "call";
@@ -16,17 +16,17 @@ export interface PreviewRow {
   readonly reward: number | null;
 }
 
-/** What a file holds. */
+/** The contents of a file. */
 export interface FilePreview {
-  /** All values, those that cannot be read too. */
+  /** All values, including those that cannot be read. */
   readonly valueCount: number;
   readonly counts: ImportCounts;
-  /** Calls that are exported ones, and not made from a conversation. */
+  /** Exported calls, as opposed to calls created from a conversation. */
   readonly exportedCount: number;
   readonly feedbackCount: number;
-  /** How many conversations have which reward. */
+  /** The number of conversations by reward. */
   readonly rewards: ReadonlyMap<number, number>;
-  /** When the first and the last call began that come with times of their own. */
+  /** The start of the first and the last call with times of their own. */
   readonly firstMs: number | null;
   readonly lastMs: number | null;
   readonly rows: readonly PreviewRow[];
@@ -56,7 +56,7 @@ function rowOf(item: ImportItem): PreviewRow {
   };
 }
 
-/** Gathers what a file holds, value by value: it keeps totals and the first rows, never the values. */
+/** Collects the contents of a file, value by value: it keeps totals and the first rows, never the values. */
 export class PreviewCollector {
   #valueCount = 0;
   #counts = noCounts;
@@ -109,18 +109,18 @@ export class PreviewCollector {
   }
 }
 
-/** What a file is, in words: `200 conversations`, `3 conversations and 12 calls`. */
+/** A summary of the file: `200 conversations`, `3 conversations and 12 calls`. */
 export function contentText({ counts, exportedCount }: FilePreview): string {
   const parts = [
     counts.conversations > 0 ? countOf(counts.conversations, "conversation") : null,
     exportedCount > 0 ? countOf(exportedCount, "call") : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? "nothing that can be imported" : parts.join(" and ");
+  return parts.length === 0 ? "no data to import" : parts.join(" and ");
 }
 
 const REWARDS_NAMED = 5;
 
-/** Rewards with their counts: `84 of 1, 116 of 0`; a continuous reward has too many values to be named. */
+/** Rewards with their counts: `84 of 1, 116 of 0`; a continuous reward has too many values to list. */
 export function rewardsText(rewards: ReadonlyMap<number, number>): string {
   const values = [...rewards].sort(([left], [right]) => right - left);
   if (values.length <= REWARDS_NAMED) return values.map(([value, count]) => `${count} of ${value}`).join(", ");

@@ -4,7 +4,7 @@ import { readFileItems } from "./read-file-items";
 const line = (number: number) => JSON.stringify({ messages: [{ role: "user", content: `Bags for ${number}? ä🧵` }] });
 
 describe("a chosen file", () => {
-  it("is read whole, with its bytes counted up to its size", async () => {
+  it("is read to the end, with its bytes counted up to its size", async () => {
     const file = new Blob([Array.from({ length: 2000 }, (_, number) => line(number)).join("\n")]);
     const counts: number[] = [];
     const options = { projectId: "e/p", inventedFromMs: 0, onBytesRead: (count: number) => counts.push(count) };
@@ -15,7 +15,7 @@ describe("a chosen file", () => {
     expect(counts.at(-1)).toBe(file.size);
   });
 
-  it("is let go of when the reading ends in the middle", async () => {
+  it("is released when the reading ends early", async () => {
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new TextEncoder().encode(`${line(1)}\n`)),

@@ -3,10 +3,10 @@ import { bytesOf } from "@/lib/import/file-bytes";
 import { readImport } from "@/lib/import/read-import";
 import { processInSlices } from "@/lib/scheduling/slice-iterable";
 
-/** Work between two turns of the page: short enough for a key or a scroll to be answered at once. */
+/** Work before yielding to the event loop: short enough for keys and scrolling to respond immediately. */
 const SLICE_MS = 12;
 
-/** Lets the page draw and answer before the work goes on. */
+/** Lets the page draw and respond before the work continues. */
 function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -14,11 +14,11 @@ function yieldToEventLoop(): Promise<void> {
 interface ReadingOptions {
   readonly projectId: string;
   readonly inventedFromMs: number;
-  /** How many bytes of the file were read so far. */
+  /** Called with the number of bytes read so far. */
   readonly onBytesRead?: (count: number) => void;
 }
 
-/** What a chosen file becomes, value by value, in slices that leave the page usable whatever its size. */
+/** Reads the items of a chosen file, value by value, in slices that keep the page responsive whatever its size. */
 export function readFileItems(file: Blob, { projectId, inventedFromMs, onBytesRead: onBytes }: ReadingOptions) {
   const items = readImport(decodeText(bytesOf(file, onBytes)), { projectId, inventedFromMs });
   return processInSlices(items, { sliceMs: SLICE_MS, now: () => performance.now(), pause: yieldToEventLoop });

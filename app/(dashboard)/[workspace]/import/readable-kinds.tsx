@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Tag } from "@/components/ui/tag";
 
-/** What a file may hold, before there is one. */
+/** The supported file contents, shown before a file is chosen. */
 export function ReadableKinds() {
   return (
     <dl className="grid gap-x-8 gap-y-4 md:grid-cols-2">
       <Kind name="Exported calls" tags={["JSONL", "Weave export"]}>
-        One call per line, as <code className="text-code">/calls/stream_query</code> gives it. Ids, times, numbers and
-        feedback stay as they are; calls of another project move into this one.
+        One call per line, as <code className="text-code">/calls/stream_query</code> returns it. Ids, times, numbers and
+        feedback are kept; calls of another project are moved into this one.
       </Kind>
       <Kind name="Recorded conversations" tags={["JSON list", "JSONL", "trajectories", "chat messages"]}>
-        Messages as OpenAI writes them, under <code className="text-code">messages</code> or{" "}
-        <code className="text-code">traj</code>. Each becomes a thread with a turn for every message of the user;{" "}
+        Messages in OpenAI’s format, under <code className="text-code">messages</code> or{" "}
+        <code className="text-code">traj</code>. Each list becomes a thread with a turn for every user message;{" "}
         <code className="text-code">reward</code>, <code className="text-code">task_id</code> and{" "}
         <code className="text-code">model</code> are kept.
       </Kind>

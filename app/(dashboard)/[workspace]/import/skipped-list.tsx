@@ -1,7 +1,7 @@
 import { formatCount } from "@/lib/format/count";
 import type { FilePreview } from "./prepare-file-preview";
 
-/** The values that cannot be read, each with its exact place and reason. */
+/** The values that cannot be read, each with its exact position and reason. */
 export function SkippedList({ preview }: { preview: FilePreview }) {
   const more = preview.skippedCount - preview.skipped.length;
   return (

@@ -17,8 +17,8 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("an import that stopped", () => {
-  it("is found for the same file in the same workspace alone, until it is forgotten", () => {
+describe("a stopped import", () => {
+  it("is found only for the same file in the same workspace, until it is forgotten", () => {
     storeStoppedImport("w1", file, place);
     expect(findStoppedImport("w1", { ...file })).toMatchObject(place);
     expect(findStoppedImport("w2", file)).toBeNull();
@@ -34,12 +34,12 @@ describe("an import that stopped", () => {
     "null",
     '{"name":"calls.jsonl"}',
     '{"name":"calls.jsonl","size":1000,"lastModified":7,"items":-1,"inventedFromMs":0}',
-  ])("is none when the browser holds something else: %s", (text) => {
+  ])("is ignored when the stored value is malformed: %s", (text) => {
     window.localStorage.setItem("heddle-import-w1", text);
     expect(findStoppedImport("w1", file)).toBeNull();
   });
 
-  it("only loses its place where the browser keeps nothing", () => {
+  it("loses only its position when the browser stores nothing", () => {
     window.localStorage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };

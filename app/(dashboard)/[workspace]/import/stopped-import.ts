@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** An import that was stopped on the way, so that it can go on after the page was left. */
+/** An import that was stopped, so that it can continue after the page was left. */
 const stoppedImport = z.object({
   name: z.string(),
   size: z.number(),
   lastModified: z.number(),
-  /** Values of the file that are stored. */
+  /** The number of values of the file that are stored. */
   items: z.number().int().positive(),
-  /** Invented times are measured from the same moment when it goes on. */
+  /** Invented times are based on the same moment when the import continues. */
   inventedFromMs: z.number(),
 });
 
@@ -17,7 +17,7 @@ const keyOf = (workspaceId: string) => `heddle-import-${workspaceId}`;
 
 type ChosenFile = Pick<File, "name" | "size" | "lastModified">;
 
-/** Where an earlier import of this very file stopped; null when there was none. */
+/** The position at which an earlier import of this file stopped; null when there was none. */
 export function findStoppedImport(workspaceId: string, file: ChosenFile): StoppedImport | null {
   const text = window.localStorage.getItem(keyOf(workspaceId));
   if (text === null) return null;
@@ -36,7 +36,7 @@ export function storeStoppedImport(
   try {
     window.localStorage.setItem(keyOf(workspaceId), JSON.stringify(stopped));
   } catch {
-    // A full or forbidden storage takes away the comfort only: importing again from the beginning changes nothing.
+    // Without browser storage only this convenience is lost: importing again from the beginning creates no duplicates.
   }
 }
 
@@ -48,7 +48,7 @@ function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Somebody else wrote it; there is nothing to go on from then.
+    // Another program wrote it, so there is nothing to continue.
     return null;
   }
 }

@@ -1,15 +1,15 @@
 import { PaneState } from "@/components/state/pane-state";
 
-/** The file is none that could be imported, or breaks off: nothing of it was stored. */
+/** Shown when the file cannot be imported, or is truncated: nothing was stored. */
 export function UnreadableFile({ name, reason }: { name: string; reason: string }) {
   return (
     <PaneState
       isFailure
       kind="cut"
-      title={`${name} cannot be read`}
+      title={`Could not read ${name}`}
       extra={<p className="mt-1 text-small text-ink-2 [overflow-wrap:anywhere]">{reason}</p>}
     >
-      Nothing of it was stored. Choose another file, or mend this one and choose it again.
+      Nothing was stored. Fix the file or choose another.
     </PaneState>
   );
 }

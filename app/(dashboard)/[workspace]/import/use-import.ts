@@ -12,13 +12,13 @@ import { type FilePreview, PreviewCollector } from "./prepare-file-preview";
 import { readFileItems } from "./read-file-items";
 import { findStoppedImport, removeStoppedImport, storeStoppedImport } from "./stopped-import";
 
-/** A batch of this size is written without a wait that anybody feels. */
+/** A batch of this size is written without a noticeable delay. */
 const BATCH_BYTES = 1024 * 1024;
 
-/** How often a page that only counts draws itself. */
+/** The redraw interval while the page only counts. */
 const RENDER_INTERVAL_MS = 150;
 
-/** Values that are stored, and the calls that this page saw being stored. */
+/** The stored values, and the calls that this page stored. */
 export interface Stored {
   readonly items: number;
   readonly calls: number;
@@ -39,7 +39,7 @@ export type ImportState =
       readonly chosen: Chosen;
       readonly preview: FilePreview;
       readonly stored: Stored;
-      /** What this run has stored, and in which time. */
+      /** What this run has stored, and how long it took. */
       readonly runCalls: number;
       readonly runMs: number;
     }
@@ -57,11 +57,11 @@ export type ImportState =
       readonly isFeedbackUnsupported: boolean;
     };
 
-/** A chosen file that is read and sent. */
+/** A chosen file while it is read and sent. */
 export interface ImportRun {
   readonly state: ImportState;
   readonly send: (from: Stored) => void;
-  /** Stops sending: what is stored stays, and the rest can follow. */
+  /** Stops sending: stored values stay, and the rest can be sent later. */
   readonly stop: () => void;
   readonly reset: () => void;
 }
@@ -72,15 +72,15 @@ export interface ImportControl extends ImportRun {
 
 const none: Stored = { items: 0, calls: 0 };
 
-/** A file on its way into the project: read, shown, and stored only when the person says so. */
+/** Imports a file into the project: it is read and previewed, and stored only on request. */
 export function useImport({ id: workspaceId, connectionId, projectId }: Workspace): ImportControl {
   const [state, setState] = useState<ImportState>({ kind: "choosing" });
   const queries = useQueryClient();
   const running = useRef<AbortController | null>(null);
-  // The outside system is the file and the service: whoever leaves the page stops both.
+  // The external systems are the file and the service: leaving the page stops both.
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Ends what runs, and gives the signal of what begins. */
+  /** Aborts the current work, and returns the signal for the next. */
   const begin = useCallback(() => {
     running.current?.abort();
     const controller = new AbortController();
@@ -132,7 +132,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
     async (chosen: Chosen, preview: FilePreview, from: Stored) => {
       const signal = begin();
       const beganMs = performance.now();
-      // Only the members that an import names are relied on; the client checks the answer by the contract.
+      // Only the members that an import names are used; the client checks the response by the contract.
       const call = ((operation: "call.upsertBatch", body: never) =>
         callOperation(connectionId, operation, { body, signal })) as CallOperation;
       const service = importService(projectId, call, (error) => failureOf(error).kind === "unsupported");
@@ -163,7 +163,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         const failure = failureOf(error.cause);
         setState({ kind: "stopped", chosen, preview, stored: storedWith(error.progress), failure });
       } finally {
-        // Lists and counts that were asked before are no longer true.
+        // Cached lists and counts are now outdated.
         void queries.invalidateQueries({ queryKey: ["service", connectionId] });
       }
     },

@@ -11,7 +11,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type FollowedModelsProps = { workspace: Workspace; hrefOf: (id: string) => string };
 
-/** The models that this browser followed, for services that list none. */
+/** The models that this browser follows, for services that do not list models. */
 export function FollowedModels({ workspace, hrefOf }: FollowedModelsProps) {
   return (
     <FollowedList

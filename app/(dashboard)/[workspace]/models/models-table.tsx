@@ -18,7 +18,7 @@ type ModelsTableProps = {
   nowMs: number;
 };
 
-/** Models with their newest checkpoint and the course of its reward. */
+/** Models with their newest checkpoint and its reward over time. */
 export function ModelsTable({ workspace, rows, cursorId, hrefOf, nowMs }: ModelsTableProps) {
   return (
     <RuledTable label="Models" className="border-t border-line">

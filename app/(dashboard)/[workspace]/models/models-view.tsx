@@ -18,7 +18,7 @@ import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 import { FollowedModels } from "./followed-models";
 import { ModelsTable } from "./models-table";
 
-/** The models in training of a workspace. */
+/** The trained models of a workspace. */
 export function ModelsView() {
   return <WorkspaceGate>{(workspace) => <Models key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -47,9 +47,9 @@ function Models({ workspace }: { workspace: Workspace }) {
     <>
       <PageHead
         title="Models"
-        {...(list.isPending ? {} : { count: `${formatCount(rows.length)}${list.hasNextPage ? " so far" : ""}` })}
+        {...(list.isPending ? {} : { count: `${formatCount(rows.length)}${list.hasNextPage ? " loaded" : ""}` })}
       />
-      {list.isPending ? <ProgressBar label="Reading models" /> : null}
+      {list.isPending ? <ProgressBar label="Loading models" /> : null}
       {failure && rows.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isSuccess && rows.length === 0 ? (
@@ -58,15 +58,15 @@ function Models({ workspace }: { workspace: Workspace }) {
           title={`No models in ${splitProject(projectId).project} yet`}
           extra={<FollowForm label="Follow a model by its id" hrefOf={hrefOf} />}
         >
-          A model is registered with a base model before its first job:{" "}
-          <span className="text-code">POST /v1/preview/models</span>. Each job adds a checkpoint to it.
+          Register a model with a base model before its first job:{" "}
+          <span className="text-code">POST /v1/preview/models</span>. Each job adds a checkpoint.
         </PaneState>
       ) : (
         <ModelsTable workspace={workspace} rows={rows} cursorId={cursorId} hrefOf={hrefOf} nowMs={nowMs} />
       )}
       <ListFoot noun="model" list={list}>
         <span>newest first</span>
-        {failure && rows.length > 0 ? <span className="text-warn">no more was read: {failure.message}</span> : null}
+        {failure && rows.length > 0 ? <span className="text-warn">could not load more: {failure.message}</span> : null}
       </ListFoot>
     </>
   );

@@ -31,7 +31,7 @@ type OverviewBodyProps = {
   onParamsChange: (params: { by?: string; sort?: Sort; op?: string; q?: string; roots?: boolean }) => void;
 };
 
-/** Figures and charts, or in their place what is the matter. */
+/** The figures and charts, or the reason why there are none. */
 export function OverviewBody(props: OverviewBodyProps) {
   const { workspace, overview, question, onParamsChange } = props;
   const { answer, failure } = overview;
@@ -42,7 +42,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   );
   if (answer === null && failure) return <FailureState failure={failure} onRetry={overview.refresh} />;
   if (answer === null) return <OverviewSkeleton />;
-  // What is still on the screen answers another question than the one that failed.
+  // The figures on screen belong to a request other than the one that failed.
   if (failure && overview.isStale) return <FailureState failure={failure} onRetry={overview.refresh} />;
   const { result } = answer;
   if (result.totals.call_count === 0 && !overview.isStale) return <NoCalls {...props} />;
@@ -50,7 +50,7 @@ export function OverviewBody(props: OverviewBodyProps) {
     <>
       <div className="relative h-0">
         {overview.isStale ? (
-          <ProgressBar label="Figures are being counted" className="absolute inset-x-0 top-0 z-[3]" />
+          <ProgressBar label="Loading statistics" className="absolute inset-x-0 top-0 z-[3]" />
         ) : null}
       </div>
       {failure ? <StaleNote failure={failure} requestedAtMs={answer.requestedAtMs} onRetry={overview.refresh} /> : null}
@@ -74,12 +74,12 @@ export function OverviewBody(props: OverviewBodyProps) {
   );
 }
 
-/** Nothing was counted: nothing is stored yet, or nothing matches. */
+/** No calls: nothing is stored yet, or nothing matches. */
 function NoCalls({ workspace, question, isLive, onParamsChange }: OverviewBodyProps) {
   const router = useRouter();
   const { range, setRange } = useTimeRange();
   const isWholeTime = range.kind === "all";
-  // The counts are asked once: what matters is whether there is anything at all.
+  // The counts are loaded once: only whether there are any calls matters.
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const { unfiltered, allTime } = useWiderCounts(workspace.connectionId, question.projectId, span);
   const filterCount = parseQuery(question.query).terms.length + (question.areRootsOnly ? 1 : 0);

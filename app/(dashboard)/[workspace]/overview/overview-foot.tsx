@@ -7,7 +7,7 @@ import { formatTime } from "@/lib/format/time";
 
 type OverviewFootProps = { overview: OverviewAnswer; isCounting: boolean; isLive: boolean };
 
-/** What was counted, when and how fast; then the keys of the page. */
+/** The number of calls, the time and the duration of the request; then the keys of the page. */
 export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps) {
   const { answer, failure } = overview;
   return (
@@ -18,10 +18,10 @@ export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps
         ) : (
           <>
             <KeyHint keys={["J", "K"]}>op</KeyHint>
-            <KeyHint keys={["↵"]}>its traces</KeyHint>
+            <KeyHint keys={["↵"]}>open traces</KeyHint>
             <KeyHint keys={["F"]}>filter</KeyHint>
             <KeyHint keys={["/"]}>find op</KeyHint>
-            <KeyHint keys={["R"]}>ask again</KeyHint>
+            <KeyHint keys={["R"]}>refresh</KeyHint>
             <KeyHint keys={["?"]}>all keys</KeyHint>
           </>
         )
@@ -37,9 +37,7 @@ export function OverviewFoot({ overview, isCounting, isLive }: OverviewFootProps
           </span>
         </>
       )}
-      {answer !== null && failure !== null && !isCounting ? (
-        <span className="text-warn">not renewed: the last question failed</span>
-      ) : null}
+      {answer !== null && failure !== null && !isCounting ? <span className="text-warn">refresh failed</span> : null}
     </PageFoot>
   );
 }

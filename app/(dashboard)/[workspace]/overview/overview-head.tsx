@@ -14,7 +14,7 @@ import type { TimeRange } from "@/lib/filter/time-range";
 type OverviewHeadProps = {
   overview: RefreshedAnswer;
   range: TimeRange;
-  /** The service can only count: there is nothing to compare with. */
+  /** True when the service can only count: there is nothing to compare with. */
   isCounting: boolean;
   areRootsOnly: boolean;
   onRootsChange: (areRootsOnly: boolean) => void;
@@ -23,7 +23,7 @@ type OverviewHeadProps = {
   onComparisonChange: (comparison: Comparison) => void;
 };
 
-/** The title, the range that was counted, what is counted and what it is held against. */
+/** The title, the range, the filter and the compared range. */
 export function OverviewHead(props: OverviewHeadProps) {
   const { overview, range, isCounting, areRootsOnly, comparison } = props;
   const { answer } = overview;
@@ -59,7 +59,7 @@ export function OverviewHead(props: OverviewHeadProps) {
           <>
             <span className="mx-1 h-4 w-px flex-none bg-line-strong max-lg:hidden" />
             <Segmented
-              label="Compared with"
+              label="Compare with"
               size="small"
               className="max-lg:hidden"
               value={comparison}
@@ -74,7 +74,7 @@ export function OverviewHead(props: OverviewHeadProps) {
             />
           </>
         ) : null}
-        <Tooltip text="Ask again" keys={["R"]}>
+        <Tooltip text="Refresh" keys={["R"]}>
           <Button kind="ghost" size="icon-small" aria-label="Refresh" onClick={overview.refresh}>
             <RefreshCw size={14} strokeWidth={1.7} aria-hidden="true" />
           </Button>
@@ -84,7 +84,7 @@ export function OverviewHead(props: OverviewHeadProps) {
   );
 }
 
-/** `24h` as the head writes it: `24 h`. */
+/** `24h` as the header writes it: `24 h`. */
 function rangeLength(text: string): string {
   return text.replace(/^(\d+)/, "$1 ").replace(/m$/, "min");
 }

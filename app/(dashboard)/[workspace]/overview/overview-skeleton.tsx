@@ -2,10 +2,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const figures = ["w-14", "w-16", "w-12", "w-12", "w-14", "w-10", "w-14"] as const;
 
-/** The real frames, with what is still to come. */
+/** The frames of the page while its figures load. */
 export function OverviewSkeleton() {
   return (
-    <div role="status" aria-label="Counting" className="flex min-h-0 flex-1 flex-col overflow-hidden">
+    <div role="status" aria-label="Loading statistics" className="flex min-h-0 flex-1 flex-col overflow-hidden">
       <div className="grid flex-none grid-cols-7 border-y border-line max-lg:grid-cols-4 max-md:grid-cols-2">
         {figures.map((width, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the frames never move

@@ -16,7 +16,7 @@ import { OverviewFoot } from "./overview-foot";
 import { OverviewHead } from "./overview-head";
 import { overviewParams } from "./search-params";
 
-/** The calls of a workspace in figures. */
+/** Statistics of the calls of a workspace. */
 export function OverviewView() {
   return <WorkspaceGate>{(workspace) => <Overview key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -42,7 +42,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
   const overview = useOverview(workspace.connectionId, question, isLive);
   const openFilter = () => {
     setIsFiltering(true);
-    // The box is drawn first.
+    // The input must be drawn first.
     requestAnimationFrame(() => searchBox.current?.focus());
   };
   useKeys({ f: openFilter, r: overview.refresh });
@@ -86,7 +86,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
           isLive={isLive}
           sort={params.sort}
           opText={params.op}
-          // A step back undoes a choice, not a letter.
+          // Going back undoes a choice, not a letter.
           onParamsChange={(next) => void setParams(next, { history: "op" in next ? "replace" : "push" })}
         />
       )}

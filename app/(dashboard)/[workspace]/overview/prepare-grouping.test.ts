@@ -6,8 +6,8 @@ import { parseQuery } from "@/lib/filter/query-text";
 const isEnabled = (query: string) =>
   compileSelection({ projectId: "e/p", query, areRootsOnly: false, fromMs: null, toMs: null }).problems;
 
-describe("what calls are counted by", () => {
-  it("is named in the address, and falls back to the op where it cannot be read", () => {
+describe("the grouping of calls", () => {
+  it("is in the URL, and falls back to the op when it cannot be read", () => {
     expect(readGrouping("user").by).toBe("svc_user_id");
     expect(readGrouping("attributes.env.name").by).toBe("attributes.env.name");
     for (const name of ["", "nonsense", "attributes", "attributes.", "attributes..a", "inputs.a", 'attributes."a"']) {
@@ -15,13 +15,13 @@ describe("what calls are counted by", () => {
     }
   });
 
-  it("is found again from what the service counted", () => {
+  it("is matched with the groups of the service", () => {
     for (const grouping of groupings) expect(groupingOf(grouping.by)).toEqual(grouping);
     expect(groupingOf("attributes.env").field).toBe("attributes.env");
     expect(groupingOf(undefined).by).toBe("op");
   });
 
-  it("leads to a query that the list of traces can ask, whatever the value", () => {
+  it("links to a query that the list of traces supports, whatever the value", () => {
     const values = ["chat", "two words", 'say "hi"', "a,b", ">3", "*", "", "gpt-4.1", "-x", null];
     for (const grouping of [...groupings, readGrouping("attributes.env")]) {
       if (grouping.by === "status") continue;
@@ -36,7 +36,7 @@ describe("what calls are counted by", () => {
     }
   });
 
-  it("says statuses as the page does, and what has no value", () => {
+  it("labels statuses as the page does, and missing values", () => {
     expect(valueLabel(groupingOf("status"), "success")).toBe("ok");
     expect(valueLabel(groupingOf("status"), "descendant_error")).toBe("error inside");
     expect(valueLabel(groupingOf("model"), null)).toBe("no model");
@@ -47,13 +47,13 @@ describe("what calls are counted by", () => {
 describe("all other values", () => {
   const op = groupingOf("op");
 
-  it("are the calls of none of the named ones", () => {
+  it("are the calls without any of the named ones", () => {
     expect(otherTerms(op, ["chat", "two words"])).toEqual(['-op:chat,"two words"']);
     expect(otherTerms(groupingOf("model"), ["gpt-4o", null])).toEqual(["-model:gpt-4o", "model:*"]);
     expect(otherTerms(op, [])).toEqual([]);
   });
 
-  it("can be asked for", () => {
+  it("can be queried", () => {
     expect(isEnabled(otherTerms(op, ["chat", 'a "b" c', "d,e"]).join(" "))).toEqual([]);
   });
 });

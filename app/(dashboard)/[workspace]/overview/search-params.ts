@@ -5,7 +5,7 @@ import type { Sort } from "@/lib/table/sort";
 
 const DEFAULT_SORT: Sort = { field: "calls", direction: "desc" };
 
-/** Everything that changes what the overview shows stands in the address. */
+/** Everything that changes what the overview shows is in the URL. */
 export const overviewParams = {
   q: parseAsString.withDefault(""),
   roots: parseAsBoolean.withDefault(false),
@@ -13,6 +13,6 @@ export const overviewParams = {
   by: parseAsString.withDefault("op"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
   op: parseAsString.withDefault(""),
-  /** Filters whose counts are compared where a service can only count. */
+  /** Filters whose counts are compared when a service can only count. */
   compare: parseAsNativeArrayOf(parseAsString),
 };

@@ -6,7 +6,7 @@ import { formatTime } from "@/lib/format/time";
 
 type StaleNoteProps = { failure: ServiceFailure; requestedAtMs: number; onRetry: () => void };
 
-/** The figures stay, and say that they could not be renewed. */
+/** The figures stay, with a note that the refresh failed. */
 export function StaleNote({ failure, requestedAtMs: askedAtMs, onRetry }: StaleNoteProps) {
   return (
     <div
@@ -19,7 +19,7 @@ export function StaleNote({ failure, requestedAtMs: askedAtMs, onRetry }: StaleN
       </span>
       <span className="text-ink-2">{failure.message}</span>
       <Button size="small" className="ml-auto" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     </div>
   );

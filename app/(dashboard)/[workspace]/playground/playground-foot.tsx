@@ -3,7 +3,7 @@ import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import type { Playground } from "./use-playground";
 
-/** Whether the request can be sent, what will be lost, then the keys. */
+/** Whether the request can be sent, warnings, then the keys. */
 export function PlaygroundFoot({ playground }: { playground: Playground }) {
   const { draft, built, hasTried, isStored: isKept, streams } = playground;
   const problems = [...built.values()].flatMap((request) => request.problems);
@@ -17,20 +17,20 @@ export function PlaygroundFoot({ playground }: { playground: Playground }) {
           <KeyHint keys={["⌘", "↵"]}>run</KeyHint>
           <KeyHint keys={["⌘", "⇧", "↵"]}>run all</KeyHint>
           <KeyHint keys={["Esc"]}>stop</KeyHint>
-          <KeyHint keys={["⌘", "D"]}>copy column</KeyHint>
+          <KeyHint keys={["⌘", "D"]}>duplicate column</KeyHint>
         </>
       }
     >
       <span role="status">
         {places.size > 0 ? (
-          <span className="text-err">Mend {countOf(places.size, "place")} before it can be sent</span>
+          <span className="text-err">Fix {countOf(places.size, "field")} before running</span>
         ) : (
           countOf(draft.columns.length, "column")
         )}
       </span>
       {draft.isTracked ? null : <span>Calls are not tracked</span>}
-      {streams === "missing" ? <span>This connection does not stream: answers come in one piece</span> : null}
-      {isKept ? null : <span className="text-warn">Too large to be kept: a reload loses this draft</span>}
+      {streams === "missing" ? <span>No streaming on this connection</span> : null}
+      {isKept ? null : <span className="text-warn">Draft too large to save: reloading loses it</span>}
     </PageFoot>
   );
 }

@@ -20,7 +20,7 @@ type PlaygroundHeadProps = {
   onRunAll: () => void;
 };
 
-/** The title, where the request came from, and what can be done with all of it. */
+/** The title, the origin of the request, and the actions on all of it. */
 export function PlaygroundHead(props: PlaygroundHeadProps) {
   const { playground, providers, isHistoryOpen, onHistoryChange, onRunAll } = props;
   const { draft, workspace, history, isRunning } = playground;
@@ -58,11 +58,11 @@ export function PlaygroundHead(props: PlaygroundHeadProps) {
           </Button>
           <Button
             size="small"
-            aria-label="As code"
+            aria-label="Code"
             onClick={() => setIsCodeOpen(true)}
             icon={<Terminal size={14} strokeWidth={1.7} aria-hidden="true" />}
           >
-            <span className="max-md:hidden">As code</span>
+            <span className="max-md:hidden">Code</span>
           </Button>
           {isRunning ? (
             <Button

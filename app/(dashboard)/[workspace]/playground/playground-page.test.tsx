@@ -27,7 +27,7 @@ const person = { id: "p", name: "Ines", email: "ines@example.org", role: "member
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 const said = (content: string) => ({ choices: [{ index: 0, delta: { content }, finish_reason: "stop" }] });
 
-/** The dashboard's answers by operation; what is asked of a model is remembered. */
+/** The dashboard's responses by operation; requests to models are recorded. */
 function answering(stream: (init: RequestInit) => Response | Promise<Response>, role = "member") {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -46,7 +46,7 @@ function answering(stream: (init: RequestInit) => Response | Promise<Response>, 
   return asked;
 }
 
-/** What was written into the address. */
+/** The search parameters that were written to the URL. */
 const onAddress = vi.fn<(address: URLSearchParams) => void>();
 
 function draw(change: Partial<Draft> = {}, filled: Filled | null = null, address = "") {
@@ -81,7 +81,7 @@ const run = () => screen.getByRole("button", { name: "Run" });
 const column = () => screen.getByRole("region", { name: "Answer of a/one" });
 
 describe("the playground", () => {
-  it("asks what is typed when the keys of a run are pressed, and keeps it when it is left", async () => {
+  it("sends the typed request when the keys of a run are pressed, and saves the draft on leaving", async () => {
     const asked = answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
     const { unmount } = draw();
     fireEvent.change(message(2), { target: { value: "Where is it?" } });
@@ -103,7 +103,7 @@ describe("the playground", () => {
     expect(loadDraft({ ...place, personId: "somebody else" })).toBeNull();
   });
 
-  it("asks nothing while something cannot be sent, and names it in the column", async () => {
+  it("sends nothing while the request is invalid, and shows the problem in the column", async () => {
     const asked = answering(() => json({}));
     draw({ columns: [newColumn("")], parameters: { seed: "warm" } });
     fireEvent.click(run());
@@ -113,7 +113,7 @@ describe("the playground", () => {
     expect(asked).toEqual([]);
   });
 
-  it("stops everything at Escape in a text, and offers to run again", async () => {
+  it("stops everything on Escape in a text field, and offers to run again", async () => {
     answering(
       ({ signal }) =>
         new Promise((_resolve, reject) => {
@@ -128,7 +128,7 @@ describe("the playground", () => {
     expect(message(2)).toHaveProperty("value", "Hi");
   });
 
-  it("stops what runs at the press on a link that leaves the page, and not at one that opens another window", async () => {
+  it("stops runs when a link that leaves the page is pressed, and not when it opens another window", async () => {
     const stopped = vi.fn();
     answering(({ signal }) => new Promise(() => signal?.addEventListener("abort", stopped)));
     draw();
@@ -145,7 +145,7 @@ describe("the playground", () => {
     link.remove();
   });
 
-  it("lets viewers write and not run", async () => {
+  it("lets viewers type and not run", async () => {
     const asked = answering(() => json({}), "viewer");
     draw();
     expect(await screen.findByText("Viewers cannot run completions")).toBeDefined();
@@ -154,19 +154,19 @@ describe("the playground", () => {
     expect(asked).toEqual([]);
   });
 
-  it("gives back the draft that another request took the place of", async () => {
+  it("restores the draft that another request replaced", async () => {
     answering(() => json({}));
     const before: Draft = { ...newDraft(), messages: [newMessage("user", "Mine")] };
     draw({ callId: "0199a7c2" }, { from: "call 0199a7c2", lost: ["top_k: 40"], before }, "?call=0199a7c2");
     expect(within(screen.getByRole("list", { name: "Not carried over" })).getByText("top_k: 40")).toBeDefined();
     expect(onAddress).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "Back to my draft" }));
+    await userEvent.click(screen.getByRole("button", { name: "Restore my draft" }));
     expect(message(1)).toHaveProperty("value", "Mine");
     await expect.poll(() => onAddress.mock.calls.length).toBe(1);
     expect(onAddress.mock.lastCall?.[0].has("call")).toBe(false);
   });
 
-  it("marks an answer whose request was edited since, until it is as it was", async () => {
+  it("marks an answer as stale until the edited request is as it was", async () => {
     answering(() => new Response(`${JSON.stringify(said("Hello"))}\n`));
     draw();
     await expect.poll(run).toHaveProperty("disabled", false);
@@ -191,7 +191,7 @@ describe("the playground", () => {
     await screen.findByRole("button", { name: "Run again: a/two" });
     fireEvent.keyDown(second, { ...keys, shiftKey: true });
     await expect.poll(() => asked.map(({ model }) => model)).toEqual(["a/two", "a/one", "a/two"]);
-    await userEvent.click(screen.getByRole("button", { name: "As code" }));
+    await userEvent.click(screen.getByRole("button", { name: "Code" }));
     fireEvent.keyDown(screen.getByRole("dialog"), keys);
     fireEvent.keyDown(screen.getByRole("dialog"), { ...keys, shiftKey: true });
     await userEvent.keyboard("{Escape}");
@@ -200,12 +200,12 @@ describe("the playground", () => {
     await expect.poll(() => asked).toHaveLength(5);
   });
 
-  it("has at most six columns, each with a model of its own", async () => {
+  it("has at most six columns, each with its own model", async () => {
     answering(() => json({}));
     draw();
-    const add = await screen.findByRole("button", { name: "Add a column" });
+    const add = await screen.findByRole("button", { name: "Add column" });
     for (let count = 0; count < 5; count += 1) await userEvent.click(add);
-    expect(screen.queryByRole("button", { name: "Add a column" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add column" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Model of column 6: none" }));
     await userEvent.click(await screen.findByRole("option", { name: "a/two" }));
     expect(screen.getByRole("button", { name: "Model of column 6: a/two" })).toBeDefined();

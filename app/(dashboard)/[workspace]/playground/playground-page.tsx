@@ -20,7 +20,7 @@ import { usePlaygroundKeys } from "./use-playground-keys";
 
 type PlaygroundPageProps = FirstDraft & { workspace: Workspace; address: DraftAddress };
 
-/** What a narrow window shows of the page. */
+/** The part of the page that a narrow window shows. */
 type Part = "request" | "parameters" | "answers";
 
 /** The request on the left, its parameters and the answers of each model on the right. */
@@ -58,7 +58,7 @@ export function PlaygroundPage({ workspace, address, draft, filled }: Playground
       />
       <LoadedFromNote playground={playground} />
       <Segmented
-        label="Part of the page"
+        label="Section"
         value={part}
         segments={[
           { value: "request", label: "Request" },

@@ -19,21 +19,21 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { PlaygroundPage } from "./playground-page";
 import { NOTHING_OPENED, playgroundParams } from "./search-params";
 
-/** Completions, asked for by hand. */
+/** The playground: completions that the user runs. */
 export function PlaygroundView() {
   return <WorkspaceGate>{(workspace) => <PersonGate key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
 
-/** Drafts and history belong to a person. */
+/** Drafts and history belong to a user. */
 function PersonGate({ workspace }: { workspace: Workspace }) {
   const session = useQuery(appQuery("session.current", {}));
   const [{ model: models, ...openParams }, setParams] = useQueryStates(playgroundParams);
   const named = openedBy(openParams);
-  // The page of what was opened stays when that leaves the address because the draft is another one now.
+  // The opened page stays when its id leaves the URL because the draft has changed.
   const [opened, setOpened] = useState(named);
   if (named !== null && named.id !== opened?.id) setOpened(named);
   if (named === null && opened !== null && models.length > 0) setOpened(null);
-  if (session.isPending) return <ProgressBar label="Asking who you are" />;
+  if (session.isPending) return <ProgressBar label="Loading your account" />;
   if (session.isError)
     return <FailureState failure={failureOf(session.error)} onRetry={() => void session.refetch()} />;
   const address = { workspaceId: workspace.id, personId: session.data.person.id };
@@ -60,7 +60,7 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
 
 const gates = { call: CallGate, request: RequestGate, rollout: RolloutGate, prompt: PromptGate };
 
-/** What the address names to be opened. */
+/** What the URL opens. */
 interface Opened {
   readonly kind: keyof typeof gates;
   readonly id: string;
@@ -75,7 +75,7 @@ function openedBy({ call, request, rollout, prompt }: Record<Opened["kind"], str
 
 type DraftEditorProps = { workspace: Workspace; address: DraftAddress };
 
-/** What was typed before, asked of the models that the address names where it names some. */
+/** The saved draft, with the models in the URL if there are any. */
 function DraftEditor({ workspace, address, models }: DraftEditorProps & { models: readonly string[] }) {
   const [draft] = useState(() => withModels(loadDraft(address) ?? newDraft(), models));
   return <PlaygroundPage workspace={workspace} address={address} draft={draft} filled={null} />;

@@ -1,8 +1,8 @@
 import { parseAsNativeArrayOf, parseAsString } from "nuqs";
 
 /**
- * What stands in the address: a logged call whose request is opened here, a request that somebody shared, a turn of a
- * logged trajectory, a version of a stored prompt, or the models of the columns. The draft itself is not for an address.
+ * The search parameters: a logged call whose request is opened, a shared request, a turn of a logged trajectory, a
+ * version of a stored prompt, or the models of the columns. The draft itself is not in the URL.
  */
 export const playgroundParams = {
   call: parseAsString,
@@ -12,5 +12,5 @@ export const playgroundParams = {
   model: parseAsNativeArrayOf(parseAsString),
 };
 
-/** The address of a draft of one's own. */
+/** The URL of the user's own draft. */
 export const NOTHING_OPENED = { call: null, request: null, rollout: null, prompt: null, model: null } as const;

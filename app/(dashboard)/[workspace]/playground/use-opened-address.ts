@@ -5,13 +5,13 @@ import { useEffect } from "react";
 import { NOTHING_OPENED, playgroundParams } from "./search-params";
 
 /**
- * Takes what was opened out of the address: a shared request, a rollout and a prompt at once, a call when the draft is
- * not of that call any more. A reload must not open it again, over what was written since.
+ * Removes what was opened from the URL: a shared request, a rollout and a prompt immediately, a call when the draft is
+ * no longer of that call. A reload must not open it again over later edits.
  */
 export function useOpenedAddress(draftCallId: string | null): void {
   const [{ call, request, rollout, prompt }, setParams] = useQueryStates(playgroundParams);
   const isOver = request !== null || rollout !== null || prompt !== null || (call !== null && call !== draftCallId);
-  // The outside system is the address.
+  // The external system is the URL.
   useEffect(() => {
     if (isOver) void setParams(NOTHING_OPENED, { history: "replace" });
   }, [isOver, setParams]);

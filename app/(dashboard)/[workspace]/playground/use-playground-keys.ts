@@ -4,18 +4,18 @@ import { columnOf, withCopiedColumn } from "@/app/(dashboard)/[workspace]/playgr
 import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import { useKeys } from "@/components/keyboard/use-keys";
 
-/** What is open over the page has keys of its own. */
+/** Overlays have keys of their own. */
 const isOutsideDialogs = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest("[role=dialog]") !== null;
 
-/** The column whose answer has the focus, or whose own request is edited; null where all are meant. */
+/** The column whose answer has the focus, or whose own request is edited; null for all columns. */
 function targetColumn({ target }: KeyboardEvent, { draft, scope }: ScopedEditing): string | null {
   const answer = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : null;
   return answer?.dataset.column ?? columnOf(draft, scope)?.key ?? null;
 }
 
 /**
- * The keys of the page.
+ * Handles the keys of the page.
  *
  * @param run runs one column, or all of them for null
  */

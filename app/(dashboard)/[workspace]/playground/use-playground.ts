@@ -26,7 +26,7 @@ interface Start extends FirstDraft {
   readonly address: DraftAddress;
 }
 
-/** Everything that the page is. Its parts read what they need of it, by the interfaces of their own folders. */
+/** The state of the page. Its parts read what they need by the interfaces of their own folders. */
 export interface Playground
   extends ScopedEditing,
     DraftReplacing,
@@ -35,7 +35,7 @@ export interface Playground
     AnsweredColumns,
     RunnableColumns {
   readonly history: History;
-  /** Whether a reload finds the draft again. */
+  /** True when a reload restores the draft. */
   readonly isStored: boolean;
   /** Whether the connection streams answers. */
   readonly streams: StreamSupport;
@@ -44,7 +44,7 @@ export interface Playground
   readonly stopAll: () => void;
 }
 
-/** Everything that the page is: what is typed, what runs, what was run. */
+/** Returns the state of the page: the draft, the running answers, the history. */
 export function usePlayground({ workspace, address, draft: first, filled: firstFilled }: Start): Playground {
   const [draft, setDraft] = useState(first);
   const [scope, setScope] = useState<Scope>("shared");

@@ -3,7 +3,7 @@ import { sideOf } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side
 import { callsOf, type Step } from "@/app/(dashboard)/[workspace]/compare/testing/example-calls";
 import { type Alignment, alignSides } from "./prepare-alignment";
 
-/** A side under one root; `"search update"` is a list of ops, ids carry the letter of the side. */
+/** A side under one root; `"search update"` is a list of ops, ids contain the letter of the side. */
 function side(letter: string, ops: string, inside: Record<number, string> = {}) {
   const steps = ops.split(" ").filter(Boolean);
   const child = (op: string, id: string, inner = ""): Step => ({
@@ -24,19 +24,19 @@ function side(letter: string, ops: string, inside: Record<number, string> = {}) 
 
 const ids = ({ rows }: Alignment) => rows.map(({ members }) => members.map((member) => member?.id ?? "–").join(" "));
 
-test("matches children by op and position, and names what only one side has", () => {
+test("matches children by op and position, and lists calls that only one side has", () => {
   const alignment = alignSides([side("a", "chat search chat"), side("b", "chat update chat search chat")], 0);
   expect(ids(alignment)).toEqual(["ar br", "a0 b0", "– b1", "– b2", "a1 b3", "a2 b4"]);
   expect(alignment.rows.map(({ depth }) => depth)).toEqual([0, 1, 1, 1, 1, 1]);
   expect(alignment.rows.map(({ parent }) => parent)).toEqual([-1, 0, 0, 0, 0, 0]);
 });
 
-test("never matches calls of different ops, nor children of calls that do not match", () => {
+test("never matches calls of different ops, or children of calls that do not match", () => {
   const alignment = alignSides([side("a", "plan", { 0: "chat" }), side("b", "act", { 0: "chat" })], 0);
   expect(ids(alignment)).toEqual(["ar br", "a0 –", "a0.0 –", "– b0", "– b0.0"]);
 });
 
-test("matches inside of matched calls, at every depth", () => {
+test("matches children of matched calls at every depth", () => {
   const alignment = alignSides(
     [side("a", "turn turn", { 0: "chat", 1: "chat book" }), side("b", "turn turn", { 0: "chat", 1: "chat cancel" })],
     0,
@@ -44,7 +44,7 @@ test("matches inside of matched calls, at every depth", () => {
   expect(ids(alignment)).toEqual(["ar br", "a0 b0", "a0.0 b0.0", "a1 b1", "a1.0 b1.0", "a1.1 –", "– b1.1"]);
 });
 
-test("holds every call of every side exactly once, whatever the base", () => {
+test("contains every call of every side exactly once, whatever the base", () => {
   const sides = [side("a", "x y z x"), side("b", "z y x"), side("c", "y y q z"), side("d", "")];
   for (const base of [0, 1, 2, 3]) {
     const { rows } = alignSides(sides, base);
@@ -64,19 +64,19 @@ test("keeps the order of each side", () => {
   }
 });
 
-test("puts what the base lacks beside each other when the other sides share it", () => {
+test("aligns calls that the base lacks when the other sides share them", () => {
   const alignment = alignSides([side("a", "chat"), side("b", "chat check"), side("c", "chat check")], 0);
   expect(ids(alignment)).toEqual(["ar br cr", "a0 b0 c0", "– b1 c1"]);
 });
 
-test("says that a call moved when its op stands elsewhere among the same siblings", () => {
+test("marks a call as moved when its op has another position among the same siblings", () => {
   const { rows } = alignSides([side("a", "check chat book"), side("b", "chat book check")], 0);
   const [gone, come] = [rows.find(({ members }) => members[0]?.id === "a0"), rows.at(-1)];
   expect(gone?.movedTo).toEqual([null, come?.key]);
   expect(come?.movedTo).toEqual([null, gone?.key]);
 });
 
-test("does not call it moved when one side has one more of an op", () => {
+test("does not mark it as moved when one side has an extra call of the op", () => {
   const { rows } = alignSides([side("a", "chat"), side("b", "chat chat")], 0);
   expect(rows.flatMap(({ movedTo }) => movedTo).every((key) => key === null)).toBe(true);
 });
@@ -93,11 +93,11 @@ test("prefers calls of the same name among calls of one op", () => {
   expect(ids(alignSides([named("a", ["draft", "send"]), named("b", ["send"])], 0))).toEqual(["ar br", "a0 –", "a1 b0"]);
 });
 
-test("aligns a missing side as nothing", () => {
+test("treats a missing side as empty", () => {
   expect(ids(alignSides([null, side("b", "chat")], 0))).toEqual(["– br", "– b0"]);
 });
 
-test("aligns thousands of children with what is near, and says so", () => {
+test("aligns thousands of children with nearby ones, and reports it", () => {
   const ops = Array.from({ length: 4_000 }, (_, at) => `op${at % 7}`);
   const alignment = alignSides([side("a", ops.join(" ")), side("b", ["new", ...ops].join(" "))], 0);
   expect(alignment.isCoarse).toBe(true);
@@ -105,7 +105,7 @@ test("aligns thousands of children with what is near, and says so", () => {
   expect(alignment.rows[1]?.members[0]).toBeNull();
 });
 
-test("walks a chain of ten thousand calls", () => {
+test("handles a chain of ten thousand calls", () => {
   const chain = (letter: string) => {
     const calls = Array.from({ length: 10_000 }, (_, at) => ({ id: `${letter}${at}`, op: "f" }));
     const linked = callsOf(calls).map((call, at) => ({ ...call, parent_id: at === 0 ? null : `${letter}${at - 1}` }));

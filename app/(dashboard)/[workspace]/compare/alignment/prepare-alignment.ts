@@ -1,34 +1,34 @@
 import type { ComparedSide, SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 
-/** Calls of several sides that are one and the same step; null where a side has no such call. */
+/** The calls of several sides that are the same step; null where a side has no such call. */
 export interface AlignedRow {
-  /** The side and id of its first member: the same as long as the base is. */
+  /** The side and id of its first member: stable as long as the base is. */
   readonly key: string;
   readonly depth: number;
   /** Index of the row above; -1 at the top. */
   readonly parent: number;
   readonly childCount: number;
-  /** By column, as the sides were given. */
+  /** By column, in the order of the sides. */
   readonly members: readonly (SideNode | null)[];
-  /** By column: the row in which this call of the base, or this column's, stands at another place. */
+  /** By column: the row in which this call of the base, or of this column, has another position. */
   readonly movedTo: readonly (string | null)[];
 }
 
 export interface Alignment {
-  /** In the order of the tree: parents before their children. */
+  /** In tree order: parents before their children. */
   readonly rows: readonly AlignedRow[];
-  /** Some calls had too many children for an exact alignment: those were matched with what is near. */
+  /** True when some calls had too many children for an exact alignment: those were matched with nearby ones. */
   readonly isCoarse: boolean;
 }
 
-/** Pairs of children that are weighed exactly for one parent, and for the whole comparison. */
+/** Pairs of children that are compared exactly for one parent, and for the entire comparison. */
 const MAX_PAIRS = 1_000_000;
 const MAX_TOTAL_PAIRS = 4_000_000;
 
 /** How far the coarse alignment looks ahead. */
 const WINDOW = 32;
 
-/** One match is worth more than any number of equal names: names only choose between as many matches. */
+/** One match outweighs any number of equal names: names only choose between equally many matches. */
 const MATCH = 4096;
 const SAME_NAME = 1;
 
@@ -40,13 +40,14 @@ interface Budget {
 }
 
 /**
- * Aligns sides by op and position: the children of matched calls are matched in their order, as many as possible, by
- * the longest common subsequence of their ops. The base comes first; each further side is aligned with what the sides
- * before it gave, so that calls which the base lacks stand beside each other too.
+ * Aligns sides by op and position: the children of matched calls are matched in order, as many as possible, by the
+ * longest common subsequence of their ops. The base comes first; each further side is aligned with the result for the
+ * sides before it, so that calls which the base lacks are aligned with each other too.
  *
- * Time grows with the product of the numbers of children; above a bound those of a call are matched with what is near.
+ * Time grows with the product of the numbers of children; above a limit the children of a call are matched with nearby
+ * ones.
  *
- * @param base index of the side whose order rules
+ * @param base index of the side that determines the order
  */
 export function alignSides(sides: readonly (ComparedSide | null)[], base: number): Alignment {
   const order = [base, ...sides.keys()].filter((column, at) => at === 0 || column !== base);
@@ -84,7 +85,7 @@ function keyOf(members: Members, order: readonly number[]): string {
   return `${column} ${members[column]?.id ?? ""}`;
 }
 
-/** The children of one row: of each side in turn, those that match put into the rows that there are. */
+/** Adds the children of one row: for each side in turn, matching children are merged into existing rows. */
 function mergeLists(
   lists: readonly (readonly SideNode[])[],
   order: readonly number[],
@@ -119,7 +120,7 @@ function mergeBranches(
   return woven;
 }
 
-/** Pairs of places that hold the same op, rising on both sides. */
+/** Pairs of positions with the same op, rising on both sides. */
 function matchSequences(
   left: readonly SideNode[],
   right: readonly SideNode[],
@@ -149,7 +150,7 @@ function pairScore(left: SideNode | undefined, right: SideNode | undefined): num
   return left.name === right.name ? MATCH + SAME_NAME : MATCH;
 }
 
-/** The heaviest common subsequence; among equals the one that matches earliest. */
+/** The heaviest common subsequence; of equal ones the earliest match. */
 function matchExactly(left: readonly SideNode[], right: readonly SideNode[]): (readonly [number, number])[] {
   const width = right.length + 1;
   const best = new Int32Array((left.length + 1) * width);
@@ -175,7 +176,7 @@ function matchExactly(left: readonly SideNode[], right: readonly SideNode[]): (r
   return pairs;
 }
 
-/** Takes the nearest match each time: in proportion to the lengths, and good where the sides are much alike. */
+/** Takes the nearest match each time: linear time, and good when the sides are very similar. */
 function matchNearby(left: readonly SideNode[], right: readonly SideNode[]): (readonly [number, number])[] {
   const pairs: (readonly [number, number])[] = [];
   let [row, column] = [0, 0];
@@ -202,7 +203,7 @@ function nearest(left: readonly SideNode[], right: readonly SideNode[], row: num
   return null;
 }
 
-/** Calls of one op that a side has at another place among the same siblings: not gone and not new, but moved. */
+/** Marks calls of one op that have another position among the same siblings as moved, not as missing and added. */
 function findMoves(
   merged: readonly Members[],
   base: number,

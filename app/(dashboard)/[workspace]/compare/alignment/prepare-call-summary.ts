@@ -6,7 +6,7 @@ import { answerTextOf, readMessages } from "@/lib/chat/read-messages";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { isMembers } from "@/lib/json/value/members";
 
-/** The beginnings of a call's payload as JSON text, and how long they are as a whole. */
+/** The beginnings of a call's payload as JSON text, and their full lengths. */
 export interface PayloadHead {
   readonly inputs: string | null;
   readonly output: string | null;
@@ -14,21 +14,21 @@ export interface PayloadHead {
   readonly outputLength: number;
 }
 
-/** What a call did, in a form that can be compared, and how it was worded. */
+/** What a call did, in a form that can be compared, and its wording. */
 export interface CallSummary {
-  /** Differs when something else was done: other tools, other arguments, other data. */
+  /** Differs when the call did something else: other tools, other arguments, other data. */
   readonly action: string;
-  /** Differs when the same was said in other words, or gave another result. */
+  /** Differs when the text or the result differs. */
   readonly wording: string;
-  /** One line for the tree. */
+  /** A summary in one line for the tree. */
   readonly hint: string;
-  /** The payload was longer than what was read of it. */
+  /** True when the payload was longer than the part that was read. */
   readonly isCut: boolean;
 }
 
 /**
- * What a call did. A model's action is the tools that it asked for, its wording the answer. A tool's action is what it
- * was given, its wording the result. Of anything else prose is wording and data is action.
+ * Summarizes what a call did. The action of a model is its tool calls, its wording the answer. The action of a tool is
+ * its inputs, its wording the result. For any other call, text is wording and data is action.
  */
 export function summaryOf(kind: Kind, start: PayloadHead): CallSummary {
   if (kind === "llm") return modelSummary(start);
@@ -44,7 +44,7 @@ export function summaryOf(kind: Kind, start: PayloadHead): CallSummary {
   return { action: textOf(false), wording: textOf(true), hint: hintOf(start.inputs) || hintOf(start.output), isCut };
 }
 
-/** A model's inputs repeat everything before it: only what it answered is its own. */
+/** The inputs of a model repeat everything before it: only its answer is new. */
 function modelSummary({ output, outputLength }: PayloadHead): CallSummary {
   const value = readStart(output);
   const messages = readMessages(value);
@@ -62,7 +62,7 @@ function modelSummary({ output, outputLength }: PayloadHead): CallSummary {
 const requestsOf = (message: ChatMessage): readonly ToolRequestPart[] =>
   message.parts.filter((part) => part.kind === "tool-request");
 
-/** Services count characters, the browser counts their halves where one takes two. */
+/** Services count characters, the browser counts UTF-16 code units. */
 function isLonger(text: string | null, length: number): boolean {
   if (text === null) return false;
   return length > (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length);

@@ -5,7 +5,7 @@ import { alignSides } from "./prepare-alignment";
 import type { CallSummary } from "./prepare-call-summary";
 import { countMarks, differencesOf, firstDivergence, markRows } from "./prepare-comparison-marks";
 
-/** `"chat:plan"` is an op with its action; what comes after a slash is how it was worded. */
+/** `"chat:plan"` is an op with its action; the text after a slash is its wording. */
 function compared(left: readonly string[], right: readonly string[], unread: readonly string[] = []) {
   const summaries = new Map<string, CallSummary>();
   const side = (letter: string, texts: readonly string[]) => {
@@ -25,7 +25,7 @@ function compared(left: readonly string[], right: readonly string[], unread: rea
   return { rows, marks, own: marks.map(({ own }) => own), parting: firstDivergence(rows, marks, names, summaryOf) };
 }
 
-test("tells same, other words, other action, and what only one side has", () => {
+test("distinguishes same, other wording, other action, and calls that only one side has", () => {
   const { own } = compared(
     ["chat.completions:x/Hi", "t:1", "t:2", "only"],
     ["chat.completions:x/Hello", "t:1", "t:3", "new"],
@@ -33,24 +33,24 @@ test("tells same, other words, other action, and what only one side has", () => 
   expect(own).toEqual(["same", "wording", "same", "action", "gone", "new"]);
 });
 
-test("tells a call by what differs inside of it", () => {
+test("marks a call by differences inside it", () => {
   const { marks } = compared(["t:1"], ["t:2"]);
   expect(marks[0]).toEqual({ own: "same", whole: "action" });
   expect(compared(["t:1/a"], ["t:1/b"]).marks[0]?.whole).toBe("wording");
   expect(compared(["t:1"], ["t:1"], ["a0"]).marks[0]?.whole).toBe("unread");
 });
 
-test("takes a call that failed on one side alone for a difference, also when nothing else is known", () => {
+test("treats a call that failed on one side only as different, even without payloads", () => {
   expect(compared(["t:1"], ["t:error"], ["a0", "b0"]).own).toEqual(["same", "action"]);
 });
 
-test("never calls two payloads the same of which only the beginnings were read", () => {
+test("never marks two payloads as equal when only their beginnings were read", () => {
   const { rows } = compared(["t:1"], ["t:1"]);
   const marks = markRows(rows, 0, 1, () => ({ action: "1", wording: "", hint: "", isCut: true }));
   expect(marks[1]?.own).toBe("unread");
 });
 
-test("goes to differences in words only where these are counted", () => {
+test("includes wording differences only when they count", () => {
   const { marks } = compared(["t:1/a", "t:2"], ["t:1/b", "t:3"]);
   expect(differencesOf(marks, true)).toEqual([1, 2]);
   expect(differencesOf(marks, false)).toEqual([2]);
@@ -62,7 +62,7 @@ test("counts each row once", () => {
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(marks.length);
 });
 
-test("names the first other action in one sentence, and not a mere wording", () => {
+test("describes the first different action in one sentence, and skips wording differences", () => {
   const chat = "chat.completions";
   expect(compared([`${chat}:x/a`, `${chat}:look`], [`${chat}:x/b`, `${chat}:book`]).parting).toEqual({
     row: 2,
@@ -77,9 +77,9 @@ test("names the first other action in one sentence, and not a mere wording", () 
   });
   const names = { base: 0, column: 1, letters: ["A", "B"] as const };
   const others = firstDivergence(rows, markRows(rows, 0, 1, booking), names, booking);
-  expect(others?.text).toBe("A and B ask for book with other arguments.");
+  expect(others?.text).toBe("A and B ask for book with different arguments.");
   expect(compared([chat], [`${chat}:book`]).parting?.text).toBe("A answers, B asks for book.");
   expect(compared(["t:1", "extra"], ["t:1"]).parting?.text).toBe("A calls extra here, B does not.");
-  expect(compared(["t:1"], ["t:error"]).parting?.text).toBe("t fails in B and not in A.");
+  expect(compared(["t:1"], ["t:error"]).parting?.text).toBe("t fails in B but not in A.");
   expect(compared(["t:1/a"], ["t:1/b"]).parting).toBeNull();
 });

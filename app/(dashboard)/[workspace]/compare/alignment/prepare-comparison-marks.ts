@@ -3,21 +3,21 @@ import type { AlignedRow } from "./prepare-alignment";
 import type { CallSummary } from "./prepare-call-summary";
 
 /**
- * How a call of a column compares with that of the base.
+ * How a call of a column compares with the call of the base.
  *
- * `gone`: only the base has it; `new`: only the column has it; `moved`: it stands at another place; `unread`: payloads
- * are not read yet, or cannot be.
+ * `gone`: only the base has it; `new`: only the column has it; `moved`: its position differs; `unread`: payloads are
+ * not read yet, or cannot be.
  */
 export type ComparisonMark = "same" | "wording" | "action" | "gone" | "new" | "moved" | "unread" | "none";
 
 export interface RowComparison {
-  /** Of the pair itself. */
+  /** The mark of the pair itself. */
   readonly own: ComparisonMark;
-  /** With everything below it: what a folded row must tell. */
+  /** The mark including everything below: shown on a collapsed row. */
   readonly whole: ComparisonMark;
 }
 
-/** The higher, the more a difference says. */
+/** Higher values are more significant differences. */
 const WEIGHTS: Record<ComparisonMark, number> = {
   none: 0,
   same: 0,
@@ -29,7 +29,7 @@ const WEIGHTS: Record<ComparisonMark, number> = {
   action: 4,
 };
 
-/** Whether a mark is a difference; with `areWordsCounted` off, other words for the same are none. */
+/** True when a mark is a difference; with `areWordsCounted` off, a different wording is not. */
 export function isDifference(mark: ComparisonMark, areWordsCounted: boolean): boolean {
   if (mark === "wording") return areWordsCounted;
   return WEIGHTS[mark] > WEIGHTS.wording;
@@ -38,7 +38,7 @@ export function isDifference(mark: ComparisonMark, areWordsCounted: boolean): bo
 /**
  * The marks of one column against the base, by row.
  *
- * @param summaryOf what a call did; null while it is not read
+ * @param summaryOf summarizes what a call did; null while it is not read
  */
 export function markRows(
   rows: readonly AlignedRow[],
@@ -75,11 +75,14 @@ function markPair(
   if (did === null || does === null) return "unread";
   if (did.action !== does.action) return "action";
   if (did.wording !== does.wording) return "wording";
-  // As far as both were read they are the same; what comes after is not known.
+  // The parts that were read are equal; the rest is unknown.
   return did.isCut || does.isCut ? "unread" : "same";
 }
 
-/** Rows whose pair, or one below it, differs: where `next difference` goes. A parent alone is no place to go to. */
+/**
+ * Rows whose pair, or one below it, differs: the targets of `next difference`. A row whose difference is only below it
+ * is not a target.
+ */
 export function differencesOf(marks: readonly RowComparison[], areWordsCounted: boolean): readonly number[] {
   return marks.flatMap(({ own }, index) => (isDifference(own, areWordsCounted) ? [index] : []));
 }
@@ -93,7 +96,7 @@ export interface MarkCounts {
   readonly unread: number;
 }
 
-/** How many rows carry which mark of their own. */
+/** The number of rows with each mark of their own. */
 export function countMarks(marks: readonly RowComparison[]): MarkCounts {
   const count = (...wanted: ComparisonMark[]) => marks.filter(({ own }) => wanted.includes(own)).length;
   return {
@@ -106,13 +109,13 @@ export function countMarks(marks: readonly RowComparison[]): MarkCounts {
   };
 }
 
-/** Where two sides part: the first row in which something else is done, and what. */
+/** The first row in which two sides do different things, and how. */
 export interface Divergence {
   readonly row: number;
   readonly text: string;
 }
 
-/** Null while nothing that is known differs. Parents tell of what is in them, so the first row without one counts. */
+/** Null while no difference is found. Parents reflect their children, so the first row without children counts. */
 export function firstDivergence(
   rows: readonly AlignedRow[],
   marks: readonly RowComparison[],
@@ -132,7 +135,7 @@ export function firstDivergence(
   const only = left ?? right;
   const [has, lacks] = left ? [letter, other] : [other, letter];
   const isMoved = marks[index]?.own === "moved";
-  const rest = isMoved ? `${lacks} does so at another place` : `${lacks} does not`;
+  const rest = isMoved ? `${lacks} does so at another position` : `${lacks} does not`;
   return { row: index, text: `${has} calls ${only?.name ?? ""} here, ${rest}.` };
 }
 
@@ -146,15 +149,15 @@ function pairText(
   if (left.status !== right.status) {
     const [failed, went] = left.status === "error" ? [letter, other] : [other, letter];
     if (left.status === "error" || right.status === "error")
-      return `${left.name} fails in ${failed} and not in ${went}.`;
+      return `${left.name} fails in ${failed} but not in ${went}.`;
   }
-  if (left.kind !== "llm") return `${letter} and ${other} give ${left.name} other values.`;
+  if (left.kind !== "llm") return `${letter} and ${other} call ${left.name} with different inputs.`;
   const [step, otherStep] = [stepText(summaryOf(left)), stepText(summaryOf(right))];
-  if (step === otherStep) return `${letter} and ${other} ${step.replace(/^asks/, "ask")} with other arguments.`;
+  if (step === otherStep) return `${letter} and ${other} ${step.replace(/^asks/, "ask")} with different arguments.`;
   return `${letter} ${step}, ${other} ${otherStep}.`;
 }
 
-/** What a model does next. */
+/** The next action of a model. */
 function stepText(summary: CallSummary | null): string {
   if (summary === null || summary.action === "") return "answers";
   return `asks for ${summary.action

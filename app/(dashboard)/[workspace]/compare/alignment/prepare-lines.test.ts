@@ -33,13 +33,13 @@ const options = {
 const brief = (lines: ReturnType<typeof treeLines>) =>
   lines.map((line) => (line.kind === "same" ? `same ${line.index}-${line.end}` : `${line.kind} ${line.index}`));
 
-test("leaves out what is below a folded row", () => {
+test("hides rows below a collapsed row", () => {
   const { rows, marks } = tree("0", "1", "2", "1", "0");
   const lines = treeLines(rows, marks, { ...options, folded: new Set(["r1"]) });
   expect(brief(lines)).toEqual(["row 0", "row 1", "row 3", "row 4"]);
 });
 
-test("folds runs without a difference to one line, and opens them", () => {
+test("collapses runs without a difference into one line, and expands them", () => {
   const { rows, marks } = tree("0 action", "1", "1", "2", "1 action", "1", "1 wording");
   const only = { ...options, areOnlyDifferences: true };
   expect(brief(treeLines(rows, marks, only))).toEqual(["row 0", "same 1-4", "row 4", "row 5", "row 6"]);
@@ -48,18 +48,18 @@ test("folds runs without a difference to one line, and opens them", () => {
   expect(brief(treeLines(rows, marks, { ...only, areWordsCounted: false })).at(-1)).toBe("same 5-7");
 });
 
-test("never hides what has not been read", () => {
+test("never hides rows that have not been read", () => {
   const { rows, marks } = tree("0 unread", "1 unread", "1");
   expect(brief(treeLines(rows, marks, { ...options, areOnlyDifferences: true }))).toEqual(["row 0", "row 1", "row 2"]);
 });
 
-test("marks where the sides part once, above its row", () => {
+test("marks the first divergence once, above its row", () => {
   const { rows, marks } = tree("0 action", "1 action", "1 action");
   const lines = treeLines(rows, marks, { ...options, parting: { row: 1, text: "" } });
   expect(brief(lines)).toEqual(["row 0", "parting 1", "row 1", "row 2"]);
 });
 
-test("finds what stands above a row, and the row of a call", () => {
+test("finds the ancestors of a row, and the row of a call", () => {
   const { rows } = tree("0", "1", "2", "0");
   expect(ancestorRows(rows, 2)).toEqual([1, 0]);
   expect(rowOfCall(rows, null)).toBe(-1);

@@ -1,26 +1,28 @@
 import type { AlignedRow } from "./prepare-alignment";
 import { type Divergence, isDifference, type RowComparison } from "./prepare-comparison-marks";
 
-/** What stands on a line of the tree. */
+/** The content of a line of the tree. */
 export type TreeLine =
   | { readonly kind: "row"; readonly index: number; readonly isFolded: boolean }
-  /** Rows without a difference, up to but without `end`. */
+  /** Rows without a difference, up to but excluding `end`. */
   | { readonly kind: "same"; readonly index: number; readonly end: number; readonly count: number }
   | { readonly kind: "parting"; readonly index: number };
 
 interface LinesOptions {
   readonly folded: ReadonlySet<string>;
-  /** Runs without a difference that a person has opened, by the key of their first row. */
+  /** Runs without a difference that the user has expanded, by the key of their first row. */
   readonly opened: ReadonlySet<string>;
   readonly areOnlyDifferences: boolean;
   readonly areWordsCounted: boolean;
   readonly parting: Divergence | null;
 }
 
-/** A run of one row is shown: a line that says so would take as much room. */
+/** A run of one row is shown: a placeholder would take as much space. */
 const MIN_RUN_LENGTH = 2;
 
-/** The lines of the tree: without what is folded, and with runs of equal rows as one line where only differences count. */
+/**
+ * Returns the lines of the tree, without collapsed rows; with "only differences", runs of equal rows become one line.
+ */
 export function treeLines(
   rows: readonly AlignedRow[],
   marks: readonly RowComparison[],
@@ -52,14 +54,14 @@ export function treeLines(
   return lines;
 }
 
-/** Equal rows that follow one another, with all that is below them. */
+/** Consecutive equal rows, with everything below them. */
 function endOfRun(rows: readonly AlignedRow[], from: number, isSame: (index: number) => boolean): number {
   let end = from;
   while (end < rows.length && isSame(end)) end += 1;
   return end;
 }
 
-/** The row after everything below one. */
+/** The index after all rows below a row. */
 export function endOf(rows: readonly AlignedRow[], index: number): number {
   const depth = rows[index]?.depth ?? 0;
   let end = index + 1;
@@ -67,14 +69,14 @@ export function endOf(rows: readonly AlignedRow[], index: number): number {
   return end;
 }
 
-/** Rows above one that must not be folded for it to be seen. */
+/** The ancestors that must be expanded for a row to be visible. */
 export function ancestorRows(rows: readonly AlignedRow[], index: number): readonly number[] {
   const above: number[] = [];
   for (let at = rows[index]?.parent ?? -1; at >= 0; at = rows[at]?.parent ?? -1) above.push(at);
   return above;
 }
 
-/** The place of a call in the alignment, in whichever column it stands; -1 when it is in none. */
+/** The row of a call in the alignment, whichever column it is in; -1 when it is in none. */
 export function rowOfCall(rows: readonly AlignedRow[], id: string | null): number {
   if (id === null) return -1;
   return rows.findIndex(({ members }) => members.some((member) => member?.id === id));

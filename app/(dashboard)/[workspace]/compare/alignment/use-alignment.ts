@@ -21,7 +21,7 @@ import { type CallSummaries, useCallSummaries } from "./use-call-summaries";
 
 type Choice = { readonly only: boolean; readonly by: "wording" | "action"; readonly sel: string | null };
 
-/** The calls of all sides in rows, what each did, and which row is selected. */
+/** The calls of all sides in rows, what each did, and the selected row. */
 export interface AlignedRows {
   readonly sides: readonly (ComparedSide | null)[];
   readonly rows: readonly AlignedRow[];
@@ -30,28 +30,28 @@ export interface AlignedRows {
   readonly selected: number;
 }
 
-/** What the tree shows of the rows. */
+/** The rows as the tree shows them. */
 export interface AlignedLines extends AlignedRows {
   /** By column; null for the base. */
   readonly marks: readonly (readonly RowComparison[] | null)[];
   readonly divergence: Divergence | null;
   readonly lines: readonly TreeLine[];
   readonly fold: (key: string, isFolded: boolean) => void;
-  /** Opens a run of rows without a difference. */
+  /** Expands a run of rows without a difference. */
   readonly openRun: (key: string) => void;
 }
 
-/** A whole comparison. */
+/** The state of a comparison. */
 export interface Aligned extends AlignedLines {
   readonly alignment: Alignment;
   /** Indexes of rows. */
   readonly differences: readonly number[];
   readonly counts: MarkCounts;
-  /** Opens what hides a row. */
+  /** Expands the ancestors of a row. */
   readonly reveal: (index: number) => void;
 }
 
-/** The sides aligned, what differs between the base and the chosen side, and the lines that the tree shows of it. */
+/** Returns the aligned sides, the differences between the base and the chosen side, and the lines of the tree. */
 export function useAligned(
   workspace: Workspace,
   compared: Compared,
@@ -104,7 +104,7 @@ export function useAligned(
   };
 }
 
-/** Sides that stay the same until their calls change; while one runs, its open end follows the clock. */
+/** Returns sides that stay the same until their calls change; while one runs, its open end follows the clock. */
 function useSidesOf({ sources }: Compared, reads: readonly (ReadSide | null)[]): readonly (ComparedSide | null)[] {
   const nowMs = useNow();
   const isRunning = useMemo(

@@ -17,7 +17,7 @@ import { type CallSummary, type PayloadHead, summaryOf } from "./prepare-call-su
 /** Characters of each payload that are compared for the marks of the tree. */
 export const COMPARED_LENGTH = 4096;
 
-/** With more calls than this payloads are compared for the selected row only. */
+/** With more calls than this, payloads are compared only for the selected row. */
 export const MAX_MARKED_CALLS = 2000;
 
 const BLOCK_SIZE = 200;
@@ -28,12 +28,12 @@ export interface CallSummaries {
   readonly of: (node: SideNode) => CallSummary | null;
   readonly lengthOf: (callId: string) => number | null;
   readonly isReading: boolean;
-  /** More calls than are compared by their payloads. */
+  /** True when there are more calls than are compared by payload. */
   readonly areTooMany: boolean;
   readonly failure: ServiceFailure | null;
 }
 
-/** What each call of the sides did, read from the beginnings of their payloads, block by block. */
+/** Returns what each call of the sides did, read from the beginnings of their payloads, block by block. */
 export function useCallSummaries(workspace: Workspace, sides: readonly (ComparedSide | null)[]): CallSummaries {
   const { connectionId, projectId } = workspace;
   const nodes = useMemo(() => sides.flatMap((side) => (side ? nodesDepthFirst(side) : [])), [sides]);
@@ -42,7 +42,7 @@ export function useCallSummaries(workspace: Workspace, sides: readonly (Compared
   const blocks = useMemo(() => (areTooMany ? [] : blocksOf(calls)), [calls, areTooMany]);
   const read = useQueries({
     queries: blocks.map(({ ids, running }) => ({
-      // A call that has ended has an output now: its block is another question then.
+      // A call that has ended has an output now, so its block needs another request.
       queryKey: ["service", connectionId, "calls.preview", "compared", projectId, ids, running],
       queryFn: ({ signal }: { signal: AbortSignal }) => readStarts(connectionId, projectId, ids, signal),
       staleTime: Number.POSITIVE_INFINITY,
@@ -84,7 +84,7 @@ function combine(results: QueryObserverResult<Entries>[]) {
   };
 }
 
-/** Connections without `calls.preview`: there the values themselves are read and cut here. */
+/** Connections without `calls.preview`: the values themselves are read and cut here. */
 async function readStarts(
   connectionId: string,
   projectId: string,

@@ -7,7 +7,7 @@ const call = (attributes: Record<string, unknown>, inputs: Record<string, unknow
   return made ? { ...made, inputs } : null;
 };
 
-test("puts what differs first and says which side lacks it", () => {
+test("lists differences first and shows which side lacks a parameter", () => {
   const rows = compareParameters([
     call({ env: "prod", v: { git: "a1" } }),
     call({ env: "prod", v: { git: "b2" }, extra: 1 }),
@@ -19,7 +19,7 @@ test("puts what differs first and says which side lacks it", () => {
   ]);
 });
 
-test("takes settings among the inputs, and leaves what was said to the messages", () => {
+test("includes settings from the inputs, but not the messages", () => {
   const rows = compareParameters([
     call({}, { temperature: 0, messages: [{ role: "user" }] }),
     call({}, { temperature: 1 }),
@@ -27,7 +27,7 @@ test("takes settings among the inputs, and leaves what was said to the messages"
   expect(rows.map(({ path }) => path)).toEqual(["inputs.temperature"]);
 });
 
-test("does not take a column without a call for one that lacks everything", () => {
+test("does not treat a column without a call as lacking every parameter", () => {
   expect(compareParameters([call({ env: "prod" }), null])).toEqual([
     { path: "attributes.env", texts: ["prod", null], isSame: true },
   ]);

@@ -2,21 +2,21 @@ import { canonicalJson } from "@/app/(dashboard)/[workspace]/compare/sides/canon
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { isMembers } from "@/lib/json/value/members";
 
-/** One path of the attributes or of the inputs of several calls. */
+/** A path of the attributes or of the inputs of several calls. */
 export interface ParameterRow {
   readonly path: string;
-  /** By column, as JSON or plain text; null where the call does not have it. */
+  /** The value by column, as JSON or plain text; null where the call does not have it. */
   readonly texts: readonly (string | null)[];
   readonly isSame: boolean;
 }
 
-/** Longer values are payloads, not parameters: those are compared line by line. */
+/** Longer values are payloads, not parameters: they are compared line by line. */
 const MAX_VALUE_LENGTH = 400;
 
-/** Members of inputs that hold what was said; they are compared as messages. */
+/** Members of inputs that contain messages; they are compared as messages. */
 const CONVERSATION_KEYS = new Set(["messages", "input", "contents", "prompt", "system", "message", "instructions"]);
 
-/** The parameters of calls by path: attributes, and inputs that are settings. Those that differ come first. */
+/** The parameters of calls by path: attributes, and inputs that are settings. Different ones come first. */
 export function compareParameters(calls: readonly (Call | null)[]): readonly ParameterRow[] {
   const sides = calls.map((call) => (call ? parametersOf(call) : null));
   const paths = [...new Set(sides.flatMap((side) => [...(side?.keys() ?? [])]))].sort();
@@ -38,7 +38,7 @@ function parametersOf(call: Call): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Every path under a name that ends in something short: lists stay whole, objects are taken apart. */
+/** Every path under a name that ends in a short value: lists are kept intact, objects are flattened. */
 function leavesOf(under: string, root: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] {
   const leaves: [string, string][] = [];
   const stack: [string, unknown][] = [[under, root]];

@@ -19,10 +19,10 @@ const speakers: Record<ChatRole, string> = {
   other: "Other",
 };
 
-/** Longer messages are cut until they are opened: a document in a message is no reason to lose the place. */
+/** Longer messages are cut until they are expanded: a document in a message would push everything else away. */
 const SHOWN_LENGTH = 2000;
 
-/** One message of each side; where both say something else, the words that differ are marked. */
+/** One message of each side, with the words that differ marked. */
 export function MessagePair({ row, columns, isPhone }: MessagePairProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [left, right] = [row.left, row.right].map((side) => (side ? comparableText(side.message) : null)) as [
@@ -65,7 +65,7 @@ type HalfProps = {
   look: "same" | "removed" | "added";
   isWhole: boolean;
   onShowAll: () => void;
-  /** Named on a phone, where the sides stand below each other. */
+  /** Shown on a phone, where the sides are stacked. */
   column: number | null;
 };
 
@@ -81,7 +81,7 @@ function Half({ side, text, parts, look, isWhole, onShowAll, column }: HalfProps
           "min-h-7 bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)] opacity-60 max-md:hidden",
         )}
       >
-        <span className="sr-only">no such message</span>
+        <span className="sr-only">no matching message</span>
       </div>
     );
   }

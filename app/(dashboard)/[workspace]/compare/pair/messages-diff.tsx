@@ -19,7 +19,7 @@ type MessagesDiffProps = {
 
 const NO_ROWS: Conversation = { input: [], output: [], finishReason: null };
 
-/** Two conversations message by message: what both say is folded, and the place where they part is marked. */
+/** Two conversations message by message: equal messages are collapsed, and the point of divergence is marked. */
 export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffProps) {
   const [left = NO_ROWS, right = NO_ROWS] = chats;
   const comparison = useMemo(() => compareConversations(left, right), [left, right]);
@@ -28,8 +28,8 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
   const lines = useMemo(() => messageLines(comparison, opened), [comparison, opened]);
   if (!isChat) {
     return (
-      <PaneState kind="empty" title="There are no messages to compare">
-        Neither the inputs nor the output of these calls hold any. Input and output shows what they are.
+      <PaneState kind="empty" title="No messages to compare">
+        These calls have no messages in their inputs or output. Open Input and output to see their values.
       </PaneState>
     );
   }
@@ -38,7 +38,7 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
-      aria-label="Messages beside each other"
+      aria-label="Messages side by side"
       className="relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
     >
       {lines.slice(0, mostRows).map((line) =>
@@ -66,28 +66,28 @@ export function MessagesDiff({ chats, columns, isPhone, isChat }: MessagesDiffPr
       ) : null}
       {comparison.divergenceAt < 0 ? (
         <p role="status" className="border-t border-line px-4 py-2.5 text-small text-ink-2">
-          {letters.join(" and ")} say the same, message for message.
+          {letters.join(" and ")} have identical messages.
         </p>
       ) : null}
     </section>
   );
 }
 
-/** Word differences are worked out for each row that is drawn: long conversations come in steps. */
+/** Word differences are computed for each drawn row, so long conversations are drawn in steps. */
 const FIRST_ROWS = 120;
 
 function DivergenceMarker({ letters, row }: { letters: readonly string[]; row: MessageRow }) {
   const [left, right] = letters;
   const where =
     row.left === null
-      ? `${left} says nothing more here`
+      ? `${left} has no more messages here`
       : row.right === null
-        ? `${right} says nothing more here`
+        ? `${right} has no more messages here`
         : `message ${row.left.number} of ${left}, ${row.right.number} of ${right}`;
   return (
     <p className="flex min-h-[26px] items-center gap-2 border-y border-warn-line bg-warn-tint px-4 text-small">
       <Split size={13} strokeWidth={1.7} aria-hidden="true" className="flex-none text-warn" />
-      <b className="font-semibold">They part here</b>
+      <b className="font-semibold">First difference</b>
       <span>{where}</span>
     </p>
   );
@@ -103,7 +103,7 @@ function Fold({ rows, onOpen }: { rows: readonly MessageRow[]; onOpen: () => voi
     >
       <ChevronsUpDown size={12} strokeWidth={2} aria-hidden="true" />
       <span className="truncate">
-        <b className="font-medium">{countOf(rows.length, "message")}</b> the same on both sides: {speakers.join(", ")}
+        <b className="font-medium">{countOf(rows.length, "message")}</b> identical: {speakers.join(", ")}
       </span>
     </button>
   );

@@ -28,7 +28,7 @@ const labels: Record<PairTab, string> = {
   raw: "Raw",
 };
 
-/** Which row is looked at, and how. */
+/** The selected row, and how it is compared. */
 export function PairHead({ aligned, row, tab, hasThread, choice, isPhone, onChoose }: PairHeadProps) {
   const node = row.members.find((member) => member) ?? null;
   const isLines = tab === "payload" || tab === "raw";
@@ -42,7 +42,7 @@ export function PairHead({ aligned, row, tab, hasThread, choice, isPhone, onChoo
       </span>
       <span className="ml-auto flex flex-wrap items-center gap-1.5 max-md:ml-0">
         <Segmented
-          label="What is compared"
+          label="View"
           size="small"
           className="max-md:h-7 max-md:[&_button]:px-1.5"
           value={tab}

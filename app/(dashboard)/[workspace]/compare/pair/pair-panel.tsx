@@ -31,7 +31,7 @@ type PairPanelProps = {
   onChoose: (choice: Partial<PairChoice>) => void;
 };
 
-/** The calls of the selected row in full, the base against the chosen side. */
+/** The full calls of the selected row, the base against the chosen side. */
 export function PairPanel(props: PairPanelProps) {
   const { workspace, aligned, base, column, choice, isPhone } = props;
   const row = aligned.rows[aligned.selected];
@@ -39,7 +39,7 @@ export function PairPanel(props: PairPanelProps) {
   const hasThread = own.some((node) => node !== null && node.call === null);
   const isSpeaking = choice.tab === "messages" || choice.tab === null;
   const [left, right] = own;
-  // A thread is no call: only what was said in it can be read.
+  // A thread is not a call: only its messages can be shown.
   const nodes =
     isSpeaking || hasThread ? ([left && conversationCallOf(left), right && conversationCallOf(right)] as const) : own;
   const pair = usePair(workspace, nodes, aligned.summaries);
@@ -59,14 +59,14 @@ export function PairPanel(props: PairPanelProps) {
       {pair.isCached ? (
         <PaneState
           kind="no-match"
-          title="These payloads are large"
+          title="Large payloads"
           actions={
             <Button size="small" onClick={pair.allow}>
-              Read and compare
+              Load and compare
             </Button>
           }
         >
-          Together they hold {formatCount(pair.length)} characters.
+          Total size: {formatCount(pair.length)} characters.
         </PaneState>
       ) : pair.queries.some((query) => query.isError) ? (
         pair.queries.map((query, at) =>
@@ -101,7 +101,7 @@ export function PairPanel(props: PairPanelProps) {
 
 function PairSkeleton() {
   return (
-    <div role="status" aria-label="Loading the pair" className="grid grid-cols-2 gap-6 p-4">
+    <div role="status" aria-label="Loading calls" className="grid grid-cols-2 gap-6 p-4">
       {["w-72", "w-56", "w-full", "w-64", "w-48", "w-80"].map((width) => (
         <Skeleton key={width} className={width} />
       ))}

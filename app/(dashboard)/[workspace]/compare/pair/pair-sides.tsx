@@ -15,7 +15,7 @@ type PairSidesProps = {
   isPhone: boolean;
 };
 
-/** Above each half of the pair: whose it is, its figures, and the way to the call. */
+/** The header of each half of the pair: its side, its figures, and a link to the call. */
 export function PairSides({ workspace, nodes, columns }: PairSidesProps) {
   return (
     <div className="grid flex-none grid-cols-2 border-y border-line bg-sunken text-small max-md:grid-cols-1">

@@ -1,4 +1,4 @@
-/** What is shown of the selected row. */
+/** The views of the selected row. */
 export const pairTabs = ["messages", "payload", "parameters", "raw"] as const;
 
 export type PairTab = (typeof pairTabs)[number];

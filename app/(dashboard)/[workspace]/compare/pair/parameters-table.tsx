@@ -16,7 +16,7 @@ import { compareParameters, type ParameterRow } from "./compare-parameters";
 
 type ParametersTableProps = { workspace: Workspace; row: AlignedRow; columns: readonly number[] };
 
-/** Attributes and settings of the calls of one row, all sides beside each other; what differs stands first. */
+/** Attributes and settings of the calls of one row, all sides next to each other; differences come first. */
 export function ParametersTable({ workspace, row, columns }: ParametersTableProps) {
   const { connectionId, projectId } = workspace;
   const ids = columns.map((column) => row.members[column]?.call?.id ?? null);
@@ -31,10 +31,9 @@ export function ParametersTable({ workspace, row, columns }: ParametersTableProp
   const rows = useMemo(() => compareParameters(calls), [row, ...calls]);
   const failed = queries.find((query) => query.isError);
   if (failed) return <FailureState failure={failureOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (queries.some((query) => query.isLoading))
-    return <ProgressBar label="Reading the parameters" className="flex-none" />;
+  if (queries.some((query) => query.isLoading)) return <ProgressBar label="Loading parameters" className="flex-none" />;
   if (rows.length === 0) {
-    return <PaneState kind="empty" title="These calls have no attributes and no settings" />;
+    return <PaneState kind="empty" title="No attributes or settings in these calls" />;
   }
   return (
     <section

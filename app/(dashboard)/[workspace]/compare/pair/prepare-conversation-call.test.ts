@@ -8,7 +8,7 @@ const speaker = (kind: "call" | "thread", steps: Parameters<typeof callsOf>[0]) 
   return root ? (conversationCallOf(root)?.id ?? null) : undefined;
 };
 
-test("takes the last model below a step, since it has seen what was said before", () => {
+test("picks the last model call below a step, since its inputs contain the earlier messages", () => {
   const inside = [
     { id: "one", op: "chat.completions" },
     { id: "two", op: "chat.completions" },
@@ -23,7 +23,7 @@ test("takes the last model below a step, since it has seen what was said before"
   ).toBe("two");
 });
 
-test("takes a model itself, and a step without models as it is", () => {
+test("picks a model call itself, and a step without model calls", () => {
   expect(speaker("call", [{ id: "llm", op: "chat.completions" }])).toBe("llm");
   expect(speaker("call", [{ id: "tool", op: "book" }])).toBe("tool");
 });

@@ -1,8 +1,8 @@
 import type { SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 
 /**
- * The call whose messages tell what a step was about: a model itself, else the last model below it, since its inputs
- * hold what was said before; else the call itself. Null for a thread without calls.
+ * The call whose messages show the conversation of a step: a model call itself, else the last model call below it,
+ * since its inputs contain the earlier messages; else the call itself. Null for a thread without calls.
  */
 export function conversationCallOf(node: SideNode): SideNode | null {
   if (node.kind === "llm" && node.call !== null) return node;

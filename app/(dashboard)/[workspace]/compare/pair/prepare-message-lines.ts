@@ -1,15 +1,15 @@
 import type { MessageComparison, MessageRow } from "./prepare-message-pairs";
 
-/** What stands on a line: a pair of messages, or a run of equal ones, from a row up to but without another. */
+/** The content of a line: a pair of messages, or a run of equal ones, from a row up to but excluding another. */
 export type MessageLine =
   | { readonly kind: "pair"; readonly index: number; readonly row: MessageRow }
   | { readonly kind: "fold"; readonly from: number; readonly to: number };
 
-/** Equal messages right before a difference stay: they say what it is about. */
+/** Equal messages right before a difference stay visible as its context. */
 const CONTEXT = 1;
 const MIN_FOLDED_LINES = 2;
 
-/** Folds equal messages, but for the last one before a difference and for runs that a person has opened. */
+/** Collapses equal messages, except the last one before a difference and runs that the user has expanded. */
 export function messageLines({ rows }: MessageComparison, opened: ReadonlySet<number>): readonly MessageLine[] {
   const lines: MessageLine[] = [];
   for (let index = 0; index < rows.length; ) {

@@ -14,7 +14,7 @@ const asks = (name: string, id: string) => ({
 const brief = (comparison: ReturnType<typeof compareConversations>) =>
   comparison.rows.map((row) => `${row.kind} ${row.left?.number ?? "–"} ${row.right?.number ?? "–"}`);
 
-test("says where two conversations part, whatever the ids of their tool calls", () => {
+test("finds where two conversations diverge, whatever the ids of their tool calls", () => {
   const start = [
     { role: "system", content: "Be kind." },
     { role: "user", content: "Change my flight." },
@@ -31,7 +31,7 @@ test("says where two conversations part, whatever the ids of their tool calls", 
   expect(comparison.rows.at(-1)?.left?.isOutput).toBe(true);
 });
 
-test("puts messages of one speaker beside each other where both changed", () => {
+test("pairs messages of the same role when both changed", () => {
   const left = conversation([{ role: "user", content: "a" }, asks("book", "1"), { role: "tool", content: "ok" }]);
   const right = conversation([{ role: "user", content: "b" }], "Goodbye.");
   expect(brief(compareConversations(left, right))).toEqual([
@@ -42,12 +42,12 @@ test("puts messages of one speaker beside each other where both changed", () => 
   ]);
 });
 
-test("knows when both say the same", () => {
+test("reports when both are identical", () => {
   const one = conversation([{ role: "user", content: "a" }]);
   expect(compareConversations(one, one)).toMatchObject({ divergenceAt: -1, sameCount: 2 });
 });
 
-test("writes requests of tools as calls", () => {
+test("writes tool requests as calls", () => {
   const { input } = conversation([asks("book", "1")]);
   expect(input.map(comparableText)).toEqual(["book(\n  a: 1\n)"]);
 });

@@ -4,14 +4,14 @@ import type { Conversation } from "@/lib/chat/read-messages";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { isMembers } from "@/lib/json/value/members";
 
-/** A message in its place; numbers count from 1. */
+/** A message and its number, counted from 1. */
 export interface NumberedMessage {
   readonly number: number;
   readonly message: ChatMessage;
   readonly isOutput: boolean;
 }
 
-/** What stands beside each other in two conversations. */
+/** A pair of messages of two conversations. */
 export type MessageRow =
   | { readonly kind: "same"; readonly left: NumberedMessage; readonly right: NumberedMessage }
   | { readonly kind: "changed"; readonly left: NumberedMessage | null; readonly right: NumberedMessage | null };
@@ -19,14 +19,14 @@ export type MessageRow =
 export interface MessageComparison {
   readonly rows: readonly MessageRow[];
   readonly sameCount: number;
-  /** Index of the first row in which they differ; -1 when they say the same. */
+  /** Index of the first row in which they differ; -1 when they are identical. */
   readonly divergenceAt: number;
 }
 
-/** Pairs of messages that are weighed; longer conversations are compared message by message in their order. */
+/** The maximum of message pairs for an exact comparison; longer conversations are compared by position. */
 const MAX_PAIRS = 1_000_000;
 
-/** Compares two conversations message by message. Ids that clients make up anew each time make no difference. */
+/** Compares two conversations message by message. Ids that clients generate for each run are ignored. */
 export function compareConversations(left: Conversation, right: Conversation): MessageComparison {
   const [before, after] = [place(left), place(right)];
   const [leftTexts, rightTexts] = [before, after].map((side) =>
@@ -55,7 +55,7 @@ function place({ input, output }: Conversation): readonly NumberedMessage[] {
   return [...input, ...output].map((message, at) => ({ number: at + 1, message, isOutput: at >= input.length }));
 }
 
-/** What both sides changed: messages of one speaker stand beside each other, in order. */
+/** Messages that both sides changed: those of the same role are paired, in order. */
 function pairBetween(left: readonly NumberedMessage[], right: readonly NumberedMessage[]): readonly MessageRow[] {
   const isSame = (a: number, b: number) => left[a]?.message.role === right[b]?.message.role;
   const rows: MessageRow[] = [];
@@ -73,7 +73,7 @@ function pairBetween(left: readonly NumberedMessage[], right: readonly NumberedM
   return rows;
 }
 
-/** Rising pairs of places that are the same, as many as there can be; among equals the earliest. */
+/** Rising pairs of equal positions, as many as possible; of equal results the earliest. */
 function longestCommonRun(
   rows: number,
   columns: number,
@@ -106,12 +106,12 @@ function longestCommonRun(
   return pairs;
 }
 
-/** The text by which two messages are the same. */
+/** The text by which two messages are compared. */
 function messageSimilarity({ role, parts }: ChatMessage): string {
   return JSON.stringify([role, parts.map(partText)]);
 }
 
-/** A message as the text that words are compared in: what was said, then each request and result. */
+/** A message as the text that is compared by words: its text, then each request and result. */
 export function comparableText({ parts }: ChatMessage): string {
   return parts.map(partText).join("\n\n");
 }
@@ -133,7 +133,7 @@ function partText(part: ChatPart): string {
   }
 }
 
-/** A request as a call, with an argument on each line so that those that differ stand out. */
+/** A tool request as a call, with one argument per line so that differences stand out. */
 function requestText(name: string, given: unknown): string {
   const text = argumentText(given);
   const value = parseTruncatedJson(text);

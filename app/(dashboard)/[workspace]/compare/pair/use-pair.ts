@@ -9,22 +9,22 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Above this size a person is asked before payloads are read and compared. */
+/** Above this size the user must confirm before payloads are loaded and compared. */
 const CONFIRM_FROM_CHARACTERS = 4_000_000;
 
-/** The whole calls of a selected row: of the base, then of the chosen side. */
+/** The full calls of a selected row: of the base, then of the chosen side. */
 interface Pair {
   readonly queries: readonly UseQueryResult<ResultOf<"call.read">>[];
   readonly calls: readonly [Call | null, Call | null];
-  /** So large that a person is asked first. */
+  /** True when the size needs confirmation. */
   readonly isCached: boolean;
   readonly isAsking: boolean;
-  /** Characters of the payloads together. */
+  /** Total characters of the payloads. */
   readonly length: number;
   readonly allow: () => void;
 }
 
-/** The whole calls of a pair; those of a side without the call are not asked for. */
+/** Loads the full calls of a pair, skipping sides without the call. */
 export function usePair(
   workspace: Workspace,
   nodes: readonly [SideNode | null, SideNode | null],
@@ -50,7 +50,7 @@ export function usePair(
   };
 }
 
-/** How long the payloads of some calls are, where nothing was read of them yet. Services without previews do not say. */
+/** The payload lengths of calls whose previews were not loaded. Services without previews do not report them. */
 function useLengths({ connectionId, projectId }: Workspace, ids: readonly string[], isNeeded: boolean) {
   const body = { project_id: projectId, call_ids: [...ids], length: 1 };
   const query = useQuery({

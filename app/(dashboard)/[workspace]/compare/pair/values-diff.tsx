@@ -16,13 +16,13 @@ import type { DiffLayout } from "@/lib/diff/diff-rows";
 type ValuesDiffProps = {
   calls: readonly (Call | null)[];
   columns: readonly [number, number];
-  /** The whole record instead of its payload. */
+  /** True to compare the full record instead of its payload. */
   isWhole: boolean;
   as: DiffMode;
   layout: DiffLayout;
 };
 
-/** Inputs and output of two calls line by line; what only one side has is shown as it is. */
+/** Inputs and output of two calls line by line; a value that only one side has is shown without a comparison. */
 export function ValuesDiff({ calls, columns, isWhole, as, layout }: ValuesDiffProps) {
   const [left, right] = calls;
   const sides = useMemo(
@@ -44,8 +44,8 @@ export function ValuesDiff({ calls, columns, isWhole, as, layout }: ValuesDiffPr
   if (!comparison.data) return <ProgressBar label="Comparing" className="flex-none" />;
   if (comparison.data.runs.every((run) => run.isSame)) {
     return (
-      <PaneState kind="no-match" title="There is no difference">
-        {sideLetter(columns[0])} and {sideLetter(columns[1])} hold the same {as === "json" ? "values" : "text"}.
+      <PaneState kind="no-match" title="No differences">
+        {sideLetter(columns[0])} and {sideLetter(columns[1])} have the same {as === "json" ? "values" : "text"}.
       </PaneState>
     );
   }

@@ -1,23 +1,23 @@
 import { isLosslessNumber } from "lossless-json";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
-/** Arguments are mostly JSON text, whose spaces and order of members mean nothing. */
+/** Arguments are usually JSON text, in which whitespace and the order of members have no meaning. */
 export function argumentText(given: unknown): string {
   return typeof given === "string" ? canonicalText(given) : canonicalJson(given);
 }
 
-/** JSON text without what means nothing in it; a text that is not JSON as it is. */
+/** Normalizes JSON text; returns other text unchanged. */
 export function canonicalText(text: string | null): string {
   if (text === null) return "";
   try {
     return canonicalJson(parseJson(text));
   } catch {
-    // Cut text is compared as far as it goes.
+    // Truncated text is compared as far as it goes.
     return text;
   }
 }
 
-/** A value as JSON with its members by name. */
+/** A value as JSON with its members sorted by name. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null || isLosslessNumber(value)) return stringifyJson(value ?? null);

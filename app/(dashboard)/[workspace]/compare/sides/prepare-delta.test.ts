@@ -9,13 +9,13 @@ test.each([
   [0, 0, "0 ms", "0%"],
   [2500, 100, "+2.40 s", "25×"],
   [100.2, 100, "+<1 ms", "0%"],
-])("says how %d differs from %d", (value, base, text, share) => {
+])("shows how %d differs from %d", (value, base, text, share) => {
   const delta = sideDelta(value, base, formatDuration);
   expect(delta?.text).toBe(text);
   expect(delta?.share).toBe(share);
 });
 
-test("knows no difference to what is missing", () => {
+test("has no difference when a figure is missing", () => {
   expect(sideDelta(null, 3, String)).toBeNull();
   expect(sideDelta(3, null, String)).toBeNull();
 });

@@ -1,17 +1,17 @@
 import { MINUS } from "@/lib/format/missing";
 
-/** How a figure of one side differs from that of the base. */
+/** The difference between a figure of one side and that of the base. */
 export interface SideDelta {
   readonly difference: number;
   /** With its sign: `+3.80 s`, `−232`. */
   readonly text: string;
-  /** Of the base's figure: `−15%`; null where that is zero. */
+  /** Relative to the base: `−15%`; null when the base is zero. */
   readonly share: string | null;
 }
 
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
-/** Null where one of both is not known: what is missing is no difference. */
+/** Null when either is missing: a missing figure is not a difference. */
 export function sideDelta(
   value: number | null,
   base: number | null,
@@ -22,7 +22,7 @@ export function sideDelta(
   return { difference, text: withSign(difference, format(Math.abs(difference))), share: shareText(difference, base) };
 }
 
-/** From ten times on a share in percent is hard to read, and the factor is told. */
+/** From ten times on, a percentage is hard to read, so the factor is shown. */
 const FACTOR_FROM = 10;
 
 function shareText(difference: number, base: number): string | null {
@@ -32,7 +32,7 @@ function shareText(difference: number, base: number): string | null {
   return withSign(difference, `${whole.format(Math.abs(100 * share))}%`);
 }
 
-/** What was rounded to nothing has no sign. */
+/** A value rounded to zero has no sign. */
 function withSign(difference: number, magnitude: string): string {
   const isNothing = difference === 0 || (!/[1-9]/.test(magnitude) && !magnitude.startsWith("<"));
   return isNothing ? magnitude : `${difference < 0 ? MINUS : "+"}${magnitude}`;

@@ -10,7 +10,7 @@ const trial = (id: string, attributes: Record<string, unknown>, exception?: stri
     0,
   );
 
-test("says what sides share and what tells them apart", () => {
+test("lists what sides share and what distinguishes them", () => {
   const [a, b] = [trial("a", { task_id: 17, trial: 2, reward: 1 }), trial("b", { task_id: 17, trial: 3, reward: 0 })];
   const { columns, shared } = attributeFacts([a, b], 0);
   expect(shared).toEqual(["task_id 17"]);
@@ -37,7 +37,7 @@ test("reads a thread's attributes from all its turns", () => {
   ]);
 });
 
-test("compares figures with the base, and has no column for what nobody knows", () => {
+test("compares figures with the base, and has no column for figures that no side has", () => {
   const columns = factColumns([trial("a", {}), trial("b", {}, "no")], 0);
   expect(columns.map(({ id }) => id)).toEqual(["calls", "errors", "duration"]);
   expect(columns.map(({ deltas }) => deltas[1]?.text)).toEqual(["0", "+1", "+500 ms"]);

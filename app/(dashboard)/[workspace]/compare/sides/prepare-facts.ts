@@ -8,14 +8,14 @@ import { canonicalJson } from "./canonical-json";
 import { type SideDelta, sideDelta } from "./prepare-delta";
 import type { ComparedSide } from "./prepare-side";
 
-/** One figure by column, with what differs from the base. */
+/** One figure by column, with its difference from the base. */
 export interface FactColumn {
   readonly id: string;
   readonly title: string;
   readonly texts: readonly (string | null)[];
   readonly deltas: readonly (SideDelta | null)[];
   readonly isNumber: boolean;
-  /** Whether more of it is clearly worse or better; most figures are neither. */
+  /** Whether more is clearly worse or better; most figures are neither. */
   readonly better: "more" | "less" | null;
 }
 
@@ -24,7 +24,7 @@ type Figure = Pick<FactColumn, "id" | "title" | "better"> & {
   format: (value: number) => string;
 };
 
-/** A side may have several roots when parents are missing; its first one stands for it. */
+/** A side may have several roots when parents are missing; the first one represents it. */
 const usageOf = (side: ComparedSide) => side.roots[0]?.usage ?? null;
 
 const figures: readonly Figure[] = [
@@ -39,7 +39,7 @@ const figures: readonly Figure[] = [
     read: (side) => side.roots[0]?.durationMs ?? null,
   },
   { id: "in", title: "Tokens in", better: null, format: formatTokens, read: (side) => usageOf(side)?.tokensIn ?? null },
-  { id: "out", title: "Out", better: null, format: formatTokens, read: (side) => usageOf(side)?.tokensOut ?? null },
+  { id: "out", title: "Output", better: null, format: formatTokens, read: (side) => usageOf(side)?.tokensOut ?? null },
   { id: "cost", title: "Cost", better: null, format: formatCallCost, read: (side) => usageOf(side)?.costUsd ?? null },
 ];
 
@@ -49,7 +49,7 @@ function turnCount(side: ComparedSide): number | null {
   return root && root.call === null ? root.children.length : null;
 }
 
-/** The figures of all sides; those that nobody knows have no column. */
+/** The figures of all sides, without columns for figures that no side has. */
 export function factColumns(sides: readonly (ComparedSide | null)[], base: number): readonly FactColumn[] {
   return figures.flatMap(({ read, format, ...figure }) => {
     const values = sides.map((side) => (side === null ? null : read(side)));
@@ -65,7 +65,7 @@ function columnOf(values: readonly (number | null)[], base: number, format: (val
   };
 }
 
-/** Paths of attributes that an import or an SDK writes about itself. */
+/** Attribute paths that an import or an SDK writes about itself. */
 const RESERVED_PATHS = /^(?:weave|import|otel|otel_span|kind)(?:\.|$)/;
 
 const MAX_ATTRIBUTES = 4;
@@ -73,7 +73,7 @@ const MAX_VALUE_LENGTH = 60;
 
 type Leaf = { readonly text: string; readonly number: number | null };
 
-/** The short attributes of a side's roots; of a thread those of all its turns, the later ones over the earlier. */
+/** The short attributes of a side's roots; for a thread those of all its turns, where later ones win. */
 function attributesOf(side: ComparedSide): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>();
   const roots = side.roots.flatMap((root) => (root.call === null ? root.children : [root]));
@@ -98,20 +98,20 @@ function readLeaves(members: Readonly<Record<string, unknown>>, under: string, f
 }
 
 export interface AttributeFacts {
-  /** Attributes that differ between sides, the first few. */
+  /** Attributes that differ between sides, up to a maximum. */
   readonly columns: readonly FactColumn[];
-  /** What all sides share: `task_id 17`. */
+  /** Attributes that all sides share: `task_id 17`. */
   readonly shared: readonly string[];
 }
 
 const exact = (value: number) => String(Number(value.toPrecision(12)));
 
-/** Says what sides have in common, and what their attributes tell apart: the trial, the reward, the version. */
+/** Returns what sides share, and which attributes distinguish them: the trial, the reward, the version. */
 export function attributeFacts(sides: readonly (ComparedSide | null)[], base: number): AttributeFacts {
   const leaves = sides.map((side) => (side === null ? null : attributesOf(side)));
   const present = leaves.filter((side) => side !== null);
   const known = [...new Set(present.flatMap((side) => [...side.keys()]))];
-  // What a program puts at the top names the attempt; what is deeper stands among the parameters.
+  // Programs put what identifies an attempt at the top level; deeper attributes are among the parameters.
   const tops = known.filter((path) => !path.includes("."));
   const paths = tops.length > 0 ? tops : known;
   const columns: FactColumn[] = [];
@@ -128,7 +128,7 @@ export function attributeFacts(sides: readonly (ComparedSide | null)[], base: nu
   return { columns: columns.slice(0, MAX_ATTRIBUTES), shared };
 }
 
-/** Names of numbers of which everybody agrees that more is better. */
+/** Names of numbers for which more is always better. */
 const REWARDS = /(?:^|\.)(?:reward|score|accuracy)$/i;
 
 function attributeColumn(path: string, values: readonly (Leaf | null)[], base: number): FactColumn {
@@ -143,7 +143,7 @@ function attributeColumn(path: string, values: readonly (Leaf | null)[], base: n
     id: `attributes.${path}`,
     title: path,
     texts: values.map((value) => value?.text ?? null),
-    // A trial's number is a name: only a reward is subtracted.
+    // A trial's number is a name: only rewards are subtracted.
     deltas: isReward ? numbers.deltas : values.map(() => null),
     isNumber,
     better: isReward ? "more" : null,

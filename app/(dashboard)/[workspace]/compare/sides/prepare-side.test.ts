@@ -4,7 +4,7 @@ import { nodesDepthFirst, sideOf } from "./prepare-side";
 
 const usage = { m: { prompt_tokens: 10, completion_tokens: 2 } };
 
-test("adds the usage of the deepest calls that carry it, once", () => {
+test("adds the usage of the deepest calls that report it, once", () => {
   const calls = callsOf([
     {
       id: "root",
@@ -21,19 +21,19 @@ test("adds the usage of the deepest calls that carry it, once", () => {
   expect(byId.get("one")?.usage).toMatchObject({ tokensIn: 10, tokensOut: 2 });
 });
 
-test("gives a root the tokens that only calls below it carry", () => {
+test("gives a root the tokens that only calls below it report", () => {
   const calls = callsOf([{ id: "root", op: "run", inside: [{ id: "one", op: "chat", usage }] }]);
   expect(sideOf({ kind: "call", id: "root" }, calls, 0).roots[0]?.usage.tokensIn).toBe(10);
 });
 
-test("takes only what is below a call in the middle of a trace", () => {
+test("includes only the calls below a call in the middle of a trace", () => {
   const calls = callsOf([{ id: "root", op: "run", inside: [{ id: "a", op: "x", inside: [{ id: "b", op: "y" }] }] }]);
   const side = sideOf({ kind: "call", id: "a" }, calls, 0);
   expect(nodesDepthFirst(side).map(({ id }) => id)).toEqual(["a", "b"]);
   expect(side.callCount).toBe(2);
 });
 
-test("loses no call to a missing parent or to a ring of parents", () => {
+test("loses no call to a missing parent or a cycle of parents", () => {
   const calls = callsOf([
     { id: "root", op: "run" },
     { id: "lost", op: "x" },
@@ -45,7 +45,7 @@ test("loses no call to a missing parent or to a ring of parents", () => {
   expect(side.callCount).toBe(4);
 });
 
-test("puts the turns of a thread under one node that lasts as long as they do", () => {
+test("puts the turns of a thread under one node whose duration is their sum", () => {
   const calls = callsOf([
     { id: "t1", op: "turn", durationMs: 300, usage },
     { id: "t2", op: "turn", durationMs: 500, usage, inside: [{ id: "e", op: "tool", exception: "no" }] },
@@ -58,6 +58,6 @@ test("puts the turns of a thread under one node that lasts as long as they do", 
   expect([side.callCount, side.errorCount]).toEqual([3, 1]);
 });
 
-test("has nothing when nothing was found", () => {
+test("is empty when nothing was found", () => {
   expect(sideOf({ kind: "thread", id: "gone" }, [], 0).roots).toEqual([]);
 });

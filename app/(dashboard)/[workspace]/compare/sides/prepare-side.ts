@@ -13,27 +13,27 @@ import type { Kind } from "@/lib/calls/call-kind";
 import type { Status } from "@/lib/format/status";
 import { parseTime } from "@/lib/format/time";
 
-/** A call in its place, or the thread that turns stand in. */
+/** A call in the tree, or the thread that contains turns. */
 export interface SideNode {
   readonly id: string;
-  /** Null for the thread itself, which is no call. */
+  /** Null for the thread itself, which is not a call. */
   readonly call: Call | null;
-  /** What calls are matched by. */
+  /** The name by which calls are matched. */
   readonly op: string;
   readonly name: string;
   readonly kind: Kind;
   readonly status: Status;
   readonly startedMs: number | null;
   readonly durationMs: number | null;
-  /** Tokens and money with everything below. */
+  /** Tokens and cost including everything below. */
   readonly usage: UsageTotal;
   readonly children: readonly SideNode[];
-  /** All calls below, children of children too. */
+  /** The number of all descendants. */
   readonly descendantCount: number;
   readonly hasErrorInside: boolean;
 }
 
-/** One column of the comparison: a call with what is below it, or the turns of a thread. */
+/** One column of the comparison: a call with its descendants, or the turns of a thread. */
 export interface ComparedSide {
   readonly roots: readonly SideNode[];
   readonly byId: ReadonlyMap<string, SideNode>;
@@ -41,7 +41,7 @@ export interface ComparedSide {
   readonly errorCount: number;
 }
 
-/** What a column was asked for. */
+/** The id that the column was requested with. */
 export type SideSource = { readonly kind: "call" | "thread"; readonly id: string };
 
 interface Draft {
@@ -53,8 +53,8 @@ interface Draft {
 type ModelTotals = ReadonlyMap<string, UsageTotal>;
 
 /**
- * A side out of the calls of its trace or thread. A call in the middle of a trace is compared with what is below it; a
- * root brings along calls whose parent is missing. A thread stands above its turns as one node.
+ * Builds a side from the calls of its trace or thread. A call in the middle of a trace is compared with its
+ * descendants; a root includes calls whose parent is missing. A thread is one node above its turns.
  */
 export function sideOf(source: SideSource, calls: readonly Call[], nowMs: number): ComparedSide {
   const { roots, drafts } = attach(calls);
@@ -82,7 +82,7 @@ export function sideOf(source: SideSource, calls: readonly Call[], nowMs: number
   };
 }
 
-/** Hangs each call under its parent. A ring of parents is broken at its earliest call, so that nothing is lost. */
+/** Puts each call under its parent. A cycle of parents is broken at its earliest call, so that nothing is lost. */
 function attach(calls: readonly Call[]): { roots: Draft[]; drafts: ReadonlyMap<string, Draft> } {
   const drafts = new Map<string, Draft>();
   for (const call of calls) drafts.set(call.id, { call, startedMs: parseTime(call.started_at) ?? 0, children: [] });
@@ -104,7 +104,7 @@ function attach(calls: readonly Call[]): { roots: Draft[]; drafts: ReadonlyMap<s
   return { roots: roots.sort(byStart), drafts };
 }
 
-/** Siblings by start, to the nanosecond where the service gives it; equal ones by id, so that the order never varies. */
+/** Siblings by start, to the nanosecond if the service returns it; equal ones by id, so that the order is stable. */
 function byStart(left: Draft, right: Draft): number {
   if (left.startedMs !== right.startedMs) return left.startedMs - right.startedMs;
   const [first, second] = [fractionOf(left.call.started_at), fractionOf(right.call.started_at)];
@@ -113,7 +113,7 @@ function byStart(left: Draft, right: Draft): number {
 
 const fractionOf = (time: string) => Number(`0${/\.\d+/.exec(time)?.[0] ?? ""}`);
 
-/** Everything below some calls and they themselves, children before parents; without recursion, since traces are deep. */
+/** Some calls and all their descendants, children before parents; iterative, since traces are deep. */
 function fromLeaves(roots: readonly Draft[]): readonly Draft[] {
   const order: Draft[] = [];
   const stack = [...roots];
@@ -124,7 +124,7 @@ function fromLeaves(roots: readonly Draft[]): readonly Draft[] {
   return order.reverse();
 }
 
-/** Usage by model: that of the deepest calls that carry it, since some clients add it to every call above. */
+/** Usage by model, from the deepest calls that report it, since some clients add it to every ancestor. */
 function modelTotals({ call, children }: Draft, known: ReadonlyMap<string, ModelTotals>): ModelTotals {
   const lists = new Map<string, UsageTotal[]>();
   for (const child of children) {
@@ -157,7 +157,7 @@ function nodeOf({ call, startedMs }: Draft, children: readonly SideNode[], usage
   };
 }
 
-/** Time between turns is the user's: a thread lasts as long as its turns together. */
+/** Time between turns belongs to the user: the duration of a thread is the sum of its turns. */
 function threadNode(id: string, turns: readonly SideNode[]): SideNode {
   const durations = turns.flatMap(({ durationMs }) => durationMs ?? []);
   const isRunning = turns.some(({ status }) => status === "running");
@@ -183,7 +183,7 @@ function descendantsOfNode(children: readonly SideNode[]) {
   };
 }
 
-/** Everything of a side in the order of the tree. */
+/** All nodes of a side in tree order. */
 export function nodesDepthFirst(side: ComparedSide): readonly SideNode[] {
   const nodes: SideNode[] = [];
   const stack = [...side.roots].reverse();
@@ -197,7 +197,7 @@ export function nodesDepthFirst(side: ComparedSide): readonly SideNode[] {
   return nodes;
 }
 
-/** The letter of a column, in the order of the address. */
+/** The letter of a column, in the order of the URL. */
 export function sideLetter(column: number): string {
   return String.fromCharCode("A".charCodeAt(0) + column);
 }

@@ -1,7 +1,7 @@
 import { type ComparedKind, MAX_COMPARED } from "@/lib/address/compare-href";
 import type { SideSource } from "./prepare-side";
 
-/** What an address asks to be compared, and what of it could not be taken as it stands. */
+/** The comparison that a URL requests, and which of its ids were ignored. */
 export interface Compared {
   readonly kind: ComparedKind;
   readonly sources: readonly SideSource[];
@@ -9,9 +9,9 @@ export interface Compared {
   readonly base: number;
   /** Index of the side that is compared with the base in detail; the base itself while it is alone. */
   readonly column: number;
-  /** Ids that stand there more than once. */
+  /** Ids that appear more than once. */
   readonly repeated: readonly string[];
-  /** How many were too many. */
+  /** The number of ids beyond the maximum. */
   readonly leftOut: number;
 }
 
@@ -22,7 +22,7 @@ type Address = {
   readonly with: string | null;
 };
 
-/** Reads an address that people shorten, paste together and edit: each id once, and six at most. */
+/** Reads a URL that users shorten, paste together and edit: each id once, and six at most. */
 export function readCompared(address: Address): Compared {
   const kind = address.threads.length > 0 ? "threads" : "calls";
   const asked = address[kind].map((id) => id.trim()).filter((id) => id !== "");
@@ -41,7 +41,7 @@ export function readCompared(address: Address): Compared {
   };
 }
 
-/** The comparison among the sides that are there: one that is missing is neither the base nor compared with it. */
+/** The comparison among the sides that exist: a missing one is neither the base nor compared with it. */
 export function withoutMissingSides(compared: Compared, isMissing: readonly boolean[]): Compared {
   const present = compared.sources.flatMap((_, at) => (isMissing[at] ? [] : [at]));
   const base = present.includes(compared.base) ? compared.base : (present[0] ?? compared.base);
@@ -50,7 +50,7 @@ export function withoutMissingSides(compared: Compared, isMissing: readonly bool
   return { ...compared, base, column };
 }
 
-/** An order with one place moved by a step. */
+/** Returns an order with one position moved by a step. */
 export function movedBy(ids: readonly string[], index: number, by: 1 | -1): readonly string[] {
   const [one, other] = [ids[index], ids[index + by]];
   if (one === undefined || other === undefined) return ids;

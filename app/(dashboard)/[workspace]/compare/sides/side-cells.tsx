@@ -14,7 +14,7 @@ export const SIDE_CELL_CLASS = "h-7 border-b border-line px-2 whitespace-nowrap"
 
 type SideNameProps = { workspace: Workspace; source: SideSource; side: ComparedSide | null; isBase: boolean };
 
-/** Which call or thread a side is, and the way to it. */
+/** The call or thread of a side, with a link to it. */
 export function SideName({ workspace, source, side, isBase }: SideNameProps) {
   const name = side?.roots[0]?.name ?? null;
   const isThread = source.kind === "thread";

@@ -6,7 +6,7 @@ type SideDifferenceProps = { title: string; columns: readonly FactColumn[]; colu
 
 const ROW_CLASS = "h-7 border-b border-line bg-sunken px-2 whitespace-nowrap";
 
-/** How the chosen side differs from the base, in the columns of both. */
+/** The difference between the chosen side and the base, in the columns of both. */
 export function SideDifference({ title, columns, column, span }: SideDifferenceProps) {
   return (
     <tr>

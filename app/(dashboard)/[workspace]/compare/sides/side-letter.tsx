@@ -3,7 +3,9 @@ import { sideLetter } from "./prepare-side";
 
 const grounds = ["bg-err", "bg-ok"] as const;
 
-/** The letter of a side. The first two have the colours of a comparison; further ones are told apart by letter alone. */
+/**
+ * The letter of a side. The first two have the colors of a comparison; further ones are distinguished only by letter.
+ */
 export function SideLetter({ column, className }: { column: number; className?: string }) {
   const letter = sideLetter(column);
   return (

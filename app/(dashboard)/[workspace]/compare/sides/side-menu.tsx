@@ -11,7 +11,7 @@ export type SideActions = {
 
 type SideMenuProps = SideActions & { at: number; count: number; isBase: boolean };
 
-/** What can be done with a side of the comparison. */
+/** The menu of a side of the comparison. */
 export function SideMenu({ at, count, isBase, onBase, onMove, onRemove }: SideMenuProps) {
   const letter = sideLetter(at);
   return (
@@ -25,7 +25,7 @@ export function SideMenu({ at, count, isBase, onBase, onMove, onRemove }: SideMe
       }
     >
       <MenuItem disabled={isBase} onSelect={() => onBase(at)}>
-        Measure the others against it
+        Use as base
       </MenuItem>
       <MenuItem disabled={at === 0} onSelect={() => onMove(at, -1)}>
         Move up
@@ -34,7 +34,7 @@ export function SideMenu({ at, count, isBase, onBase, onMove, onRemove }: SideMe
         Move down
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => onRemove(at)}>Remove from the comparison</MenuItem>
+      <MenuItem onSelect={() => onRemove(at)}>Remove from comparison</MenuItem>
     </Menu>
   );
 }

@@ -3,7 +3,7 @@ import { sideLetter } from "./prepare-side";
 
 type SideSwitchProps = { sideCount: number; value: number; onChange: (column: number) => void };
 
-/** On a narrow screen one side is shown at a time. */
+/** Selects the visible side on a narrow screen. */
 export function SideSwitch({ sideCount, value, onChange }: SideSwitchProps) {
   return (
     <Segmented

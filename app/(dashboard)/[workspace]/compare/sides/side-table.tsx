@@ -13,7 +13,7 @@ type SideTableProps = SideActions & {
   workspace: Workspace;
   compared: Compared;
   sides: readonly (ComparedSide | null)[];
-  /** What stands in place of a side that could not be read. */
+  /** Replaces a side that could not be loaded. */
   problems: readonly (React.ReactNode | null)[];
   columns: readonly FactColumn[];
 };
@@ -21,7 +21,7 @@ type SideTableProps = SideActions & {
 const HEAD_CLASS =
   "h-(--row-h-head) border-b border-line bg-sunken px-2 text-micro font-medium text-ink-3 whitespace-nowrap";
 
-/** The facts of each side in a row, and below them how the chosen side differs from the base. */
+/** The facts of each side in a row, and below them the difference between the chosen side and the base. */
 export function SideTable(props: SideTableProps) {
   const { workspace, compared, sides, problems: troubles, columns } = props;
   const { base, column, sources, kind } = compared;

@@ -8,14 +8,14 @@ import { callStatus } from "@/lib/calls/call-facts";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { SideSource } from "./prepare-side";
 
-/** A side with more calls than this is compared up to here and says so. */
+/** A side with more calls than this is compared up to here, with a notice. */
 export const MAX_CALLS = 10_000;
 
 const REFRESH_INTERVAL_MS = 2000;
 
 const columns = ["display_name", "parent_id", "thread_id", "ended_at", "exception", "summary", "attributes"];
 
-/** The calls of a side without their payloads; none when there is no such call or thread. */
+/** The calls of a side without their payloads; empty when there is no such call or thread. */
 export interface ReadSide {
   readonly calls: readonly Call[];
   readonly summary: StreamSummary;
@@ -25,7 +25,7 @@ export type SideQuery = QueryObserverResult<ReadSide>;
 
 const combine = (queries: SideQuery[]) => ({ queries, reads: queries.map(({ data }) => data ?? null) });
 
-/** The calls of each side, all asked for at once. Running ones are looked at again. */
+/** Loads the calls of all sides at once. Running ones are refreshed. */
 export function useSides({ connectionId, projectId }: Workspace, sources: readonly SideSource[]) {
   return useQueries({
     queries: sources.map(({ kind, id }) => ({
@@ -47,7 +47,7 @@ interface ProjectAddress {
   readonly signal: AbortSignal;
 }
 
-/** The whole trace of a call. Its own row is asked for first, without its payload: that may be large. */
+/** Loads the full trace of a call. Its own row is loaded first, without its payload, which may be large. */
 async function readTraceOf(address: ProjectAddress, callId: string): Promise<ReadSide> {
   const own = await readCalls(address, { call_ids: [callId] }, 1);
   const [call] = own.calls;

@@ -2,7 +2,7 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 
 const START = Date.parse("2026-11-20T10:00:00Z");
 
-/** A call and those below it, in the order of their starts. */
+/** A call and its descendants, in the order of their starts. */
 export interface Step {
   readonly id: string;
   readonly op: string;

@@ -8,7 +8,7 @@ type AlignedHeadProps = AlignedTreeProps & { columns: readonly number[] };
 const CELL_CLASS =
   "sticky top-0 z-[2] h-7 border-b border-line bg-sunken p-0 text-micro font-medium text-ink-3 whitespace-nowrap";
 
-/** Which side stands in which column. Pressing one compares it with the base in detail. */
+/** The header of the tree: one side per column. Clicking one compares it with the base in detail. */
 export function AlignedHead({ columns, base, column, alone, onFocusSide }: AlignedHeadProps) {
   return (
     <thead>
@@ -49,7 +49,7 @@ function Difference({ title }: { title: string }) {
     <th scope="col" className={classNames(CELL_CLASS, "border-l border-line")}>
       <span className="grid h-full grid-cols-[1fr_54px] items-center pr-3 text-right">
         <span>{title}</span>
-        <span>share</span>
+        <span>%</span>
       </span>
     </th>
   );

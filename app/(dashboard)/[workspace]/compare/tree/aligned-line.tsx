@@ -18,10 +18,10 @@ type AlignedLineProps = AlignedTreeProps & {
   maxMs: number;
 };
 
-/** One line of the tree: matched calls, a run of equal ones, or the place where the sides part. */
+/** One line of the tree: matched calls, a run of equal ones, or the point of divergence. */
 export function AlignedLine(props: AlignedLineProps) {
   const { line, place, aligned, columns, onNextDifference } = props;
-  // The head of the grid is its first row.
+  // The header of the grid is its first row.
   const rowIndex = place + 2;
   if (line.kind === "row") return <CallLine {...props} line={line} rowIndex={rowIndex} />;
   const span = cellCount(columns.length, props.alone !== null);

@@ -9,21 +9,21 @@ import { countOf } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
 
-/** Deeper than this the indentation stops; the level is still told to readers. */
+/** The indentation stops at this depth; the level is still announced to screen readers. */
 const MAX_GUIDES = 10;
 
 type SideCellProps = {
   row: AlignedRow;
   node: SideNode | null;
   hint: string;
-  /** For each level above, whether the thread goes on below. */
+  /** For each level above, whether its line continues below. */
   guides: readonly boolean[];
   isFolded: boolean;
   onSelect: () => void;
   onFold: () => void;
 };
 
-/** A call of one side in its place in the tree, and how long it took; hatched where the side has no such call. */
+/** A call of one side in the tree with its duration; hatched where the side has no such call. */
 export function SideCell({ row, node, hint, guides, isFolded, onSelect, onFold }: SideCellProps) {
   if (node === null) {
     return (
@@ -80,7 +80,7 @@ function DisclosureButton({ row, name, isFolded, onFold }: DisclosureButtonProps
       {row.childCount > 0 ? (
         <button
           type="button"
-          aria-label={isFolded ? `Unfold ${name}` : `Fold ${name}`}
+          aria-label={isFolded ? `Expand ${name}` : `Collapse ${name}`}
           onClick={(event) => {
             event.stopPropagation();
             onFold();
@@ -94,7 +94,7 @@ function DisclosureButton({ row, name, isFolded, onFold }: DisclosureButtonProps
   );
 }
 
-/** 16 px threads, drawn per row so that a virtual list needs no parent. */
+/** Lines 16 px apart, drawn per row so that a virtual list needs no parent element. */
 function TreeGuideLines({ guides }: { guides: readonly boolean[] }) {
   return guides.slice(0, MAX_GUIDES).map((goesOn, level) => {
     const isOwn = level === guides.length - 1;

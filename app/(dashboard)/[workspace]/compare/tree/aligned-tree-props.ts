@@ -5,7 +5,7 @@ export type AlignedTreeProps = {
   base: number;
   /** The side whose differences are drawn. */
   column: number;
-  /** On a narrow screen the one side that is shown; null where all are. */
+  /** The one side that a narrow screen shows; null when all are shown. */
   alone: number | null;
   onSelect: (index: number) => void;
   onFocusSide: (column: number) => void;

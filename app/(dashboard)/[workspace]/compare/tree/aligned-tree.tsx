@@ -12,7 +12,7 @@ import { cellCount, minTreeWidthPx, treeColumns, widths } from "./prepare-tree-c
 const ROW_HEIGHT_PX = 26;
 const OVERSCAN = 12;
 
-/** The calls of all sides, matched ones in one row. Only rows on the screen are drawn. */
+/** The calls of all sides, matched ones in one row. Only visible rows are drawn. */
 export function AlignedTree(props: AlignedTreeProps) {
   const { aligned, base, column, alone } = props;
   const { lines, rows, selected } = aligned;
@@ -25,7 +25,7 @@ export function AlignedTree(props: AlignedTreeProps) {
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: OVERSCAN,
   });
-  // The outside system is the scroll position: the selection moved by a key or came with the address.
+  // The external system is the scroll position: a key moved the selection, or it came from the URL.
   useEffect(() => {
     if (selectedLine >= 0) virtualizer.scrollToIndex(selectedLine, { align: "auto" });
   }, [virtualizer, selectedLine]);
@@ -101,7 +101,7 @@ function TreeColumns({ count, isAlone }: { count: number; isAlone: boolean }) {
   );
 }
 
-/** Rows below which their parent has no other. */
+/** Rows that are the last child of their parent. */
 function lastsOf(rows: AlignedRows["rows"]): ReadonlySet<number> {
   const last = new Map<number, number>();
   rows.forEach(({ parent }, index) => {

@@ -6,12 +6,12 @@ const signs: Record<Exclude<ComparisonMark, "gone" | "new">, { sign: string; nam
   same: { sign: "=", name: "the same", look: "text-ink-3" },
   wording: { sign: "≈", name: "wording differs", look: "text-ink-2" },
   action: { sign: "≠", name: "action differs", look: "font-semibold text-ink" },
-  moved: { sign: "⇅", name: "stands at another place", look: "text-ink" },
+  moved: { sign: "⇅", name: "moved", look: "text-ink" },
   unread: { sign: "·", name: "not compared", look: "text-ink-3" },
   none: { sign: "", name: "in neither", look: "" },
 };
 
-/** How two calls compare, as a sign with a name; the letter of the only side that has the call. */
+/** The result of comparing two calls, as a sign with a name; the letter of a side that alone has the call. */
 export function MarkSign({ mark, base, column }: { mark: ComparisonMark; base: number; column: number }) {
   if (mark === "gone" || mark === "new") {
     return (

@@ -11,7 +11,7 @@ type DeltaCellsProps = {
   base: SideNode | null;
   other: SideNode | null;
   letters: { base: number; column: number };
-  /** The largest difference in the tree, for the length of the bars. */
+  /** The largest difference in the tree, which sets the length of the bars. */
   maxMs: number;
 };
 
@@ -27,7 +27,9 @@ const read = {
 const total = (one: number | null, other: number | null) =>
   one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 
-/** What the chosen side took more or less than the base: time with a bar, tokens, money. None of it is good or bad. */
+/**
+ * The difference between the chosen side and the base: time with a bar, tokens, cost. Neither direction is good or bad.
+ */
 export function DeltaCells({ base, other, letters, maxMs: mostMs }: DeltaCellsProps) {
   const only = base === null ? letters.column : other === null ? letters.base : null;
   const share = only === null ? null : `only ${sideLetter(only)}`;
@@ -56,7 +58,7 @@ export function DeltaCells({ base, other, letters, maxMs: mostMs }: DeltaCellsPr
   );
 }
 
-/** A call that one side alone has is compared with nothing; one that does not say its figure, with nobody. */
+/** A call that only one side has, or whose figure is not reported, is not compared. */
 function figureOf(node: SideNode | null, of: (node: SideNode) => number | null, hasPartner: boolean): number | null {
   if (node !== null) return of(node);
   return hasPartner ? 0 : null;
@@ -83,7 +85,7 @@ function Text({ delta, share }: { delta: SideDelta | null; share: string | null 
 
 const HALF = 34;
 
-/** Left for less and right for more, on one scale over all rows. */
+/** Left for less and right for more, on one scale for all rows. */
 function Bar({ difference, maxMs: mostMs }: { difference: number; maxMs: number }) {
   const width = mostMs === 0 ? 0 : (HALF * Math.abs(difference)) / mostMs;
   return (

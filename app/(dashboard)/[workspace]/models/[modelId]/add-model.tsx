@@ -13,20 +13,20 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** More lines than these cannot be told apart. */
+/** With more lines than this, they cannot be distinguished. */
 export const MAX_MODELS = 6;
 
-/** Models that are offered: the newest. */
+/** The number of models to choose from: the newest. */
 const MAX_OFFERED_MODELS = 100;
 
 type AddModelProps = {
   workspace: Workspace;
-  /** Those that are drawn already. */
+  /** Models already in the chart. */
   ids: readonly string[];
   onAdd: (id: string) => void;
 };
 
-/** Another model in the chart of one. */
+/** Adds another model to the chart of one. */
 export function AddModel({ workspace, ids, onAdd }: AddModelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFull = ids.length >= MAX_MODELS;
@@ -41,10 +41,10 @@ export function AddModel({ workspace, ids, onAdd }: AddModelProps) {
         <Button
           size="small"
           disabled={isFull}
-          title={isFull ? `At most ${MAX_MODELS} models are drawn` : undefined}
+          title={isFull ? `Maximum of ${MAX_MODELS} models reached` : undefined}
           icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
         >
-          Add a model
+          Add model
         </Button>
       }
     >
@@ -66,11 +66,11 @@ function ModelChoices({ workspace, ids, onAdd }: AddModelProps) {
     serviceQuery(connectionId, "models.list", { project_id: projectId, limit: MAX_OFFERED_MODELS, order: "desc" }),
   );
   const followed = useFollowed(workspace.id, "models");
-  if (list.isPending) return <ProgressBar label="Reading models" />;
+  if (list.isPending) return <ProgressBar label="Loading models" />;
   const failure = list.isError ? failureOf(list.error) : null;
   if (failure && failure.kind !== "unsupported") return <FailureDetails failure={failure} />;
   const choices = failure
-    ? followed.map((id) => ({ id, name: "model", fact: "followed here", glyph: null }))
+    ? followed.map((id) => ({ id, name: "model", fact: "followed in this browser", glyph: null }))
     : (list.data?.data ?? []).map(({ id, name, base_model }) => ({
         id,
         name,
@@ -78,6 +78,6 @@ function ModelChoices({ workspace, ids, onAdd }: AddModelProps) {
         glyph: null,
       }));
   const others = choices.filter(({ id }) => !ids.includes(id));
-  if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other models are known here.</p>;
+  if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other models available.</p>;
   return <ModelOrJobPicker label="Models" picks={others} onPick={onAdd} />;
 }

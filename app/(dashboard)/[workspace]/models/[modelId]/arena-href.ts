@@ -1,6 +1,8 @@
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 
-/** The arena of a model, with the base beside the checkpoints that were picked; with its own choice where none was. */
+/**
+ * The URL of a model's arena, with the base next to the selected checkpoints; without a selection the arena chooses.
+ */
 export function arenaHref(
   slug: string,
   modelId: string,

@@ -24,7 +24,7 @@ type CheckpointBarProps = {
   onChoose: (steps: ReadonlySet<number>) => void;
 };
 
-/** What can be done with the chosen checkpoints; all but the latest and the best are one press away. */
+/** The actions on selected checkpoints; one click selects all but the newest and the best. */
 export function CheckpointBar(props: CheckpointBarProps) {
   const { checkpoints, metric, best, chosen, onChoose } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +49,7 @@ export function CheckpointBar(props: CheckpointBarProps) {
           >
             Delete {steps.length}…
           </Button>
-          <Button size="icon-small" kind="ghost" aria-label="Clear the selection" onClick={() => onChoose(new Set())}>
+          <Button size="icon-small" kind="ghost" aria-label="Clear selection" onClick={() => onChoose(new Set())}>
             <X size={12} strokeWidth={2} aria-hidden="true" />
           </Button>
         </>
@@ -65,7 +65,7 @@ type DeleteProps = CheckpointBarProps & {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Names each step that goes and each that stays, before anything is gone. */
+/** Lists the steps that will be deleted and those that are kept, before deletion. */
 function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, isOpen, onOpenChange }: DeleteProps) {
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -88,7 +88,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={`Delete ${countOf(steps.length, "checkpoint")}?`}
-      description="They can no longer be asked or trained on. Their jobs, events and trajectories stay. This cannot be undone."
+      description="Deleted checkpoints can no longer run or be trained on. Their jobs, events and trajectories are kept. This cannot be undone."
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-small">
         <dt className="text-ink-3">Deleted</dt>
@@ -99,7 +99,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
       {deletion.isError ? <FailureDetails failure={failureOf(deletion.error)} /> : null}
       <div className="mt-3 flex justify-end gap-1.5">
         <DialogClose asChild>
-          <Button>Keep them</Button>
+          <Button>Cancel</Button>
         </DialogClose>
         <Button kind="danger" isBusy={deletion.isPending} onClick={() => deletion.mutate()}>
           Delete

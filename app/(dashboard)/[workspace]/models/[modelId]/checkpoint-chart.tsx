@@ -30,7 +30,7 @@ type CheckpointChartProps = {
   onChange: (change: Partial<Choices>) => void;
 };
 
-/** One metric over the steps of a model, and of others beside it. */
+/** One metric by step of a model, and of other models. */
 export function CheckpointChart({ workspace, model, names, metric, choices, onChange }: CheckpointChartProps) {
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
   const { ema, log: isLog } = choices;
@@ -66,7 +66,7 @@ export function CheckpointChart({ workspace, model, names, metric, choices, onCh
         <>
           {zoom === null ? null : (
             <Button size="small" onClick={() => setZoom(null)}>
-              Whole range
+              Full range
             </Button>
           )}
           <AddModel

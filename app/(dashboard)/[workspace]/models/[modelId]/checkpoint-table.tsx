@@ -19,7 +19,7 @@ type CheckpointTableProps = {
   record: ModelRecord | null;
   rows: readonly CheckpointListRow[];
   names: readonly string[];
-  /** By which the best is marked. */
+  /** The metric by which the best is marked. */
   metric: string | null;
   onMetric: (metric: string) => void;
   chosen: ReadonlySet<number>;
@@ -27,7 +27,9 @@ type CheckpointTableProps = {
   nowMs: number;
 };
 
-/** Checkpoints with every metric as a column. A head chooses the metric that is drawn and that marks the best. */
+/**
+ * Checkpoints with every metric as a column. A column header selects the metric that is drawn and that marks the best.
+ */
 export function CheckpointTable(props: CheckpointTableProps) {
   const { rows, names, metric, onMetric } = props;
   return (
@@ -39,7 +41,7 @@ export function CheckpointTable(props: CheckpointTableProps) {
             <RuledTableHeadCell key={name} isEnd aria-sort={name === metric ? "other" : undefined}>
               <button
                 type="button"
-                title={`Mark the best by ${name}`}
+                title={`Mark best by ${name}`}
                 onClick={() => onMetric(name)}
                 className={classNames("text-code hover:text-ink", name === metric && "font-medium text-accent-text")}
               >
@@ -101,14 +103,14 @@ function Row({
         ) : (
           <Link
             href={`/${workspace.slug}/training/${encodeURIComponent(row.jobId)}`}
-            title="Open the job that made it"
+            title="Open the job that created this checkpoint"
             className="text-accent-text hover:underline"
           >
             {formatTime(row.savedMs, nowMs)}
           </Link>
         )}
       </RuledTableCell>
-      {/* What can be done with it stays on the screen, however many metrics there are. */}
+      {/* The actions stay on screen, however many metrics there are. */}
       <RuledTableCell
         isEnd
         className={classNames(
@@ -121,19 +123,19 @@ function Row({
             <Link
               href={playgroundHref(workspace.slug, row.step === 0 ? [address] : [address, modelAddress(record, 0)])}
               className="text-accent-text hover:underline"
-              title={row.step === 0 ? "Ask it in the playground" : "Ask it in the playground, beside the base"}
+              title={row.step === 0 ? "Open in playground" : "Open in playground, next to the base"}
             >
               Chat
             </Link>
             <Link
               href={completionsHref(workspace.slug, address)}
-              aria-label={`Answers of step ${row.step}`}
-              title="The tracked completions that it answered"
+              aria-label={`Calls to step ${row.step}`}
+              title="Tracked completions of this checkpoint"
               className="text-accent-text hover:underline"
             >
-              Answers
+              Calls
             </Link>
-            <CopyButton text={address} label={`Copy the address of step ${row.step}`} said="Address copied" />
+            <CopyButton text={address} label={`Copy the model name of step ${row.step}`} said="Model name copied" />
           </span>
         )}
       </RuledTableCell>
@@ -141,7 +143,7 @@ function Row({
   );
 }
 
-/** The value, then its change from the step before and from the first: green or red only where one way is better. */
+/** The value, then its change from the previous and the first step: green or red only where one direction is better. */
 function Figure({ name, cell }: { name: string; cell: MetricCell | undefined }) {
   if (!cell || cell.value === null) return <Unknown />;
   return (

@@ -13,7 +13,7 @@ import { formatTime, parseTime } from "@/lib/format/time";
 import { addOriginCounts, originCountsText } from "@/lib/training/jobs/source-counts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What the jobs of a model that were started here were made of. Nothing where there is none. */
+/** The sources of the model's jobs that were started here. Renders nothing when there are none. */
 export function ModelSources({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
   const query = useQuery({ ...appQuery("lineage.model", { workspaceId: workspace.id, modelId }), retry: false });
   const nowMs = useNow();
@@ -29,16 +29,16 @@ export function ModelSources({ workspace, modelId }: { workspace: Workspace; mod
   const made = originCountsText(addOriginCounts(jobs.map(({ counts }) => counts)));
   return (
     <Popover
-      label="What its jobs were made of"
+      label="Sources of training jobs"
       className="w-[360px] max-w-[calc(100vw-24px)]"
       trigger={
         <Button
           size="small"
           kind="ghost"
-          aria-label={`Made of ${made}`}
+          aria-label={`Trained on ${made}`}
           className="min-w-0 font-normal text-ink-2 max-md:hidden"
         >
-          <span className="truncate">Made of {made}</span>
+          <span className="truncate">Trained on {made}</span>
         </Button>
       }
     >

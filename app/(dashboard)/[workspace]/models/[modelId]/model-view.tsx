@@ -30,7 +30,7 @@ import { modelSearchParams } from "./search-params";
 
 const REFRESH_INTERVAL_MS = 5000;
 
-/** One model: its checkpoints, how they compare, and what to do with them. */
+/** One model: its checkpoints, their comparison, and actions on them. */
 export function ModelView({ modelId }: { modelId: string }) {
   return (
     <WorkspaceGate>
@@ -52,12 +52,12 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
   const best = bestStep(checkpoints, metric);
   const rows = useMemo(() => checkpointRows(checkpoints, names, best), [checkpoints, names, best]);
   const exists = list.isSuccess;
-  // The outside system is the browser's store: a model that was looked at is found again without a list.
+  // The external system is browser storage: a visited model is found again without a list.
   useEffect(() => {
     if (exists) addFollowed(workspace.id, "models", modelId);
   }, [exists, workspace.id, modelId]);
 
-  if (list.isPending) return <ProgressBar label="Reading the checkpoints of the model" />;
+  if (list.isPending) return <ProgressBar label="Loading checkpoints" />;
   if (list.isError && !list.data) {
     return <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />;
   }
@@ -76,7 +76,7 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         <span className="text-code text-ink-3 max-md:hidden" title={modelId}>
           {formatShortId(modelId)}
         </span>
-        <CopyButton text={modelId} label="Copy the model's id" said="Model id copied" />
+        <CopyButton text={modelId} label="Copy model id" said="Model id copied" />
         <ModelSources workspace={workspace} modelId={modelId} />
         {record === null || checkpoints.length === 0 ? null : (
           <Button asChild size="small" className="ml-auto">
@@ -98,8 +98,8 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
         />
       )}
       {rows.length === 0 ? (
-        <PaneState kind="empty" title="No checkpoints">
-          Each job adds one. The untrained one at step 0 is there from the beginning, unless it was deleted.
+        <PaneState kind="empty" title="No checkpoints yet">
+          Each job adds one. The untrained checkpoint at step 0 exists from the beginning, unless it was deleted.
         </PaneState>
       ) : (
         <CheckpointTable
@@ -126,10 +126,10 @@ function Model({ workspace, modelId }: { workspace: Workspace; modelId: string }
       <PageFoot>
         <span>
           {countOf(checkpoints.length, "checkpoint")}
-          {checkpoints.length >= MAX_CHECKPOINTS ? ", and more that are not read" : ""}
+          {checkpoints.length >= MAX_CHECKPOINTS ? ", more not loaded" : ""}
         </span>
-        {list.isError ? <span className="text-warn">not renewed: {failureOf(list.error).message}</span> : null}
-        <span className="truncate">second line: change from the step before, and from the first</span>
+        {list.isError ? <span className="text-warn">refresh failed: {failureOf(list.error).message}</span> : null}
+        <span className="truncate">second line: change from the previous and the first step</span>
       </PageFoot>
     </CrosshairContext>
   );

@@ -7,12 +7,12 @@ import type { ChartedModel } from "./prepare-models-chart";
 type ModelsLegendProps = {
   slug: string;
   models: readonly (ChartedModel & { readonly failure: ServiceFailure | null })[];
-  /** Ids of the models that carry the metric. */
+  /** Ids of the models that have the metric. */
   drawn: readonly string[];
   onRemove: (id: string) => void;
 };
 
-/** Which dye is which model. The first is the page's own; the others can be opened and taken out. */
+/** The color of each model. The first is the model of the page; the others can be opened and removed. */
 export function ModelsLegend({ slug, models, drawn, onRemove }: ModelsLegendProps) {
   return (
     <ul
@@ -31,13 +31,13 @@ export function ModelsLegend({ slug, models, drawn, onRemove }: ModelsLegendProp
           )}
           {failure ? (
             <span role="alert" className="truncate text-err" title={failure.message}>
-              could not be read
+              could not load
             </span>
           ) : drawn.includes(id) ? null : (
             <span className="text-ink-3">no value</span>
           )}
           {index === 0 ? null : (
-            <Button kind="ghost" size="icon-small" aria-label={`Take ${label} out`} onClick={() => onRemove(id)}>
+            <Button kind="ghost" size="icon-small" aria-label={`Remove ${label}`} onClick={() => onRemove(id)}>
               <X size={12} strokeWidth={1.8} aria-hidden="true" />
             </Button>
           )}

@@ -11,11 +11,11 @@ const checkpoints = [
 ];
 
 describe("checkpoints of a model", () => {
-  test("have a column for each number, the rewards first", () => {
+  test("have a column for each metric, rewards first", () => {
     expect(metricNames(checkpoints)).toEqual(["reward", "val/reward", "loss"]);
   });
 
-  test("are best by most of a reward and by least of a loss, the newest of equals", () => {
+  test("are best by the highest reward or the lowest loss, the newest of equals", () => {
     expect(bestStep(checkpoints, "reward")).toBe(3);
     expect(bestStep(checkpoints, "loss")).toBe(3);
     expect(bestStep(checkpoints, "unknown")).toBeNull();
@@ -23,7 +23,7 @@ describe("checkpoints of a model", () => {
     expect(["kl_policy_ref", "exception_rate"].every(isLessBetter)).toBe(true);
   });
 
-  test("stand newest first, each with its change from the one before and from the first", () => {
+  test("are listed newest first, each with its change from the previous and the first", () => {
     const rows = checkpointRows(checkpoints, ["reward", "loss"], 3);
     expect(rows.map(({ step, isLatest, isBest }) => [step, isLatest, isBest])).toEqual([
       [4, true, false],
@@ -37,7 +37,7 @@ describe("checkpoints of a model", () => {
     expect(rows[3]?.cells.get("reward")).toEqual({ value: 0.25, fromPrevious: null, fromFirst: null });
   });
 
-  test("are deleted but for the latest, the best and the untrained one", () => {
+  test("are deleted except the newest, the best and the untrained one", () => {
     expect(stepsToDelete(checkpoints, 3)).toEqual([1, 2]);
     expect(stepsToDelete(checkpoints, null)).toEqual([1, 2, 3]);
     expect(stepsToDelete([checkpoint(0, {})], null)).toEqual([]);

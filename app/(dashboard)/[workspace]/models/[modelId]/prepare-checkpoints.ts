@@ -2,12 +2,12 @@ import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { parseTime } from "@/lib/format/time";
 
-/** A figure of a checkpoint beside those before it. */
+/** A figure of a checkpoint with its changes. */
 export interface MetricCell {
   readonly value: number | null;
-  /** Change from the checkpoint before that has it. */
+  /** Change from the previous checkpoint that has the metric. */
   readonly fromPrevious: number | null;
-  /** Change from the first checkpoint that has it. */
+  /** Change from the first checkpoint that has the metric. */
   readonly fromFirst: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface CheckpointListRow {
   readonly jobId: string | null;
 }
 
-/** Every name of a number in the metrics, the rewards first. */
+/** All metric names, rewards first. */
 export function metricNames(checkpoints: readonly Checkpoint[]): readonly string[] {
   const names = new Set(
     checkpoints.flatMap(({ metrics }) => Object.keys(metrics).filter((name) => isNumber(metrics[name]))),
@@ -32,12 +32,12 @@ export function metricNames(checkpoints: readonly Checkpoint[]): readonly string
 
 const isNumber = (value: unknown) => typeof plainNumber(value) === "number";
 
-/** Less of it is better: losses, errors, distances. Of all others more is. */
+/** Metrics for which less is better: losses, errors, distances. For all others more is better. */
 export function isLessBetter(metric: string): boolean {
   return /loss|error|exception|kl|drift|latency|duration/i.test(metric);
 }
 
-/** Step of the best checkpoint by a metric; of equals the newest. Null where none has it. */
+/** Step of the best checkpoint by a metric; of equals the newest. Null when none has it. */
 export function bestStep(checkpoints: readonly Checkpoint[], metric: string | null): number | null {
   if (metric === null) return null;
   const sign = isLessBetter(metric) ? -1 : 1;
@@ -51,7 +51,7 @@ export function bestStep(checkpoints: readonly Checkpoint[], metric: string | nu
 }
 
 /**
- * The rows of the table, the newest step first.
+ * The rows of the table, newest step first.
  *
  * @param checkpoints by rising step
  */
@@ -89,7 +89,7 @@ export function checkpointRows(
     .reverse();
 }
 
-/** Steps that go when the latest and the best stay. The untrained one at step 0 stays too: all is held against it. */
+/** Steps to delete when the newest and the best stay. The untrained checkpoint at step 0 stays too, as the baseline. */
 export function stepsToDelete(checkpoints: readonly Checkpoint[], best: number | null): readonly number[] {
   const latest = checkpoints.at(-1)?.step;
   return checkpoints.flatMap(({ step }) => (step === 0 || step === latest || step === best ? [] : [step]));

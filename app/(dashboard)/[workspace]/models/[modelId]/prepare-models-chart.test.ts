@@ -19,7 +19,7 @@ const model = (id: string, rewards: Readonly<Record<number, number | null>>): Ch
 const plain = { ema: 0, isLog: false, zoom: null };
 
 describe("a metric of several models", () => {
-  test("stands on the steps of all of them, each with the checkpoints that carry it", () => {
+  test("covers the steps of all of them, with the checkpoints of each", () => {
     const chart = modelsChart(
       [model("a", { 0: null, 2: 0.5, 4: 1 }), model("b", { 1: 0.25, 9: 0.75 })],
       "reward",
@@ -32,13 +32,13 @@ describe("a metric of several models", () => {
     ]);
   });
 
-  test("leaves out a model that does not carry it, and is empty where none does", () => {
+  test("omits a model without the metric, and is empty when none has it", () => {
     const models = [model("a", { 1: 0.5 }), model("b", { 1: null })];
     expect(modelsChart(models, "reward", plain).lines.map(({ key }) => key)).toEqual(["a"]);
     expect(modelsChart(models, "loss", plain).lines).toEqual([]);
   });
 
-  test("draws the part of the steps that was zoomed to", () => {
+  test("draws only the steps that were zoomed to", () => {
     expect(modelsChart([model("a", { 1: 1, 5: 2 })], "reward", { ...plain, zoom: [2, 3] }).x.domain).toEqual([2, 3]);
   });
 });

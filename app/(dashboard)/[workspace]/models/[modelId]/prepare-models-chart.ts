@@ -12,15 +12,15 @@ export interface ChartedModel {
   readonly checkpoints: readonly Checkpoint[];
 }
 
-/** A metric of several models over each other, by step. */
+/** A metric of several models in one chart, by step. */
 export interface ModelsChart {
   readonly x: Axis;
   readonly y: Axis;
-  /** Of the models whose checkpoints carry it. */
+  /** The models whose checkpoints have it. */
   readonly lines: readonly DyedLine[];
 }
 
-/** All lines stand on the same steps, from the first of any model to the last of any. */
+/** All lines share the same steps, from the first of any model to the last of any. */
 export function modelsChart(
   models: readonly ChartedModel[],
   metric: string,

@@ -7,7 +7,7 @@ import { modelQuery } from "@/components/training/models/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { formatShortId } from "@/lib/format/identifier";
 
-/** Other models beside one: their names and checkpoints as they come, and why one could not be read. */
+/** Loads other models next to one: their names and checkpoints as they arrive, and why one could not be loaded. */
 export function useComparedModels(connectionId: string, ids: readonly string[]) {
   const lists = useQueries({ queries: ids.map((id) => checkpointsQuery(connectionId, id)) });
   const records = useQueries({ queries: ids.map((id) => modelQuery(connectionId, id)) });

@@ -11,15 +11,15 @@ type BarsPanelProps = {
   table: ChartTable;
   fileName: string;
   rows: readonly BarListRow[];
-  /** Stands in the place of bars where there are none. */
+  /** Shown when there are no bars. */
   nothing: string;
   parts: readonly { readonly key: string; readonly color: string }[];
-  /** What the bars leave out. */
+  /** What the bars omit. */
   note?: ReactNode;
   className?: string;
 };
 
-/** Values by name, largest first, with what their bars are made of. */
+/** Values by name, largest first, as stacked bars. */
 export function BarsPanel(props: BarsPanelProps) {
   return (
     <ChartFrame

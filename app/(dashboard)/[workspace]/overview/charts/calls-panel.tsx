@@ -30,13 +30,13 @@ type CallsPanelProps = {
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };
 
-/** Calls over time, stacked by a group that can be chosen. */
+/** Calls over time, stacked by a selectable group. */
 export function CallsPanel(props: CallsPanelProps) {
   const { result, scope, grouping, crossMs, onCrosshairMove: onCross, onZoom } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [order, setOrder] = useState<readonly string[]>([]);
   const chart = useMemo(() => prepareCallsChart(result, grouping, order), [result, grouping, order]);
-  // A name keeps its dye in the next answer.
+  // A name keeps its color in the next response.
   if (chart.order.join("\n") !== order.join("\n")) setOrder(chart.order);
   const columns = useMemo(() => stackColumns(chart.buckets, chart.stacked, hidden), [chart, hidden]);
   const keys = chart.series.map(({ key }) => key);

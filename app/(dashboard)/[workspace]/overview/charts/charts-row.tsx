@@ -17,7 +17,7 @@ type ChartsRowProps = {
   onGroupChange: (name: string) => void;
 };
 
-/** Calls and latency over the same time: they share the crosshair, and the part of time that a drag chooses. */
+/** Calls and latency over the same time: they share the crosshair and the range that a drag selects. */
 export function ChartsRow({ result, scope, workspace, onGroupChange }: ChartsRowProps) {
   const [crossMs, setCrossMs] = useState<number | null>(null);
   const { setRange } = useTimeRange();

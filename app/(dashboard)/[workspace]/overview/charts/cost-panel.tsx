@@ -13,7 +13,7 @@ type CostPanelProps = { group: CallGroup | undefined; totals: CallFigures; scope
 
 const byModel = groupingOf("model");
 
-/** What each model cost. Models whose tokens have no price are named, not counted as free. */
+/** The cost of each model. Models whose tokens have no price are listed, not counted as free. */
 export function CostPanel({ group, totals, scope }: CostPanelProps) {
   const cost = useMemo(() => prepareCost(group, totals), [group, totals]);
   return (
@@ -25,7 +25,7 @@ export function CostPanel({ group, totals, scope }: CostPanelProps) {
       fileName="cost-by-model"
       nothing={
         totals.usage.total_tokens === 0
-          ? "No call in this range says its tokens."
+          ? "No call in this range reports token usage."
           : "No tokens in this range have a price."
       }
       parts={costParts}

@@ -12,7 +12,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type GroupMenuProps = { grouping: Grouping; workspace: Workspace; onChange: (name: string) => void };
 
-/** The title of the chart of calls, which chooses what they are counted by. */
+/** The title of the calls chart, which selects the group. */
 export function GroupMenu({ grouping, workspace, onChange }: GroupMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const choose = (name: string) => {
@@ -21,7 +21,7 @@ export function GroupMenu({ grouping, workspace, onChange }: GroupMenuProps) {
   };
   return (
     <Popover
-      label="Count calls by"
+      label="Group calls by"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className="w-64"
@@ -63,7 +63,7 @@ function Choice({ isChosen, onChoose, children }: ChoiceProps) {
 
 type AttributeChoicesProps = { workspace: Workspace; chosen: string; onChoose: (path: string) => void };
 
-/** Paths into the attributes: those that calls were found with, or one that is typed. */
+/** Paths in the attributes: those found in the calls, or a typed one. */
 function AttributeChoices({ workspace, chosen, onChoose }: AttributeChoicesProps) {
   const [text, setText] = useState(chosen.startsWith("attributes.") ? chosen : "attributes.");
   const facets = useQuery(
@@ -87,7 +87,7 @@ function AttributeChoices({ workspace, chosen, onChoose }: AttributeChoicesProps
       }}
     >
       <label htmlFor={inputId} className="px-2 text-micro font-medium text-ink-3">
-        Path of an attribute
+        Attribute path
       </label>
       <div className="px-2">
         <Input
@@ -101,9 +101,7 @@ function AttributeChoices({ workspace, chosen, onChoose }: AttributeChoicesProps
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      {facets.isError ? (
-        <p className="px-2 text-micro text-ink-3">The paths that there are could not be listed.</p>
-      ) : null}
+      {facets.isError ? <p className="px-2 text-micro text-ink-3">Could not load attribute paths.</p> : null}
       <div className="max-h-40 overflow-y-auto">
         {paths.slice(0, 20).map(({ value, count }) => (
           <Choice key={value} isChosen={value === chosen} onChoose={() => onChoose(value)}>

@@ -22,7 +22,7 @@ type LatencyPanelProps = {
   onZoom: (range: { fromMs: number; toMs: number } | null) => void;
 };
 
-/** How long calls took over time, and the slowest hundredth of the compared range. */
+/** The duration of calls over time, and the p99 of the compared range. */
 export function LatencyPanel({ result, scope, crossMs, onCrosshairMove, onZoom }: LatencyPanelProps) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const chart = useMemo(() => prepareLatencyChart(result, scope, Date.now()), [result, scope]);

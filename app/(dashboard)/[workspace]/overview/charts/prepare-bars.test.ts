@@ -20,7 +20,7 @@ describe("cost by model", () => {
     figuresOf({ cost_usd: 5 }),
   );
 
-  it("puts the dearest first, with bars of prompt and completion on one scale", () => {
+  it("lists the most expensive first, with bars of prompt and completion on one scale", () => {
     expect(cost.bars.map(({ name, share }) => [name, share])).toEqual([
       ["large", 0.8],
       ["small", 0.2],
@@ -34,14 +34,14 @@ describe("cost by model", () => {
     ]);
   });
 
-  it("names models without a price, and does not count them as free", () => {
+  it("lists models without a price, and does not count them as free", () => {
     expect(cost.unpriced).toEqual(["ours (12.4k)"]);
     expect(cost.table.rows.at(-1)).toEqual(["ours", null, null, null, 12_400]);
   });
 });
 
 describe("storage by op", () => {
-  it("has the parts of what is stored, attributes and summary together", () => {
+  it("has the parts of the stored data, attributes and summary together", () => {
     const bytes = { inputs: 60, output: 20, attributes: 15, summary: 5, total: 100 };
     const { bars, total } = prepareStorage(
       groupOf([groupValueOf("turn", [], { storage_bytes: bytes })]),
@@ -56,7 +56,7 @@ describe("storage by op", () => {
     ]);
   });
 
-  it("is no bar where nothing is stored", () => {
+  it("has no bar when nothing is stored", () => {
     expect(prepareStorage(undefined, figuresOf()).bars).toEqual([]);
   });
 });

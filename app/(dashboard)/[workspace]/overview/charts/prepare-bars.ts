@@ -3,7 +3,7 @@ import type { ChartTable } from "@/lib/chart/chart-table";
 import { NEUTRAL_COLOR } from "@/lib/chart/series";
 import { formatTokens } from "@/lib/format/tokens";
 
-/** A bar of parts with its value. Widths are shares of the longest bar. */
+/** A stacked bar with its value. Widths are shares of the longest bar. */
 interface Bar {
   readonly name: string;
   readonly value: number;
@@ -49,7 +49,7 @@ function barsOf(measured: readonly Measured[], total: number, kinds: readonly { 
   }));
 }
 
-/** What each model cost, and the models whose tokens have no price. */
+/** The cost of each model, and the models whose tokens have no price. */
 export function prepareCost(
   group: CallGroup | undefined,
   totals: CallFigures,
@@ -84,7 +84,7 @@ export function prepareCost(
   };
 }
 
-/** What the calls of each op take in the store. */
+/** The storage size of each op's calls. */
 export function prepareStorage(group: CallGroup | undefined, totals: CallFigures): BarsPanelModel {
   const ops = (group?.values ?? []).flatMap((entry) => (entry.value === null ? [] : [{ ...entry, name: entry.value }]));
   const measured = ops.map(({ name, storage_bytes: bytes }) => ({

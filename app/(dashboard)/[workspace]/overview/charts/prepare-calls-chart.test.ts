@@ -32,7 +32,7 @@ const scope: TracesScope = { slug: "s", query: "", areRootsOnly: false, range: {
 const query = (href: string) => new URL(href, "http://h").searchParams.get("q");
 
 describe("the chart of calls", () => {
-  it("stacks as high as there are calls, with the failed ones on top", () => {
+  it("is as high as the number of calls, with the failed ones on top", () => {
     const columns = stackColumns(chart.buckets, chart.stacked, new Set());
     expect(columns.map(({ total }) => total)).toEqual([17, 0, 6]);
     expect(columns[0]?.segments.map(({ key, from, to }) => [key, to - from])).toEqual([
@@ -42,7 +42,7 @@ describe("the chart of calls", () => {
     ]);
   });
 
-  it("names every series, what is left over and the errors, and says that it did", () => {
+  it("names every series, the rest and the errors, in its summary too", () => {
     expect(chart.series.map(({ label }) => label)).toEqual(["chat", "turn", "3 more", "errors"]);
     expect(chart.summary).toContain("chat 15, turn 4, 3 more 4. 6 calls failed.");
     expect(chart.table.rows).toEqual([
@@ -52,14 +52,14 @@ describe("the chart of calls", () => {
     ]);
   });
 
-  it("keeps the dyes of its series when their order by size turns", () => {
+  it("keeps the colors of its series when their order by size changes", () => {
     const turned = answerOf({ groups: [{ by: "op", value_count: 5, values: [...values].reverse(), other }] });
     const colors = (of: typeof chart) => Object.fromEntries(of.series.map(({ label, color }) => [label, color]));
     expect(colors(prepareCallsChart(turned, op, chart.order))).toEqual(colors(chart));
     expect(colors(prepareCallsChart(turned, op))).not.toEqual(colors(chart));
   });
 
-  it("says of a segment all its calls, and leads to them", () => {
+  it("shows all calls of a segment, and links to them", () => {
     const chat = segmentText(chart, { column: 0, key: "value chat" }, scope, START_MS);
     expect(chat.tip).toMatchObject({ title: "chat", when: "10:00 to 11:00" });
     expect(chat.tip.facts.map(({ value }) => value)).toEqual(["10", "2 (20%)"]);
@@ -70,7 +70,7 @@ describe("the chart of calls", () => {
     expect(query(errors.href)).toBe("status:error");
   });
 
-  it("is empty where there is no group", () => {
+  it("is empty when there is no group", () => {
     const nothing = prepareCallsChart(answerOf(), op);
     expect(nothing.series).toEqual([]);
     expect(stackColumns(nothing.buckets, nothing.stacked, new Set()).every(({ total }) => total === 0)).toBe(true);

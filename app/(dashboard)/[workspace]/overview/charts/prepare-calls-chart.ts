@@ -24,13 +24,13 @@ interface CountedSeries extends ChartSeries {
 /** The chart of calls over time. */
 export interface CallsChart {
   readonly buckets: readonly Bucket[];
-  /** What was counted of each bucket. */
+  /** The counts of each bucket. */
   readonly spans: readonly Bucket[];
-  /** In the order of the stack, the first at the bottom; failed calls are a series of their own, on top. */
+  /** In stacking order, the first at the bottom; failed calls are a series of their own, on top. */
   readonly series: readonly ChartSeries[];
   readonly stacked: readonly StackedCounts[];
   readonly counted: readonly CountedSeries[];
-  /** Keys of the named series by their dyes, for the answer after this one. */
+  /** Keys of the named series by color, for the next response. */
   readonly order: readonly string[];
   readonly table: ChartTable;
   readonly summary: string;
@@ -38,7 +38,7 @@ export interface CallsChart {
 
 type GroupBuckets = readonly { start: string; call_count: number; error_count: number }[];
 
-/** Every group value has a key that is not the key of anything else. */
+/** Every group value has a unique key. */
 const keyOf = (value: string | null) => (value === null ? "none" : `value ${value}`);
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
@@ -91,10 +91,10 @@ function countedSeries(
 }
 
 /**
- * Calls over time by the values of a group. A failed call is counted in the hatched series on top and not in the dye of
- * its value, so that the height of a column is the number of calls.
+ * Calls over time by the values of a group. A failed call is counted in the hatched series on top and not in the color
+ * of its value, so that the height of a column is the number of calls.
  *
- * @param before the order of the series in the answer before, so that dyes stay
+ * @param before the order of the series in the previous response, so that colors stay
  */
 export function prepareCallsChart(
   result: CallsFiguresResult,
@@ -126,7 +126,7 @@ export function prepareCallsChart(
 
 function tableOf(buckets: readonly Bucket[], counted: readonly CountedSeries[], errors: readonly number[]): ChartTable {
   return {
-    head: ["Start", ...counted.map(({ label }) => label), "errors among them"],
+    head: ["Start", ...counted.map(({ label }) => label), "errors included"],
     rows: buckets.map(({ startMs }, index) => [
       new Date(startMs).toISOString(),
       ...counted.map(({ calls }) => calls[index] ?? 0),
@@ -137,10 +137,10 @@ function tableOf(buckets: readonly Bucket[], counted: readonly CountedSeries[], 
 
 function summaryOf(counted: readonly CountedSeries[], errors: readonly number[], { label }: Grouping): string {
   const parts = counted.map((entry) => `${entry.label} ${formatCount(sum(entry.calls))}`);
-  return `Calls over time by ${label}. ${parts.join(", ")}. ${countOf(sum(errors), "call")} failed. Arrow keys walk over the columns.`;
+  return `Calls over time by ${label}. ${parts.join(", ")}. ${countOf(sum(errors), "call")} failed. Use the arrow keys to move between columns.`;
 }
 
-/** What one segment says, and the traces it leads to. */
+/** The text of a segment, and the traces it links to. */
 export function segmentText(
   chart: Pick<CallsChart, "counted" | "spans">,
   { column, key }: MarkPosition,

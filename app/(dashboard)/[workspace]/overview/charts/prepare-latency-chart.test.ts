@@ -19,7 +19,7 @@ const result = answerOf({
 describe("the chart of latency", () => {
   const chart = prepareLatencyChart(result, scope, START_MS);
 
-  it("has a gap where no call ended, and points in the middle of their buckets", () => {
+  it("has a gap when no call ended, and points in the middle of their buckets", () => {
     expect(chart.lines.find(({ key }) => key === "p99")?.points).toEqual([
       { timeMs: START_MS + HOUR_MS / 2, value: 1000 },
       { timeMs: START_MS + 1.5 * HOUR_MS, value: null },
@@ -27,7 +27,7 @@ describe("the chart of latency", () => {
     ]);
   });
 
-  it("lays the p99 of the range before over the same distance from its beginning, dotted", () => {
+  it("aligns the p99 of the previous range by its beginning, dotted", () => {
     const before = chart.lines.find(({ key }) => key === PREVIOUS_KEY);
     expect(before?.isDotted).toBe(true);
     expect(before?.points.map(({ value }) => value)).toEqual([900, 950, null]);
@@ -35,7 +35,7 @@ describe("the chart of latency", () => {
     expect(prepareLatencyChart({ ...result, previous_buckets: null }, scope, START_MS).lines).toHaveLength(3);
   });
 
-  it("leads each bucket to its calls, slowest first", () => {
+  it("links each bucket to its calls, slowest first", () => {
     const search = new URL(chart.bands[2]?.href ?? "", "http://h").searchParams;
     expect(search.get("from")).toBe(startOf(2));
     expect(search.get("sort")).toBe("-summary.weave.latency_ms");
@@ -43,8 +43,8 @@ describe("the chart of latency", () => {
     expect(chart.bands[1]?.tip.facts.map(({ value }) => value)).toEqual(["0", "–", "–", "–", "950 ms"]);
   });
 
-  it("is told in words", () => {
+  it("has a text summary", () => {
     expect(chart.summary).toContain("p50 is 100 ms, p90 200 ms, p99 14.8 s");
-    expect(prepareLatencyChart(answerOf(), scope, START_MS).summary).toBe("No call has ended in this range.");
+    expect(prepareLatencyChart(answerOf(), scope, START_MS).summary).toBe("No call finished in this range.");
   });
 });

@@ -27,7 +27,7 @@ type Quantile = (typeof quantiles)[number]["key"];
 
 const quantileOf = (bucket: CallFiguresBucket | undefined, key: Quantile) => bucket?.latency_ms?.[key] ?? null;
 
-/** p50, p90 and p99 over time, and the p99 of the compared range at the same distance from its beginning. */
+/** p50, p90 and p99 over time, and the p99 of the compared range, aligned by its beginning. */
 export function prepareLatencyChart(result: CallsFiguresResult, scope: TracesScope, nowMs: number): LatencyChart {
   const { buckets, previous_buckets: before } = result;
   const spans = bucketSpans(result);
@@ -86,7 +86,7 @@ export function prepareLatencyChart(result: CallsFiguresResult, scope: TracesSco
     },
     summary:
       total === null
-        ? "No call has ended in this range."
-        : `Latency over time on a log scale. Over the whole range p50 is ${formatDuration(total.p50)}, p90 ${formatDuration(total.p90)}, p99 ${formatDuration(total.p99)}.`,
+        ? "No call finished in this range."
+        : `Latency over time on a log scale. Over the full range p50 is ${formatDuration(total.p50)}, p90 ${formatDuration(total.p90)}, p99 ${formatDuration(total.p99)}.`,
   };
 }

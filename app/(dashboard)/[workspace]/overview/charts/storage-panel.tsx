@@ -14,7 +14,7 @@ type StoragePanelProps = { group: CallGroup | undefined; totals: CallFigures; sc
 
 const byOp = groupingOf("op");
 
-/** What the calls of each op take in the store. */
+/** The storage size of each op's calls. */
 export function StoragePanel({ group, totals, scope }: StoragePanelProps) {
   const storage = useMemo(() => prepareStorage(group, totals), [group, totals]);
   return (
@@ -24,7 +24,7 @@ export function StoragePanel({ group, totals, scope }: StoragePanelProps) {
       summary={storage.summary}
       table={storage.table}
       fileName="storage-by-op"
-      nothing="Nothing is stored in this range."
+      nothing="No data stored in this range."
       parts={storageParts}
       rows={storage.bars.map((bar) => ({
         key: bar.name,

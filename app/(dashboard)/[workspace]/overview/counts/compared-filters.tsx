@@ -16,13 +16,13 @@ type ComparedFiltersProps = {
   connectionId: string;
   question: OverviewRequest;
   openedAtMs: number;
-  /** All calls of the page's filter; null while it is not known. */
+  /** All calls of the page's filter; null while unknown. */
   total: number | null;
   compared: readonly string[];
   onComparedChange: (compared: readonly string[]) => void;
 };
 
-/** Filters that a person wrote, each with its count as a bar next to the total. */
+/** Filters that the user entered, each with its count as a bar next to the total. */
 export function ComparedFilters(props: ComparedFiltersProps) {
   const { total, compared, onComparedChange } = props;
   const [text, setText] = useState("");
@@ -69,7 +69,7 @@ export function ComparedFilters(props: ComparedFiltersProps) {
       </ul>
       {compared.length > 0 ? null : (
         <p className="text-small text-ink-2">
-          Write a filter as on the traces page, such as <span className="text-code">latency:&gt;5s</span>, to see how
+          Enter a filter as on the Traces page, such as <span className="text-code">latency:&gt;5s</span>, to see how
           many calls it selects.
         </p>
       )}
@@ -83,7 +83,7 @@ function ComparedRow({ connectionId, question, openedAtMs, total, filter, onRemo
   const { body, problems } = comparedRequest(question, filter, openedAtMs);
   const count = useQuery({
     ...serviceQuery(connectionId, "calls.queryStats", body),
-    // What cannot be asked whole would count something else.
+    // With an unsupported term the count would be wrong.
     enabled: problems.length === 0,
   });
   const trouble = problems[0]?.message ?? (count.error ? failureOf(count.error).message : null);

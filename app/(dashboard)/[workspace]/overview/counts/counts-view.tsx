@@ -23,7 +23,7 @@ type CountsViewProps = {
   onRetry: () => void;
 };
 
-/** What an overview can say where a service has no statistics but can count: totals, and filters held against them. */
+/** The overview for a service without statistics: totals, and filters compared with them. */
 export function CountsView({ workspace, question, compared, onComparedChange, onRetry }: CountsViewProps) {
   const { connectionId, connectionName } = workspace;
   const [openedAtMs] = useState(() => Date.now());
@@ -56,13 +56,13 @@ export function CountsView({ workspace, question, compared, onComparedChange, on
       <div className="grid max-w-[760px] gap-4 p-4">
         <Callout tone="plain">
           <p>
-            <b>{connectionName}</b> does not offer{" "}
-            <span className="text-code">{findOperation("calls.stats")?.path}</span>: latency, tokens, cost and charts
-            over time cannot be counted here. These counts come from{" "}
-            <span className="text-code">{findOperation("calls.queryStats")?.path}</span>, which every service has.
+            <b>{connectionName}</b> does not support{" "}
+            <span className="text-code">{findOperation("calls.stats")?.path}</span>, so latency, tokens, cost and charts
+            over time are not available here. These counts come from{" "}
+            <span className="text-code">{findOperation("calls.queryStats")?.path}</span>, which every service supports.
           </p>
           <Button size="small" onClick={onRetry} className="mt-1.5">
-            Ask again
+            Refresh
           </Button>
         </Callout>
         <ComparedFilters

@@ -8,7 +8,7 @@ import { resolveTimeRange } from "@/lib/filter/time-range";
 
 type CountBody = RequestOf<"calls.queryStats">;
 
-/** One number that every service can give. */
+/** A number that every service can return. */
 export interface CountRequest {
   readonly id: string;
   readonly label: string;
@@ -22,7 +22,7 @@ const totals = [
   { id: "running", label: "Running", query: "status:running", areRootsOnly: false },
 ] as const;
 
-/** Counts are asked as of the moment that the page was opened, or each of them would be of another range. */
+/** All counts use the moment at which the page was opened, so that they cover the same range. */
 function bodyOf(question: OverviewRequest, text: string, areRootsOnly: boolean, openedAtMs: number) {
   const { projectId, query, range } = question;
   const span = resolveTimeRange(range, openedAtMs);
@@ -31,7 +31,7 @@ function bodyOf(question: OverviewRequest, text: string, areRootsOnly: boolean, 
   return { body: callCountBody(projectId, selection), problems: selection.problems };
 }
 
-/** The totals that a service without statistics gives, one small request each. */
+/** The totals that a service without statistics returns, one small request each. */
 export function totalRequests(question: OverviewRequest, openedAtMs: number): readonly CountRequest[] {
   return totals.map(({ id, label, query, areRootsOnly }) => ({
     id,
@@ -40,12 +40,12 @@ export function totalRequests(question: OverviewRequest, openedAtMs: number): re
   }));
 }
 
-/** All calls of the filter with the size of what is stored of them. */
+/** All calls of the filter with the size of their stored data. */
 export function storageRequest(question: OverviewRequest, openedAtMs: number): CountBody {
   return { ...bodyOf(question, "", true, openedAtMs).body, include_total_storage_size: true };
 }
 
-/** The count of a filter that a person compares, or what cannot be asked about it. */
+/** The count of a filter that the user compares, or the problems of the filter. */
 export function comparedRequest(
   question: OverviewRequest,
   text: string,

@@ -28,7 +28,7 @@ describe("the seven figures", () => {
   });
   const result = answerOf({ totals, previous });
 
-  it("are written with their units", () => {
+  it("have units", () => {
     expect(prepareFigures(result).map(({ label, text }) => `${label} ${text}`)).toEqual([
       "Calls 1,000",
       "Error rate 1.30%",
@@ -40,7 +40,7 @@ describe("the seven figures", () => {
     ]);
   });
 
-  it("say how they moved, and are coloured only where more is clearly better or worse", () => {
+  it("show their change, colored only when more is clearly better or worse", () => {
     expect(prepareFigures(result).map(({ delta }) => [deltaText(delta), delta?.tone])).toEqual([
       ["up 25%", "plain"],
       ["up 0.30 pp", "worse"],
@@ -52,13 +52,13 @@ describe("the seven figures", () => {
     ]);
   });
 
-  it("name what has no price, and lead to the calls that they speak of", () => {
+  it("mention tokens without a price, and link to their calls", () => {
     expect(figure(result, "cost").note).toBe("12.4k tokens have no price");
     expect(figure(result, "errors").choice).toEqual({ terms: ["status:error"] });
     expect(figure(result, "p99").choice.terms).toEqual(["latency:>=14812ms"]);
   });
 
-  it("have gaps in their courses where nothing was measured, and counts of zero", () => {
+  it("have gaps in their trend when nothing was measured, and zero for counts", () => {
     const buckets = [
       { start: startOf(0), ...figuresOf({ call_count: 4, error_count: 1, latency_ms: latencyOf(1, 2, 3) }) },
       { start: startOf(1), ...figuresOf() },
@@ -69,7 +69,7 @@ describe("the seven figures", () => {
     expect(figure(with2, "p50").points.map(({ value }) => value)).toEqual([1, null]);
   });
 
-  it("that are not known are a dash and never zero", () => {
+  it("that are missing are a dash and never zero", () => {
     const nothing = prepareFigures(answerOf({ previous }));
     expect(nothing.map(({ text }) => text)).toEqual(["0", "–", "–", "–", "–", "–", "0 B"]);
     expect(nothing.find(({ id }) => id === "cost")?.delta).toBeNull();
@@ -79,14 +79,14 @@ describe("the seven figures", () => {
 describe("a difference", () => {
   const relative = { difference: "relative", worse: null } as const;
 
-  it("of nothing before is none, since there is no share of nothing", () => {
+  it("from zero is null, since there is no share of zero", () => {
     expect(periodDelta(relative, 5, 0)).toBeNull();
     expect(periodDelta(relative, 0, 0)?.text).toBe("no change");
     expect(periodDelta(relative, null, 5)).toBeNull();
     expect(periodDelta(relative, 0, 5)).toEqual({ direction: "down", text: "100%", tone: "plain" });
   });
 
-  it("too small to be written is no change", () => {
+  it("too small to be shown is no change", () => {
     expect(periodDelta(relative, 100_001, 100_000)?.text).toBe("no change");
     const points = { difference: (value: number) => `${(value * 100).toFixed(2)} pp`, worse: "more" } as const;
     expect(periodDelta(points, 0.010_01, 0.01)).toEqual({ direction: "same", text: "no change", tone: "plain" });
@@ -94,7 +94,7 @@ describe("a difference", () => {
 });
 
 describe("a figure and its unit", () => {
-  it("are parted where there is one unit", () => {
+  it("are separated when there is one unit", () => {
     expect(figureParts("1.32%")).toEqual({ value: "1.32", unit: "%" });
     expect(figureParts("182.4M")).toEqual({ value: "182.4", unit: "M" });
     expect(figureParts("3.42 GB")).toEqual({ value: "3.42", unit: "GB" });

@@ -9,7 +9,7 @@ import { formatShortShare } from "@/lib/format/share";
 import { parseTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 
-/** How a figure moved against the compared range; `tone` only where more is clearly better or worse. */
+/** The change of a figure against the compared range; `tone` only when more is clearly better or worse. */
 export interface PeriodDelta {
   readonly direction: "up" | "down" | "same";
   readonly text: string;
@@ -21,12 +21,12 @@ export interface Figure {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  /** Null where there is nothing to compare with. */
+  /** Null when there is nothing to compare with. */
   readonly delta: PeriodDelta | null;
   readonly points: readonly LinePoint[];
-  /** Which traces it leads to. */
+  /** The traces it links to. */
   readonly choice: TracesFilter;
-  /** What the figure leaves out. */
+  /** What the figure omits. */
   readonly note: string | null;
 }
 
@@ -37,13 +37,13 @@ interface Kind {
   readonly label: string;
   readonly read: (figures: CallFigures) => number | null;
   readonly format: (value: number | null) => string;
-  /** How the difference is written: as a share of what was before, or in the figure's own unit. */
+  /** How the difference is written: as a share of the previous value, or in the figure's own unit. */
   readonly difference: "relative" | ((difference: number) => string);
   readonly worse: Worse;
   readonly choice: (figures: CallFigures) => TracesFilter;
 }
 
-/** Share of calls that failed themselves; null without calls. */
+/** The share of calls that failed themselves; null without calls. */
 export function errorRate({ call_count, error_count }: Pick<CallFigures, "call_count" | "error_count">): number | null {
   return call_count > 0 ? error_count / call_count : null;
 }
@@ -95,7 +95,7 @@ const kinds: readonly Kind[] = [
   {
     id: "tokens",
     label: "Tokens",
-    // No call said its tokens: that is not the same as none.
+    // No call reported its tokens, which differs from zero.
     read: ({ usage }) => (usage.total_tokens === 0 && usage.requests === 0 ? null : usage.total_tokens),
     format: formatTokens,
     difference: "relative",
@@ -122,7 +122,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What is shown as no change. */
+/** Shown as no change. */
 const MIN_SHARE = 0.0005;
 
 function shareText(share: number): string {
@@ -130,7 +130,7 @@ function shareText(share: number): string {
   return percent < 10 ? `${percent.toFixed(1)}%` : `${formatCount(percent)}%`;
 }
 
-/** How a value moved; null where one of both is not known, or where there is no share of nothing. */
+/** The change of a value; null when either is missing, or the previous value is zero. */
 export function periodDelta(
   kind: Pick<Kind, "difference" | "worse">,
   value: number | null,
@@ -170,14 +170,14 @@ export function prepareFigures(result: CallsFiguresResult): readonly Figure[] {
   }));
 }
 
-/** A figure and its unit, which is drawn smaller; figures with two units stay whole. */
+/** A figure and its unit, which is drawn smaller; figures with two units are not split. */
 export function figureParts(text: string): { value: string; unit: string } {
   const match = /^([\d.,<$−]+)\s?(%|k|M|B|ms|s|kB|MB|GB)$/.exec(text);
   return { value: match?.[1] ?? text, unit: match?.[2] ?? "" };
 }
 
-/** A delta for those who cannot see its arrow. */
+/** A delta for screen readers, which do not announce its arrow. */
 export function deltaText(delta: PeriodDelta | null): string {
-  if (delta === null) return "nothing to compare with";
+  if (delta === null) return "no comparison";
   return delta.direction === "same" ? delta.text : `${delta.direction} ${delta.text}`;
 }

@@ -11,7 +11,7 @@ import { ELEVATED_ERROR_SHARE, type OpRow } from "./prepare-ops";
 
 const RANGE_WIDTH_PX = 56;
 
-/** A bar this narrow has room for the ends of its axis only. */
+/** A bar this narrow has space only for the ends of its axis. */
 function endsOf(scale: DurationAxisScale): DurationAxisScale {
   return [scale[0], scale.at(-1) ?? scale[1]];
 }

@@ -32,7 +32,7 @@ type OpsPanelProps = {
   onTextChange: (text: string) => void;
 };
 
-/** The ops of the range; a row leads to its traces. */
+/** The ops of the range; a row links to its traces. */
 export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange }: OpsPanelProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
@@ -73,7 +73,7 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
         <h2 className="text-base font-medium">Ops</h2>
         <span className="truncate text-micro text-ink-3">
           {formatCount(valueCount)} with calls in range
-          {isCut ? `, the ${formatCount(all.length)} with most calls` : ""}
+          {isCut ? `, showing the top ${formatCount(all.length)} by calls` : ""}
         </span>
         <Input
           ref={box}
@@ -112,7 +112,7 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
       >
         {rows.length === 0 ? (
           <p role="status" className="m-auto p-6 text-small text-ink-2">
-            {text === "" ? "No ops in this range" : `No op has "${text}" in its name`}
+            {text === "" ? "No ops in this range" : `No ops match “${text}”`}
           </p>
         ) : null}
       </DataTable>
@@ -124,5 +124,5 @@ function toneOf(row: OpRow): RowTone {
   return (row.errorRate ?? 0) >= HIGH_ERROR_SHARE ? "error" : null;
 }
 
-/** All rows are there at once. */
+/** All rows are loaded at once. */
 function noMore(): void {}

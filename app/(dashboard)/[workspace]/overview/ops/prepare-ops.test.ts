@@ -17,7 +17,7 @@ const names = (text: string, field: string, direction: "asc" | "desc") =>
   filterAndSortOps(rows, text, { field, direction }).map(({ name }) => name.slice(0, 4));
 
 describe("the table of ops", () => {
-  it("says what each op is, and leaves unknown what is not known", () => {
+  it("shows the kind of each op, and leaves missing figures empty", () => {
     expect(rows[0]).toEqual({
       name: "openai.chat.completions.create",
       kind: "llm",
@@ -31,7 +31,7 @@ describe("the table of ops", () => {
     expect(prepareOps({ ...group, values: [{ ...figuresOf(), value: null }] })).toEqual([]);
   });
 
-  it("is sorted by every column, equals by name, and the unknown comes last both ways", () => {
+  it("is sorted by every column, equal rows by name, with missing figures last in both directions", () => {
     expect(names("", "calls", "desc")).toEqual(["open", "tool", "Turn"]);
     expect(names("", "calls", "asc")).toEqual(["tool", "Turn", "open"]);
     expect(names("", "p99", "desc")).toEqual(["Turn", "tool", "open"]);
@@ -41,7 +41,7 @@ describe("the table of ops", () => {
     expect(names("", "nonsense", "desc")).toEqual(["open", "tool", "Turn"]);
   });
 
-  it("is found in by a part of the name, whatever the case", () => {
+  it("is searched by a part of the name, ignoring case", () => {
     expect(names("TURN", "calls", "desc")).toEqual(["Turn"]);
     expect(names("nothing", "calls", "desc")).toEqual([]);
   });

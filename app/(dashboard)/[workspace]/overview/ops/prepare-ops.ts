@@ -15,7 +15,7 @@ export interface OpRow {
   readonly costUsd: number | null;
 }
 
-/** From here on the share of errors is coloured, and from there the whole row is marked. */
+/** From the first share on, errors are colored; from the second on, the row is marked. */
 export const ELEVATED_ERROR_SHARE = 0.05;
 export const HIGH_ERROR_SHARE = 0.1;
 
@@ -47,7 +47,7 @@ export function prepareOps(group: CallGroup | undefined): readonly OpRow[] {
   );
 }
 
-/** Ops whose name holds a text, in an order; what is not known comes last either way. */
+/** Ops whose name contains a text, sorted; missing figures come last in both directions. */
 export function filterAndSortOps(rows: readonly OpRow[], text: string, sort: Sort): readonly OpRow[] {
   const wanted = text.trim().toLowerCase();
   const read = values[sort.field] ?? values.calls;

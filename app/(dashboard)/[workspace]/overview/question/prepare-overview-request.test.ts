@@ -16,8 +16,8 @@ const question: OverviewRequest = {
 };
 const body = (members: Partial<OverviewRequest>) => statsBody({ ...question, ...members }, NOW).body;
 
-describe("the one request of the overview", () => {
-  it("asks for the range until now and the range before it", () => {
+describe("the request of the overview", () => {
+  it("covers the range until now and the range before it", () => {
     expect(body({})).toMatchObject({
       after: "2026-11-19T14:32:00.000Z",
       before: "2026-11-20T14:32:00.000Z",
@@ -26,20 +26,20 @@ describe("the one request of the overview", () => {
     expect(callsFigures.safeParse(body({})).success).toBe(true);
   });
 
-  it("compares with the same range a week ago when that is asked", () => {
+  it("compares with the same range a week ago on request", () => {
     expect(body({ comparison: "week" }).previous).toEqual({
       after: "2026-11-12T14:32:00.000Z",
       before: "2026-11-13T14:32:00.000Z",
     });
   });
 
-  it("has nothing to compare all of time with", () => {
+  it("has no comparison for all time", () => {
     expect(body({ range: { kind: "all" } })).toMatchObject({ after: null, before: null, previous: null });
     expect(comparedSpan({ kind: "absolute", fromMs: null, toMs: NOW }, "previous", NOW)).toBeNull();
     expect(comparedSpan({ kind: "absolute", fromMs: NOW, toMs: NOW }, "previous", NOW)).toBeNull();
   });
 
-  it("groups by what was chosen, and always by op and model", () => {
+  it("groups by the chosen group, and always by op and model", () => {
     expect(body({ groupName: "attributes.env" }).groups).toEqual([
       { by: "attributes.env", limit: 7, with_buckets: true },
       { by: "op", limit: 200 },
@@ -47,7 +47,7 @@ describe("the one request of the overview", () => {
     ]);
   });
 
-  it("carries the filter, and names terms that cannot be asked", () => {
+  it("includes the filter, and reports unsupported terms", () => {
     expect(body({ query: "op:chat", areRootsOnly: true }).filter).toEqual({
       trace_roots_only: true,
       op_names: ["chat", "weave:///e/p/op/chat:*"],
@@ -56,8 +56,8 @@ describe("the one request of the overview", () => {
   });
 });
 
-describe("counts where a service has no statistics", () => {
-  it("are of the range and the filter of the page", () => {
+describe("counts for services without statistics", () => {
+  it("use the range and the filter of the page", () => {
     const asked = totalRequests({ ...question, query: "op:chat" }, NOW);
     expect(asked.map(({ id }) => id)).toEqual(["all", "roots", "errors", "running"]);
     for (const { body: count } of asked) {
@@ -68,7 +68,7 @@ describe("counts where a service has no statistics", () => {
     expect(JSON.stringify(asked[2]?.body.query)).toContain('"error"');
   });
 
-  it("of a compared filter say what cannot be asked of it", () => {
+  it("of a compared filter report its unsupported terms", () => {
     expect(comparedRequest(question, "status:error", NOW).problems).toEqual([]);
     expect(comparedRequest(question, "nonsense:1", NOW).problems).toHaveLength(1);
     expect(comparedRequest({ ...question, query: "nonsense:1" }, "op:a", NOW).problems).toEqual([]);

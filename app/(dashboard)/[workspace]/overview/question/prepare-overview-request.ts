@@ -6,10 +6,10 @@ import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 
 export const comparisons = ["previous", "week"] as const;
 
-/** What the figures are held against: the range before, or the same range a week ago. */
+/** What the figures are compared with: the range before, or the same range a week ago. */
 export type Comparison = (typeof comparisons)[number];
 
-/** What the page asks: which calls of which part of time, held against what, counted by what. */
+/** The query of the page: calls, time range, comparison and grouping. */
 export interface OverviewRequest {
   readonly projectId: string;
   readonly query: string;
@@ -21,9 +21,9 @@ export interface OverviewRequest {
 
 export type StatsBody = RequestOf<"calls.stats">;
 
-/** As many series as there are dyes. */
+/** As many series as there are colors. */
 const MAX_SERIES = 7;
-/** The service gives no more of a group. */
+/** The maximum of groups that the service returns. */
 const MAX_OPS = 200;
 const MAX_MODELS = 50;
 
@@ -34,7 +34,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** The range that the figures are held against; null where the range itself has no beginning. */
+/** The range that the figures are compared with; null when the range itself has no beginning. */
 export function comparedSpan(range: TimeRange, comparison: Comparison, nowMs: number): Span | null {
   const { fromMs, toMs } = resolveTimeRange(range, nowMs);
   if (fromMs === null) return null;
@@ -45,7 +45,7 @@ export function comparedSpan(range: TimeRange, comparison: Comparison, nowMs: nu
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
-/** The one request of the page, with the terms that cannot be asked. A relative range is measured from `nowMs`. */
+/** The request of the page, and the unsupported terms. A relative range is measured from `nowMs`. */
 export function statsBody(
   question: OverviewRequest,
   nowMs: number,

@@ -12,10 +12,10 @@ import { callCountBody } from "@/lib/calls/calls-request";
 import type { QueryProblem } from "@/lib/filter/query-text";
 import { type OverviewRequest, statsBody } from "./prepare-overview-request";
 
-/** Live, a service is busy with this page for a tenth of the time at most. */
+/** With live updates, this page keeps a service busy for a tenth of the time at most. */
 const REFRESH_INTERVAL_FACTOR = 10;
 const MIN_REFRESH_INTERVAL_MS = 5000;
-/** Where there is no call yet, the first one shows at once. */
+/** Without calls, the interval is short, so that the first one shows quickly. */
 const FIRST_CALL_POLL_INTERVAL_MS = 1000;
 
 interface Answer {
@@ -24,22 +24,22 @@ interface Answer {
   readonly durationMs: number;
 }
 
-/** For those who only show the answer. */
+/** For components that only show the response. */
 export interface OverviewAnswer {
-  /** Null until the first answer. */
+  /** Null until the first response. */
   readonly answer: Answer | null;
   readonly failure: ServiceFailure | null;
 }
 
-/** For those who also offer to ask again. */
+/** For components that can also refresh. */
 export interface RefreshedAnswer extends OverviewAnswer {
-  /** What is on the screen answers the question before. */
+  /** True while the figures belong to the previous request. */
   readonly isStale: boolean;
   readonly refresh: () => void;
 }
 
 export interface Overview extends RefreshedAnswer {
-  /** Terms of the query that cannot be asked. */
+  /** Unsupported terms of the query. */
   readonly problems: readonly QueryProblem[];
 }
 
@@ -51,12 +51,14 @@ async function requestFigures(connectionId: string, question: OverviewRequest, s
   return { result, requestedAtMs: askedAtMs, durationMs: performance.now() - startedMs };
 }
 
-/** The one answer that the page is drawn from. Live, it is asked for again and again while the page is on the screen. */
+/**
+ * The response that the page is drawn from. With live updates, it is requested repeatedly while the page is visible.
+ */
 export function useOverview(connectionId: string, question: OverviewRequest, isLive: boolean): Overview {
   const problems = useMemo(() => statsBody(question, 0).problems, [question]);
   const isLiveRange = isLive && !(question.range.kind === "absolute" && question.range.toMs !== null);
   const { data, error, isError, isPlaceholderData, refetch } = useQuery({
-    // The moment of asking is no part of the key: a relative range moves on with each answer.
+    // The time of the request is not part of the key: a relative range moves with each response.
     queryKey: ["service", connectionId, "calls.stats", question],
     queryFn: ({ signal }) => requestFigures(connectionId, question, signal),
     placeholderData: keepPreviousData,
@@ -75,7 +77,7 @@ export function useOverview(connectionId: string, question: OverviewRequest, isL
   };
 }
 
-/** For "nothing matches": how many calls there are without the filter, and at any time. Null while not known. */
+/** For "nothing matches": the number of calls without the filter, and at any time. Null while unknown. */
 export function useWiderCounts(
   connectionId: string,
   projectId: string,

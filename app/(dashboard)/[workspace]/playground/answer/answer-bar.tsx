@@ -1,10 +1,10 @@
 import { Segmented } from "@/components/form/segmented";
 import { Select } from "@/components/form/select";
 
-/** Which of n answers is shown; all of them stand beside each other. */
+/** Which of n answers is shown, or all of them side by side. */
 export type VisibleChoice = "all" | number;
 
-/** What is shown of an answer. */
+/** The view of an answer. */
 export type AnswerMode = "answer" | "tokens" | "difference";
 
 const MODE_LABELS: Record<AnswerMode, string> = { answer: "Answer", tokens: "Tokens", difference: "Difference" };
@@ -20,7 +20,7 @@ type AnswerBarProps = {
 
 const MAX_SEGMENTS = 3;
 
-/** Switches between n answers, and between the views of one. Not there where there is nothing to switch. */
+/** Switches between n answers, and between the views of one. Renders nothing when there is only one of each. */
 export function AnswerBar({ count, shown, onVisibleChange: onShown, modes, mode, onMode }: AnswerBarProps) {
   if (count < 2 && modes.length < 2) return null;
   const options = ["all", ...Array.from({ length: count }, (_, index) => String(index))].map((value) => ({

@@ -10,7 +10,7 @@ import { countChanges } from "@/lib/diff/diff-rows";
 import { countOf, formatCount } from "@/lib/format/count";
 import { prepareComparison } from "./prepare-comparison";
 
-/** What an answer says otherwise than the pinned one, by words or by members. */
+/** The difference between an answer and the pinned one, by words or by members. */
 export function AnswerDiff({ pinned, own }: { pinned: AnswerChoice; own: AnswerChoice }) {
   const { left, right, mode } = useMemo(() => prepareComparison(pinned, own), [pinned, own]);
   const comparison = useComparison(left, right, mode);
@@ -27,7 +27,7 @@ export function AnswerDiff({ pinned, own }: { pinned: AnswerChoice; own: AnswerC
     <>
       <p className="flex-none px-3.5 pb-1.5 text-micro text-ink-3">
         {count.changes === 0
-          ? "The same as the pinned answer"
+          ? "Identical to the pinned answer"
           : `${countOf(count.changes, "change")} from the pinned answer, +${formatCount(count.added)} −${formatCount(count.removed)} ${mode === "json" ? "lines of JSON" : "lines"}`}
       </p>
       <DiffView comparison={comparison.data} layout="unified" isJson={mode === "json"} />

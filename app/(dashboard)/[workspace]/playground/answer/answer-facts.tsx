@@ -13,7 +13,7 @@ import { useAnswerCost } from "./use-answer-cost";
 
 const TICK_MS = 200;
 
-/** The figures of an answer. What is not known yet, or at all, is a dash. */
+/** The figures of an answer. A figure that is missing or not yet available is a dash. */
 export function AnswerFacts({ answer }: { answer: Answer }) {
   const { completion, durationMs, firstTokenMs, isStreamed, status } = answer;
   const usage = readUsage(completion);
@@ -26,11 +26,7 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
           {isRunning ? <Elapsed startedAtMs={answer.startedAtMs} /> : <Quantity text={formatDuration(durationMs)} />}
         </Fact>
         <Fact name="First token">
-          {isStreamed ? (
-            <Quantity text={formatDuration(firstTokenMs)} />
-          ) : (
-            <span title="It came in one piece">{MISSING}</span>
-          )}
+          {isStreamed ? <Quantity text={formatDuration(firstTokenMs)} /> : <span title="Not streamed">{MISSING}</span>}
         </Fact>
         <Fact name="Tokens">
           <Tokens usage={usage} out={tokens} />
@@ -54,16 +50,16 @@ export function AnswerFacts({ answer }: { answer: Answer }) {
 function Tokens({ usage, out }: { usage: AnswerUsage; out: ReturnType<typeof tokensOut> }) {
   if (usage.tokensIn === null && out.count === null) return MISSING;
   return (
-    <span title={out.isCounted ? tokensTitle(usage) : "Counted by chunks: the provider has not counted yet"}>
+    <span title={out.isCounted ? tokensTitle(usage) : "Estimated from chunks until the provider reports usage"}>
       {formatCount(usage.tokensIn)} <span className="text-micro text-ink-3">in</span> {out.isCounted ? "" : "~"}
       {formatCount(out.count)}
     </span>
   );
 }
 
-/** How often the service asked the provider again, for rate limits, failures and lost connections. */
+/** How often the service retried the provider after rate limits, failures and lost connections. */
 function Retries({ count }: { count: number | null }) {
-  if (count === null) return <span title="The service does not tell">{MISSING}</span>;
+  if (count === null) return <span title="Not reported by the service">{MISSING}</span>;
   return <span className={count > 0 ? "text-warn" : undefined}>{formatCount(count)}</span>;
 }
 
@@ -95,12 +91,12 @@ function Elapsed({ startedAtMs }: { startedAtMs: number }) {
   return <Quantity text={formatDuration(Math.max(0, nowMs - startedAtMs))} />;
 }
 
-/** What the provider says it cost, or what the service works out from its prices. */
+/** The cost that the provider reports, or what the service computes from its prices. */
 function Cost({ answer, costUsd }: { answer: Answer; costUsd: number | null }) {
   const priced = useAnswerCost(costUsd === null ? answer.callId : null);
   const cost = costUsd ?? priced;
   return (
-    <span title={cost === null ? "No price is known for this model, or the call is not tracked" : undefined}>
+    <span title={cost === null ? "No price for this model, or the call is not tracked" : undefined}>
       {formatCallCost(cost)}
     </span>
   );
@@ -108,8 +104,8 @@ function Cost({ answer, costUsd }: { answer: Answer; costUsd: number | null }) {
 
 function tokensTitle({ cachedTokens, reasoningTokens }: AnswerUsage): string | undefined {
   const facts = [
-    cachedTokens === null ? null : `${formatCount(cachedTokens)} of those in were cached`,
-    reasoningTokens === null ? null : `${formatCount(reasoningTokens)} of those out were reasoning`,
+    cachedTokens === null ? null : `${formatCount(cachedTokens)} input tokens cached`,
+    reasoningTokens === null ? null : `${formatCount(reasoningTokens)} output tokens for reasoning`,
   ].filter((fact) => fact !== null);
   return facts.length === 0 ? undefined : facts.join("; ");
 }

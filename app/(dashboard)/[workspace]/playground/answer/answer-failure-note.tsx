@@ -11,26 +11,26 @@ interface FailureMessage {
 
 const failureMessages: Record<AnswerFailure["from"], FailureMessage> = {
   provider: {
-    title: (status) => (status === undefined ? "The provider failed" : `The provider answered ${status}`),
-    advice: "The request reached the model's provider. Its own words:",
+    title: (status) => (status === undefined ? "The provider failed" : `Provider returned ${status}`),
+    advice: "The request reached the model provider. Message from the provider:",
     icon: BrainCircuit,
     ground: "bg-err-tint",
   },
   service: {
-    title: (status) => (status === undefined ? "The service refused" : `The service answered ${status}`),
-    advice: "No model was asked. The service says:",
+    title: (status) => (status === undefined ? "The service rejected the request" : `Service returned ${status}`),
+    advice: "No model was run. Message from the service:",
     icon: ServerCrash,
     ground: "border border-err-line bg-surface",
   },
   network: {
-    title: () => "The connection broke",
-    advice: "Whether the model was asked is not known; a tracked call tells.",
+    title: () => "Connection lost",
+    advice: "The model may have run. If the call is tracked, its trace shows the result.",
     icon: Unplug,
     ground: "border border-dashed border-err-line bg-sunken",
   },
 };
 
-/** Why there is no answer, or no more of it: who failed is told by title, icon and ground. */
+/** The reason why there is no answer, or only part of one. Title, icon and background show who failed. */
 export function AnswerFailureNote({ failure }: { failure: AnswerFailure }) {
   const { title, advice, icon: Icon, ground } = failureMessages[failure.from];
   return (

@@ -7,7 +7,7 @@ import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import type { Answer } from "@/lib/completion/answer";
 import { formatShortId } from "@/lib/format/identifier";
 
-/** Where the answer is kept as a call, and what its tints mean. */
+/** The call that stores the answer, and the legend of its tints. */
 export function AnswerFoot({ answer: { callId, status }, hasLogprobs }: { answer: Answer; hasLogprobs: boolean }) {
   const slug = useWorkspaceSlug();
   return (

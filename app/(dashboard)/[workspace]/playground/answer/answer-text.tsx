@@ -15,7 +15,10 @@ type AnswerTextProps = {
   isRunning: boolean;
 };
 
-/** What an answer says: JSON in its colours, unlikely tokens tinted. Only its last block is drawn while it grows. */
+/**
+ * The text of an answer: JSON with syntax colors, unlikely tokens tinted. While it grows, only the last block is
+ * redrawn.
+ */
 export function AnswerText({ text, tokens, isRunning }: AnswerTextProps) {
   const pieces = useMemo(() => piecesOfText(joinTokens(tokens), text, isRunning), [tokens, text, isRunning]);
   const blocks = useMemo(() => {

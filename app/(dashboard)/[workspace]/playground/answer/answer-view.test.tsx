@@ -30,7 +30,7 @@ function answerOf(message: object, members: Partial<Answer> = {}, choice: object
   };
 }
 
-/** The relay is not there: what is asked of it fails, which an answer must bear. */
+/** There is no relay, so every request fails; an answer must still render. */
 function draw(answer: Answer, props: Partial<Parameters<typeof AnswerView>[0]> = {}) {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -46,7 +46,7 @@ function draw(answer: Answer, props: Partial<Parameters<typeof AnswerView>[0]> =
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
 describe("an answer", () => {
-  it("stands over its figures, its finish reason and its call", () => {
+  it("is shown with its figures, its finish reason and its call", () => {
     draw(answerOf({ content: "Two seats are left." }, { callId: CALL }));
     expect(screen.getByText("Two seats are left.")).toBeDefined();
     expect([fact("Latency"), fact("First token"), fact("Tokens")]).toEqual(["3.42s", "610ms", "1,688 in 74"]);
@@ -55,21 +55,21 @@ describe("an answer", () => {
     expect(screen.getByRole("link", { name: "0199a81f" }).getAttribute("href")).toBe(`/airline/traces/${CALL}`);
   });
 
-  it("shows a dash and never zero for what the provider did not count", () => {
+  it("shows a dash instead of zero for what the provider did not count", () => {
     draw(answerOf({ content: "Hi" }, { completion: { choices: [] }, firstTokenMs: null, isStreamed: false }));
     const names = ["First token", "Tokens", "Rate", "Retries", "Cost"];
     expect(names.map(fact)).toEqual(names.map(() => "–"));
     expect(screen.getByText("not tracked")).toBeDefined();
   });
 
-  it("tells how often the provider was asked again", () => {
+  it("shows how often the provider was retried", () => {
     const { show } = draw(answerOf({ content: "Hi" }, { retries: 0 }));
     expect(fact("Retries")).toBe("0");
     show(answerOf({ content: "Hi" }, { retries: 2 }));
     expect(fact("Retries")).toBe("2");
   });
 
-  it("counts by chunks, and says so, while the provider has not counted", () => {
+  it("counts chunks, marked as an estimate, until the provider reports usage", () => {
     vi.spyOn(Date, "now").mockReturnValue(6610);
     const running = { status: "running", completion: { choices: [] }, chunkCount: 28, startedAtMs: 1000 } as const;
     draw(answerOf({}, running));
@@ -77,12 +77,12 @@ describe("an answer", () => {
     expect(fact("Rate")).toBe("5.4 tok/s");
   });
 
-  it("takes the cost that the provider tells", () => {
+  it("uses the cost that the provider reports", () => {
     draw(answerOf({ content: "Hi" }, { completion: { choices: [], usage: { cost: 0.004 } } }));
     expect(fact("Cost")).toBe("$0.0040");
   });
 
-  it("grows, and says when it is complete", () => {
+  it("grows and announces when it is complete", () => {
     const running = { status: "running", durationMs: null } as const;
     const { show } = draw(answerOf({ content: "Two" }, running, { finish_reason: null }));
     expect(screen.getByRole("status").textContent).toBe("Answering");
@@ -93,13 +93,13 @@ describe("an answer", () => {
     expect(screen.getByRole("status").textContent).toBe("The answer is complete");
   });
 
-  it("keeps what had come when it was stopped", () => {
+  it("keeps the partial text when it is stopped", () => {
     draw(answerOf({ content: "So far" }, { status: "stopped" }, { finish_reason: null }));
     expect(screen.getByText("So far")).toBeDefined();
-    expect(screen.getByText("Stopped. What had come is kept.")).toBeDefined();
+    expect(screen.getByText("Stopped. The partial answer is kept.")).toBeDefined();
   });
 
-  it("folds reasoning, and sets a refusal and a cut answer apart", () => {
+  it("collapses reasoning, and marks a refusal and a truncated answer", () => {
     draw(
       answerOf(
         { content: "No", reasoning_content: "Long thoughts", refusal: "I may not." },
@@ -112,18 +112,18 @@ describe("an answer", () => {
     expect(screen.getByText(/reached its token limit/)).toBeDefined();
   });
 
-  it("that says nothing says so", () => {
+  it("shows a note when the model returned nothing", () => {
     draw(answerOf({ content: "" }));
-    expect(screen.getByText("The model ended without saying anything.")).toBeDefined();
+    expect(screen.getByText("The model returned an empty answer.")).toBeDefined();
   });
 });
 
 describe("a failure", () => {
   it.each([
-    [{ from: "provider", message: "Rate limit reached", status: 429 }, "The provider answered 429"],
-    [{ from: "service", message: "The key is missing", status: 400 }, "The service answered 400"],
-    [{ from: "network", message: "The dashboard does not answer." }, "The connection broke"],
-  ] as const)("of %o is named by who failed", (failure, title) => {
+    [{ from: "provider", message: "Rate limit reached", status: 429 }, "Provider returned 429"],
+    [{ from: "service", message: "The key is missing", status: 400 }, "Service returned 400"],
+    [{ from: "network", message: "The dashboard does not answer." }, "Connection lost"],
+  ] as const)("with status %o names who failed", (failure, title) => {
     draw(answerOf({ content: "So far" }, { status: "failed", failure }));
     const note = screen.getByRole("alert");
     expect(within(note).getByText(title)).toBeDefined();
@@ -142,37 +142,37 @@ describe("a tool call", () => {
     { finish_reason: "tool_calls" },
   );
 
-  it("takes a result by hand and hands it on with its id and name", async () => {
+  it("takes a typed result and passes it on with its id and name", async () => {
     const onToolResult = vi.fn();
     draw(asked, { onToolResult });
     const card = screen.getByRole("group", { name: "Tool call find_flight" });
-    await userEvent.click(within(card).getByRole("button", { name: "Give a result" }));
+    await userEvent.click(within(card).getByRole("button", { name: "Enter result" }));
     await userEvent.type(within(card).getByLabelText(/Result of/), "two seats");
     await userEvent.click(within(card).getByRole("button", { name: "Add as tool message" }));
     expect(onToolResult).toHaveBeenCalledExactlyOnceWith("call_0", "find_flight", "two seats");
     expect(within(card).getByText("Result added to the messages")).toBeDefined();
   });
 
-  it("can be answered again after another run", async () => {
+  it("accepts a result again after another run", async () => {
     const { show } = draw(asked, { onToolResult: vi.fn() });
-    await userEvent.click(screen.getByRole("button", { name: "Give a result" }));
+    await userEvent.click(screen.getByRole("button", { name: "Enter result" }));
     await userEvent.click(screen.getByRole("button", { name: "Add as tool message" }));
     show({ ...asked, startedAtMs: 2 });
-    expect(screen.getByRole("button", { name: "Give a result" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Enter result" })).toBeDefined();
   });
 
-  it("leaves the page's Escape alone only while nothing is written", async () => {
+  it("lets Escape reach the page only while the result is empty", async () => {
     const escaped = vi.fn();
     window.addEventListener("keydown", escaped);
     draw(asked, { onToolResult: vi.fn() });
-    await userEvent.click(screen.getByRole("button", { name: "Give a result" }));
+    await userEvent.click(screen.getByRole("button", { name: "Enter result" }));
     fireEvent.keyDown(screen.getByLabelText(/Result of/), { key: "Escape" });
     expect(escaped).not.toHaveBeenCalled();
-    expect(screen.getByRole("button", { name: "Give a result" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Enter result" })).toBeDefined();
     window.removeEventListener("keydown", escaped);
   });
 
-  it("with arguments that are not JSON shows them as they came", () => {
+  it("shows arguments that are not JSON unchanged", () => {
     const calls = [{ id: "call_0", type: "function", function: { name: "find", arguments: '{"from": JFK' } }];
     draw(answerOf({ content: null, tool_calls: calls }));
     expect(screen.getByRole("group", { name: "Tool call find" }).textContent).toContain('{"from": JFK');
@@ -188,9 +188,9 @@ describe("n answers", () => {
   });
   const completion = { choices: [choice(0, "Two seats"), choice(1, "Two rows"), choice(2, "Two seats")] };
 
-  it("stand beside each other with their spread, and can be read one by one", async () => {
+  it("are shown side by side with their spread, and can be read one at a time", async () => {
     draw(answerOf({}, { completion }));
-    expect(screen.getByText(/^3 answers, 2 distinct; two have 67% of their words in common$/)).toBeDefined();
+    expect(screen.getByText(/^3 answers, 2 distinct; any two share 67% of their words on average$/)).toBeDefined();
     expect(screen.getAllByRole("heading", { name: /^Answer \d$/ })).toHaveLength(3);
     await userEvent.click(screen.getByRole("radio", { name: "2" }));
     expect(screen.getByText("Two rows")).toBeDefined();
@@ -207,7 +207,7 @@ describe("an answer with probabilities", () => {
     ],
   };
 
-  it("has them as a table too, with perplexity beside the finish reason", async () => {
+  it("shows them as a table too, with perplexity next to the finish reason", async () => {
     draw(answerOf({ content: "Two seats" }, {}, { logprobs }));
     expect(screen.getByText(/perplexity 2.014 · mean logprob −0.700/)).toBeDefined();
     await userEvent.click(screen.getByRole("radio", { name: "Tokens" }));
@@ -215,8 +215,8 @@ describe("an answer with probabilities", () => {
   });
 });
 
-describe("an answer beside a pinned one", () => {
-  it("can be shown by its differences, once both are complete", async () => {
+describe("an answer next to a pinned one", () => {
+  it("can be shown as a difference once both are complete", async () => {
     const pinned = answerOf({ content: "Two seats are left" });
     const { show } = draw(answerOf({ content: "Two rows are left" }), { pinned });
     await userEvent.click(screen.getByRole("radio", { name: "Difference" }));
@@ -225,10 +225,10 @@ describe("an answer beside a pinned one", () => {
     expect(screen.queryByRole("radio", { name: "Difference" })).toBeNull();
   });
 
-  it("says where both are the same", async () => {
+  it("says when both are identical", async () => {
     draw(answerOf({ content: '{"a":1}' }), { pinned: answerOf({ content: '{ "a": 1 }' }) });
     await userEvent.click(screen.getByRole("radio", { name: "Difference" }));
-    expect(await screen.findByText("The same as the pinned answer")).toBeDefined();
+    expect(await screen.findByText("Identical to the pinned answer")).toBeDefined();
   });
 });
 
@@ -251,7 +251,7 @@ describe("an answer with a schema", () => {
     expect(screen.getByText("say").parentElement?.textContent).toBe("say expected string, received number");
   });
 
-  it("that asks for a tool or refuses is not measured by it", () => {
+  it("is not checked when it requests a tool or refuses", () => {
     const { show } = draw(answerOf({ content: null, refusal: "No." }), { schema });
     expect(screen.queryByText(/match/)).toBeNull();
     show(

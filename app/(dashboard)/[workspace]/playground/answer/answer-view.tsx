@@ -16,18 +16,18 @@ import { useStickToEnd } from "./use-stick-to-end";
 
 type AnswerViewProps = {
   answer: Answer;
-  /** The answer of the pinned column; null where none is pinned, and in the pinned column itself. */
+  /** The answer of the pinned column; null when no column is pinned, and in the pinned column itself. */
   pinned: Answer | null;
-  /** `response_format` as it was sent; null where none was. */
+  /** `response_format` as it was sent; null when it was not sent. */
   schema: unknown;
-  /** A person wrote what a tool gave back; without it, results cannot be given. */
+  /** Called with a typed tool result; without it, results cannot be entered. */
   onToolResult?: ((toolCallId: string, name: string, text: string) => void) | undefined;
 };
 
-/** The answer of one column, from its first token to its figures. Fills its column and scrolls by itself. */
+/** The answer of one column, from its first token to its figures. It fills its column and scrolls on its own. */
 export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewProps) {
   const choices = useMemo(() => readChoices(answer.completion), [answer.completion]);
-  // While the pinned answer grows there is nothing to compare with yet.
+  // There is nothing to compare with while the pinned answer is still growing.
   const settled = pinned?.status === "running" ? null : (pinned?.completion ?? null);
   const pinnedChoices = useMemo(() => readChoices(settled), [settled]);
   const [shown, setShown] = useState<VisibleChoice>("all");
@@ -39,7 +39,7 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
   const other = isRunning ? undefined : pinnedChoices[0];
   const modes = modesOf(own, other);
   const mode = modes.includes(wanted) ? wanted : "answer";
-  // What was folded, opened or given belongs to one run.
+  // What was expanded or entered belongs to one run.
   const run = answer.startedAtMs;
   const rest = { isRunning, isWhole: answer.status === "done", schema, onToolResult };
   return (
@@ -105,7 +105,7 @@ function modesOf(own: AnswerChoice | undefined, pinned: AnswerChoice | undefined
   ];
 }
 
-/** Many streams begin with a chunk that holds the role alone. */
+/** Many streams begin with a chunk that contains only the role. */
 function isEmptyAnswer({ text, parts, refusal }: AnswerChoice): boolean {
   return text === "" && parts.length === 0 && refusal === null;
 }
@@ -130,7 +130,7 @@ function Ending({ answer: { status, failure, completion } }: { answer: Answer })
   if (status !== "stopped") return null;
   return (
     <p className="mt-2 text-small text-ink-2">
-      {completion === null ? "Stopped before it began." : "Stopped. What had come is kept."}
+      {completion === null ? "Stopped before the first token." : "Stopped. The partial answer is kept."}
     </p>
   );
 }

@@ -25,39 +25,39 @@ const reply = {
   $defs: { step: { type: "object", required: ["tool"], properties: { tool: { enum: ["search", "book"] } } } },
 };
 
-describe("an answer and the schema that was asked for", () => {
-  it("is valid where it fits, by the schema's name", () => {
+describe("an answer and the requested schema", () => {
+  it("is valid when it matches, under the schema's name", () => {
     expect(check({ say: "Hi", options: ["HAT083"], price: 3, next: { tool: "book" } }, reply)).toEqual({
       kind: "valid",
       name: "agent_reply",
     });
   });
 
-  it("names every place that does not fit", () => {
+  it("lists every mismatch", () => {
     expect(problemsOf({ options: ["HAT83"], more: 1, price: 0.5, next: { tool: "fly" } }, reply)).toEqual([
       "say is missing",
       "options[0] must match pattern /^HAT\\d{3}$/",
       "price expected number to be >=1",
-      "price must be a whole number",
+      "price must be an integer",
       'next.tool must be "search" or "book"',
       "more is not in the schema",
     ]);
   });
 
-  it("names all kinds that a value might have had", () => {
+  it("lists all types that a value may have", () => {
     expect(problemsOf({ a: true }, { properties: { a: { anyOf: [{ type: "string" }, { type: "null" }] } } })).toEqual([
       "a expected string or null",
     ]);
   });
 
-  it("that is cut off is no JSON", () => {
+  it("is not JSON when it is truncated", () => {
     expect(checkAnswer('{"say": "Hel', formatOf(reply))).toMatchObject({
       kind: "invalid",
       problems: [{ path: "", message: expect.stringContaining("is not JSON") }],
     });
   });
 
-  it("is an object where json_object is asked for", () => {
+  it("must be an object when json_object is requested", () => {
     expect(checkAnswer("{}", { type: "json_object" })).toEqual({ kind: "valid", name: "json_object" });
     expect(checkAnswer("[1]", { type: "json_object" })).toMatchObject({ kind: "invalid" });
   });
@@ -102,11 +102,11 @@ describe("a schema", () => {
       "a is missing",
     ],
     ["with rules beside choices", { anyOf: [{ type: "object" }], required: ["a"] }, {}, "a is missing"],
-    ["that allows nothing", { properties: { a: false } }, { a: 1 }, "a must not be there"],
+    ["that allows nothing", { properties: { a: false } }, { a: 1 }, "a is not allowed"],
     ["with numbers", { type: "number", multipleOf: 0.1, exclusiveMinimum: 0 }, 0, "expected number to be >0"],
-  ])("%s is checked whole", (_, schema, value, problem) => expect(problemsOf(value, schema)).toEqual([problem]));
+  ])("%s is checked in full", (_, schema, value, problem) => expect(problemsOf(value, schema)).toEqual([problem]));
 
-  it("that refers to itself is followed", () => {
+  it("may refer to itself", () => {
     const tree = {
       type: "object",
       properties: { children: { type: "array", items: { $ref: "#" } }, n: { type: "integer" } },
@@ -117,11 +117,11 @@ describe("a schema", () => {
     ]);
   });
 
-  it("takes whole numbers of any size", () => expect(problemsOf(2 ** 70, { type: "integer" })).toBe("valid"));
+  it("accepts integers of any size", () => expect(problemsOf(2 ** 70, { type: "integer" })).toBe("valid"));
 
-  it("takes formats that it does not know as remarks", () => {
+  it("treats unknown formats as annotations", () => {
     expect(problemsOf("a", { type: "string", format: "uri-reference" })).toBe("valid");
-    expect(problemsOf("a", { type: "string", format: "date" })).toEqual(["is not written as a date"]);
+    expect(problemsOf("a", { type: "string", format: "date" })).toEqual(["is not a valid date"]);
   });
 
   it.each([
@@ -132,7 +132,7 @@ describe("a schema", () => {
     [{ enum: [{ a: 1 }] }],
     [{ type: "STRING" }],
     ["no schema"],
-  ])("%o is said not to be checked, and the answer not to be valid", (schema) => {
+  ])("%o is reported as not checked, and the answer not as valid", (schema) => {
     expect(check({}, schema)).toMatchObject({ kind: "unchecked", name: "agent_reply", reason: expect.any(String) });
   });
 });

@@ -3,27 +3,27 @@ import { type JsonPathSegments, pathText } from "@/lib/json/value/json-path";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { checkableSchema } from "./prepare-schema";
 
-/** One place where an answer is not as its schema asks. */
+/** A mismatch between an answer and its schema. */
 interface SchemaProblem {
-  /** `options[0]`; empty for the whole answer. */
+  /** `options[0]`; empty for the answer itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** What came of checking an answer against the format that was asked for. */
+/** The result of checking an answer against the requested format. */
 export type AnswerCheck =
   | { readonly kind: "valid"; readonly name: string }
   | { readonly kind: "invalid"; readonly name: string; readonly problems: readonly SchemaProblem[] }
-  /** The schema uses what is not checked here: nothing is claimed. */
+  /** The schema uses keywords that are not checked here, so there is no verdict. */
   | { readonly kind: "unchecked"; readonly name: string; readonly reason: string };
 
 const MAX_PROBLEMS = 20;
 
-/** A JSON object of any form: what `json_object` asks for. */
+/** The result for a JSON object of any form, which `json_object` requests. */
 const ANY_OBJECT = { type: "object" };
 
 /**
- * Checks a whole answer against `response_format`; null where the format asks for nothing that can be checked.
+ * Checks a complete answer against `response_format`; null when the format requires nothing that can be checked.
  *
  * @param format as it was sent: `{type: "json_schema", json_schema: {name, schema}}` or `{type: "json_object"}`
  */
@@ -42,7 +42,7 @@ export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
     if (issues.length === 0) return { kind: "valid", name };
     return { kind: "invalid", name, problems: problemsOf(issues, value).slice(0, MAX_PROBLEMS) };
   } catch (error) {
-    // A schema that cannot be read here says nothing about the answer.
+    // A schema that cannot be read here gives no verdict.
     return { kind: "unchecked", name, reason: messageOf(error) };
   }
 }
@@ -87,11 +87,11 @@ function problemOf(issue: Issue, root: unknown, path: JsonPathSegments): readonl
     case "invalid_value":
       return [at(`must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ") || "absent"}`)];
     case "invalid_type":
-      return [at(issue.expected === "never" ? "must not be there" : readableMessage(issue))];
+      return [at(issue.expected === "never" ? "is not allowed" : readableMessage(issue))];
     case "invalid_format":
-      return [at(issue.format === "regex" ? readableMessage(issue) : `is not written as a ${issue.format}`)];
+      return [at(issue.format === "regex" ? readableMessage(issue) : `is not a valid ${issue.format}`)];
     case "not_multiple_of":
-      return [at(issue.divisor === 1 ? "must be a whole number" : `must be a multiple of ${issue.divisor}`)];
+      return [at(issue.divisor === 1 ? "must be an integer" : `must be a multiple of ${issue.divisor}`)];
     default:
       return [at(readableMessage(issue))];
   }
@@ -101,7 +101,7 @@ function readableMessage({ message }: Issue): string {
   return message.replace(/^(?:Invalid \w+|Too small|Too big): /, "");
 }
 
-/** The choice that fits best is the one that was meant: the one whose problems lie deepest. */
+/** The intended choice is most likely the one whose problems are deepest. */
 function unionProblems(
   choices: readonly (readonly Issue[])[],
   root: unknown,
@@ -116,7 +116,9 @@ function unionProblems(
   const isOnlyTypes = expected.length === choices.flat().length && expected.length > 0;
   if (isOnlyTypes) return [{ path: pathText(path), message: `expected ${[...new Set(expected)].join(" or ")}` }];
   const wrong = choices.find((issues) => issues.some(({ code }) => code !== "invalid_type"));
-  return wrong ? problemsOf(wrong, root, path) : [{ path: pathText(path), message: "fits none of the choices" }];
+  return wrong
+    ? problemsOf(wrong, root, path)
+    : [{ path: pathText(path), message: "matches none of the alternatives" }];
 }
 
 function isMissing(root: unknown, path: JsonPathSegments): boolean {

@@ -15,7 +15,7 @@ type ChoiceListProps = {
   onToolResult?: ((toolCallId: string, name: string, text: string) => void) | undefined;
 };
 
-/** All n answers beside each other where the column is wide enough, with how far they lie apart. */
+/** All n answers, side by side when the column is wide enough, with how much they differ. */
 export function ChoiceList({ choices, isRunning, isWhole, schema, onToolResult }: ChoiceListProps) {
   return (
     <>
@@ -42,15 +42,15 @@ function Spread({ choices }: { choices: readonly AnswerChoice[] }) {
   const { count, distinct, sharedWords } = useMemo(() => answerSpread(choices.map(textOfChoice)), [choices]);
   return (
     <p className="mb-2.5 text-small text-ink-2">
-      {countOf(count, "answer")}, {distinct === 1 ? "all the same" : `${distinct} distinct`}
+      {countOf(count, "answer")}, {distinct === 1 ? "all identical" : `${distinct} distinct`}
       {sharedWords === null || distinct === 1
         ? ""
-        : `; two have ${formatShortShare(sharedWords)} of their words in common`}
+        : `; any two share ${formatShortShare(sharedWords)} of their words on average`}
     </p>
   );
 }
 
-/** Answers that ask for tools differ by what they ask for. */
+/** Answers that request tools differ by the requests. */
 function textOfChoice({ text, parts }: AnswerChoice): string {
   const asked = parts.flatMap((part) =>
     part.kind === "tool-request" ? [`${part.name} ${JSON.stringify(part.arguments)}`] : [],

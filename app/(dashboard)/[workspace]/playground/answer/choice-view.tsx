@@ -15,7 +15,7 @@ import { ToolCallCard } from "./tool-call-card";
 type ChoiceViewProps = {
   choice: AnswerChoice;
   isRunning: boolean;
-  /** The answer came to its own end. */
+  /** True when the answer finished normally. */
   isWhole: boolean;
   schema: unknown;
   onToolResult?: ((toolCallId: string, name: string, text: string) => void) | undefined;
@@ -23,7 +23,7 @@ type ChoiceViewProps = {
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** One of the answers: reasoning, words, tools, and how it ended. */
+/** One of the answers: reasoning, text, tool calls, and how it ended. */
 export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }: ChoiceViewProps) {
   const { parts, text, refusal, tokens, finishReason } = choice;
   const reasoning = parts.filter((part) => part.kind === "reasoning");
@@ -60,7 +60,7 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
         ),
       )}
       {isWhole && text === "" && refusal === null && parts.length === 0 ? (
-        <p className="text-small text-ink-2">The model ended without saying anything.</p>
+        <p className="text-small text-ink-2">The model returned an empty answer.</p>
       ) : null}
       {check ? <SchemaNote check={check} /> : null}
       {note ? (
@@ -78,7 +78,7 @@ export function ChoiceView({ choice, isRunning, isWhole, schema, onToolResult }:
   );
 }
 
-/** Parts are told apart by nothing but their place, and only grow at the end. */
+/** Only the position distinguishes parts, and they only grow at the end. */
 function orderedParts(parts: readonly ChatPart[]): readonly { readonly part: ChatPart; readonly place: number }[] {
   return parts.map((part, place) => ({ part, place }));
 }

@@ -8,8 +8,8 @@ const colored = (text: string) =>
     .filter((part) => part.text.trim() !== "")
     .map((part) => `${part.text.trim()} ${part.color.replace("text-code-", "")}`);
 
-describe("the colours of JSON", () => {
-  it("tell names from strings, and numbers from words", () => {
+describe("the colors of JSON", () => {
+  it("distinguish names from strings, and numbers from literals", () => {
     expect(colored('{"say": "a \\" b", "n": -1.5e3, "ok": true, "no": null}')).toEqual([
       "{ null",
       '"say" key',
@@ -31,9 +31,9 @@ describe("the colours of JSON", () => {
     ]);
   });
 
-  it("take an open string for one", () => expect(colored('{"say": "so f')).toContain('"so f string'));
+  it("treat an unclosed string as a string", () => expect(colored('{"say": "so f')).toContain('"so f string'));
 
-  it("reach over every character of any text", () => {
+  it("cover every character of any text", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(jsonColors(text).reduce((sum, run) => sum + run.length, 0)).toBe(text.length);
@@ -43,10 +43,10 @@ describe("the colours of JSON", () => {
 });
 
 describe("a text", () => {
-  it.each(['{"a": 1}', "{", " {\n", "[1]", '["a"]', "[", "[]", "{}"])("like %j is JSON so far", (text) =>
+  it.each(['{"a": 1}', "{", " {\n", "[1]", '["a"]', "[", "[]", "{}"])("like %j may be incomplete JSON", (text) =>
     expect(isJsonLike(text)).toBe(true),
   );
-  it.each(["Hello {", "[Note] that", "{braces} in text", "", "1"])("like %j is not", (text) =>
+  it.each(["Hello {", "[Note] that", "{braces} in text", "", "1"])("like %j is not JSON", (text) =>
     expect(isJsonLike(text)).toBe(false),
   );
 });

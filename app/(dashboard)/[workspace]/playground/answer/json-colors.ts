@@ -9,18 +9,18 @@ const COLORS = {
   punctuation: "text-code-null",
 } as const;
 
-/** Begins like a JSON object or list: `{"`, `[ 1`, or so far only the bracket. */
+/** Matches the beginning of a JSON object or list: `{"`, `[ 1`, or only the bracket. */
 const JSON_START = /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:["[{\]\d-]|true|false|null|$))/;
 
-/** Strings with what follows when they are names; an open one reaches to the end, since text may still come. */
+/** Matches strings, with the colon when they are names; an unclosed one runs to the end, since more text may arrive. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?(\s*:)?|-?\d[\d.eE+-]*|true|false|null|[^"\d\w-]+|./gs;
 
-/** Whether a text is JSON as far as it has come. */
+/** True when a possibly incomplete text is JSON. */
 export function isJsonLike(text: string): boolean {
   return JSON_START.test(text.slice(0, 200));
 }
 
-/** The colours of JSON text that begins outside of a string; it may end anywhere. */
+/** The colors of JSON text that begins outside a string; it may end anywhere. */
 export function jsonColors(text: string): readonly ColorRun[] {
   return [...text.matchAll(TOKEN)].flatMap(([token, colon]): ColorRun[] => {
     if (colon === undefined) return [{ length: token.length, color: COLORS[kindOf(token)] }];

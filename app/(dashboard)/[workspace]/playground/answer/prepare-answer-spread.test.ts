@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { answerSpread } from "./prepare-answer-spread";
 
 describe("the spread of answers", () => {
-  it("is none where all are the same but for spaces", () => {
+  it("has one distinct answer when all differ only in whitespace", () => {
     expect(answerSpread(["Two seats.", " Two  seats.\n", "Two seats."])).toEqual({
       count: 3,
       distinct: 1,
@@ -10,21 +10,21 @@ describe("the spread of answers", () => {
     });
   });
 
-  it("is whole where no word is shared", () => {
+  it("is complete when no word is shared", () => {
     expect(answerSpread(["one two", "three four"])).toEqual({ count: 2, distinct: 2, sharedWords: 0 });
   });
 
-  it("counts words as often as they stand, over all pairs", () => {
+  it("counts repeated words, over all pairs", () => {
     const { sharedWords } = answerSpread(["a a b", "a b c", "a a b"]);
     // 2/3, 1 and 2/3.
     expect(sharedWords).toBeCloseTo(7 / 9);
   });
 
-  it("says nothing of words where fewer than two answers have some", () => {
+  it("has no word share when fewer than two answers contain words", () => {
     expect(answerSpread(["", "words"])).toEqual({ count: 2, distinct: 2, sharedWords: null });
   });
 
-  it("compares many with their neighbours", () => {
+  it("compares many answers with their neighbors", () => {
     expect(answerSpread(Array.from({ length: 128 }, () => "the same words")).sharedWords).toBe(1);
   });
 });

@@ -1,16 +1,16 @@
-/** How far n answers to the same question lie apart. */
+/** How much n answers to the same request differ. */
 export interface AnswerSpread {
   readonly count: number;
-  /** How many differ in more than their spaces. */
+  /** The number of answers that differ in more than whitespace. */
   readonly distinct: number;
-  /** Mean share of words that two answers have in common, 0 to 1; null with fewer than two that say something. */
+  /** The mean share of words that two answers have in common, 0 to 1; null when fewer than two contain words. */
   readonly sharedWords: number | null;
 }
 
-/** Pairs grow with the square: of more answers than this, each is compared with its neighbours alone. */
+/** Pairs grow with the square: beyond this many answers, each is compared only with its neighbors. */
 const MAX_PAIRED_ANSWERS = 40;
 
-/** The spread of some answers. The share of a pair is the Dice coefficient of their words, counted as often as they stand. */
+/** The spread of answers. The share of a pair is the Dice coefficient of their words, with repetitions. */
 export function answerSpread(texts: readonly string[]): AnswerSpread {
   const bags = texts.map(countWords).filter(({ size }) => size > 0);
   const reach = bags.length > MAX_PAIRED_ANSWERS ? 1 : bags.length;

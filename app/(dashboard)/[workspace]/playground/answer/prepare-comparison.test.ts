@@ -12,7 +12,7 @@ const calling = (id: string, sent: string) =>
   choiceOf({ tool_calls: [{ id, type: "function", function: { name: "find", arguments: sent } }] });
 
 describe("a comparison of answers", () => {
-  it("is one of words where one of them is no JSON", () => {
+  it("compares text when one of them is not JSON", () => {
     expect(prepareComparison(choiceOf({ content: "Hello" }), choiceOf({ content: '{"a": 1}' }))).toMatchObject({
       mode: "text",
       left: { value: "Hello" },
@@ -20,7 +20,7 @@ describe("a comparison of answers", () => {
     });
   });
 
-  it("is one of values where both are JSON", () => {
+  it("compares values when both are JSON", () => {
     expect(prepareComparison(choiceOf({ content: "[1]" }), choiceOf({ content: '{"a": 1}' }))).toMatchObject({
       mode: "json",
       left: { value: [1] },
@@ -28,12 +28,12 @@ describe("a comparison of answers", () => {
     });
   });
 
-  it("sees no difference in the ids of tool calls or the spaces of their arguments", () => {
+  it("ignores the ids of tool calls and whitespace in their arguments", () => {
     const { left, right } = prepareComparison(calling("call_1", '{"a":1}'), calling("call_2", '{ "a": 1 }'));
     expect(left).toEqual(right);
   });
 
-  it("sets words against tools", () => {
+  it("compares text with tool calls", () => {
     expect(prepareComparison(choiceOf({ content: "No." }), calling("1", "not JSON"))).toMatchObject({
       left: { value: { content: "No.", tool_calls: [] } },
       right: { value: { content: null, tool_calls: [{ name: "find", arguments: "not JSON" }] } },

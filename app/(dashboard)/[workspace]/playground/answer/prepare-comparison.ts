@@ -2,14 +2,14 @@ import type { NamedValue } from "@/components/diff/use-comparison";
 import type { AnswerChoice } from "@/lib/completion/answer-choices";
 import type { DiffMode } from "@/lib/diff/compare-values";
 
-/** The two sides of a comparison of answers, and how they are compared. */
+/** The two sides of a comparison of answers, and how to compare them. */
 export interface AnswerComparison {
   readonly mode: DiffMode;
   readonly left: NamedValue;
   readonly right: NamedValue;
 }
 
-/** Compares what two answers say: as JSON where both are or where one asks for tools, otherwise as text. */
+/** Compares two answers: as JSON when both are JSON or one requests tools, otherwise as text. */
 export function prepareComparison(pinned: AnswerChoice, own: AnswerChoice): AnswerComparison {
   if (!hasToolCalls(pinned) && !hasToolCalls(own)) {
     const [left, right] = [parsed(pinned.text), parsed(own.text)];
@@ -31,7 +31,7 @@ function hasToolCalls({ parts }: AnswerChoice): boolean {
   return parts.some((part) => part.kind === "tool-request");
 }
 
-/** Ids of tool calls differ in every answer: they are left out. */
+/** Ids of tool calls differ in every answer, so they are omitted. */
 function textAndToolCalls({ text, parts }: AnswerChoice): unknown {
   const calls = parts.flatMap((part) =>
     part.kind === "tool-request" ? [{ name: part.name, arguments: argumentsOf(part.arguments) }] : [],
@@ -43,13 +43,13 @@ function argumentsOf(sent: unknown): unknown {
   return typeof sent === "string" ? (parsed(sent) ?? sent) : sent;
 }
 
-/** A list or an object that a text holds; undefined where it holds none. */
+/** The list or object that a text contains; undefined when there is none. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
-    // Words are no JSON: they are compared as text.
+    // Plain text is not JSON: it is compared as text.
     return undefined;
   }
 }

@@ -1,17 +1,17 @@
 import { isMembers, type Members } from "@/lib/json/value/members";
 
-/** A schema that cannot be checked here, with the reason in words. */
+/** A schema that cannot be checked here, with the reason. */
 class SchemaNotChecked extends Error {
   override readonly name = "SchemaNotChecked";
 }
 
 const ALL_TYPES = ["object", "array", "string", "number", "boolean", "null"];
 
-/** Keywords that say by themselves what a value may be. */
+/** Keywords that define which values are allowed. */
 const SELF_SUFFICIENT = ["type", "$ref", "enum", "const"];
 const COMBINING = ["anyOf", "oneOf", "allOf"];
 
-/** Formats that are checked; every other one is a remark, as the standard allows. */
+/** Formats that are checked; any other is an annotation, as the standard allows. */
 const FORMATS = new Set(["date-time", "date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]);
 
 const LOCAL_REF = /^#(?:\/(?:\$defs|definitions)\/[^/]+)?$/;
@@ -20,19 +20,19 @@ const NESTED = ["items", "additionalProperties", "contains", "propertyNames", "a
 const LISTS = ["anyOf", "oneOf", "allOf", "prefixItems"];
 const MAPS = ["properties", "patternProperties", "$defs", "definitions"];
 
-/** Members that say nothing about what a value may be. `default` would be put in the place of what is missing. */
+/** Keywords that do not restrict values. `default` would replace a missing value. */
 const REMARK_KEYWORDS = new Set(["default", "title", "description", "examples", "deprecated", "readOnly", "writeOnly"]);
 
 /**
- * A JSON schema in the form in which zod checks all of it: a schema without a type is given every type, whole numbers are
- * multiples of 1 whatever their size, and what it would pass over in silence is refused.
+ * Returns a JSON schema in a form that zod checks completely: a schema without a type gets every type, integers become
+ * multiples of 1 of any size, and keywords that zod would silently ignore are rejected.
  *
  * @throws SchemaNotChecked
  */
 export function checkableSchema(schema: unknown): Members {
   if (schema === true) return { type: ALL_TYPES };
   if (schema === false) return { enum: [] };
-  if (!isMembers(schema)) throw new SchemaNotChecked("The schema is no object.");
+  if (!isMembers(schema)) throw new SchemaNotChecked("The schema is not an object.");
   rejectUnknownKeywords(schema);
   const { $ref: ref, ...rest } = nestedSchemas(schema);
   if (ref !== undefined) {
@@ -55,10 +55,10 @@ function rejectUnknownKeywords(schema: Members): void {
   }
   const choices = [...listOf(schema.enum), schema.const];
   if (choices.some((choice) => typeof choice === "object" && choice !== null)) {
-    throw new SchemaNotChecked("The schema compares with whole lists or objects.");
+    throw new SchemaNotChecked("The schema compares with entire lists or objects.");
   }
   if (schema.patternProperties !== undefined && isMembers(additionalProperties)) {
-    throw new SchemaNotChecked("The schema has patternProperties beside a schema for all others.");
+    throw new SchemaNotChecked("The schema combines patternProperties with a schema for all other members.");
   }
 }
 
@@ -82,7 +82,7 @@ function nested(value: unknown): unknown {
   return Array.isArray(value) ? value.map(checkableSchema) : checkableSchema(value);
 }
 
-/** A required member that `properties` does not describe may be anything, but must be there. */
+/** A required member that `properties` does not describe may have any value, but must be present. */
 function withRequired(schema: Members): Members {
   const names = listOf(schema.required).filter((name) => typeof name === "string");
   const known = isMembers(schema.properties) ? schema.properties : {};

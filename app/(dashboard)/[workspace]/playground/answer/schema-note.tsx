@@ -2,7 +2,7 @@ import { Check, X } from "lucide-react";
 import { countOf } from "@/lib/format/count";
 import type { AnswerCheck } from "./check-answer";
 
-/** Whether an answer is as its schema asks, and where it is not. */
+/** Whether an answer matches its schema, and where it does not. */
 export function SchemaNote({ check }: { check: AnswerCheck }) {
   if (check.kind === "valid") {
     return (

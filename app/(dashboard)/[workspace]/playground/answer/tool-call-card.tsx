@@ -17,7 +17,7 @@ type ToolCallCardProps = {
   onResult: ((text: string) => void) | undefined;
 };
 
-/** A tool that the model asks for: its arguments as the value that they hold, and a place for what it gave back. */
+/** A tool call of the model: its parsed arguments, and a form for the tool's result. */
 export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
   const [step, setStep] = useState<"asked" | "writing" | "given">("asked");
   const sent = isRunning ? null : argumentsOf(call.arguments);
@@ -32,7 +32,7 @@ export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
           {call.id === null ? null : (
             <span className="ml-auto flex min-w-0 items-center text-ink-3">
               <span className="truncate text-code">{call.id}</span>
-              <CopyButton text={call.id} label="Copy the id of the tool call" said="Id copied" />
+              <CopyButton text={call.id} label="Copy the tool call id" said="Id copied" />
             </span>
           )}
         </p>
@@ -58,7 +58,7 @@ export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
           onClick={() => setStep("writing")}
           icon={<Pencil size={12} strokeWidth={1.7} aria-hidden="true" />}
         >
-          Give a result
+          Enter result
         </Button>
       )}
       {step === "writing" && onResult ? (
@@ -75,14 +75,14 @@ export function ToolCallCard({ call, isRunning, onResult }: ToolCallCardProps) {
   );
 }
 
-/** Arguments are JSON text, or nothing for a tool that takes none; null where they are something else. */
+/** Arguments are JSON text, or empty for a tool without arguments; null when they are not an object. */
 function argumentsOf(sent: unknown): { readonly value: unknown } | null {
   if (typeof sent !== "string") return { value: sent };
   if (sent.trim() === "") return { value: {} };
   try {
     return { value: parseJson(sent) };
   } catch {
-    // A model wrote what is not JSON: it is shown as it came.
+    // The model wrote text that is not JSON: it is shown unchanged.
     return null;
   }
 }

@@ -9,7 +9,7 @@ type ToolResultFormProps = {
   onCancel: () => void;
 };
 
-/** What a tool gave back, by hand. An empty result is one too. */
+/** A form for a tool's result. An empty result is valid. */
 export function ToolResultForm({ name, onResult, onCancel }: ToolResultFormProps) {
   const [text, setText] = useState("");
   const id = useId();

@@ -6,21 +6,21 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callUsage, usageTotal } from "@/lib/calls/call-facts";
 
-/** What a tracked call cost by the service's prices; null while it is not known, and where there is no price. */
+/** The cost of a tracked call by the service's prices; null until it is available, and when there is no price. */
 export function useAnswerCost(callId: string | null): number | null {
   const { current } = useWorkspaces();
   const { data } = useQuery({
     queryKey: ["answer-cost", current?.connectionId, current?.projectId, callId],
     enabled: current !== null && callId !== null,
     queryFn: ({ signal }) => readCost(current?.connectionId ?? "", current?.projectId ?? "", callId ?? "", signal),
-    // An end is stored once; asking again is for the price that was not there yet.
+    // An end is stored once; the retry is for a price that was not there yet.
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
   return data ?? null;
 }
 
-/** Reads the summary alone: prompts may be long. */
+/** Reads only the summary, since prompts may be long. */
 async function readCost(connectionId: string, projectId: string, id: string, signal: AbortSignal) {
   const calls: Call[] = [];
   const body = { project_id: projectId, filter: { call_ids: [id] }, columns: ["id", "summary"], include_costs: true };

@@ -2,14 +2,14 @@
 
 import { useLayoutEffect, useRef } from "react";
 
-/** How far from the end still counts as being there, in pixels. */
+/** The distance from the end that still counts as the end, in pixels. */
 const NEAR_END_PX = 24;
 
-/** Keeps the end of a growing pane in sight for as long as a person has not scrolled away from it. */
+/** Keeps the end of a growing pane in view until the user scrolls away from it. */
 export function useStickToEnd(isGrowing: boolean, grown: unknown) {
   const pane = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
-  // The outside system is the scroll position. A new run begins at its end again.
+  // The external system is the scroll position. A new run begins at its end again.
   useLayoutEffect(() => {
     if (isGrowing) isAtEnd.current = true;
   }, [isGrowing]);

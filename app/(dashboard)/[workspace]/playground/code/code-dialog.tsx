@@ -17,11 +17,11 @@ import { readPasted } from "./read-pasted";
 /** The request that is copied as code. */
 interface CopiedRequest extends Pick<ScopedEditing, "draft" | "scope"> {
   readonly workspace: Workspace;
-  /** What each column sends, by its key. */
+  /** The request of each column, by its key. */
   readonly built: ReadonlyMap<string, BuiltInputs>;
 }
 
-/** The request that a pasted one takes the place of. */
+/** The request that a pasted one replaces. */
 type PastedOver = DraftReplacing & Pick<ScopedEditing, "draft">;
 
 type CodeDialogProps = {
@@ -30,7 +30,7 @@ type CodeDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The request as code, and code as the request. */
+/** Shows the request as code, and reads code as the request. */
 export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps) {
   const [side, setSide] = useState<"copy" | "paste">("copy");
   return (
@@ -44,8 +44,8 @@ export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps
           size="small"
           value={side}
           segments={[
-            { value: "copy", label: "Copy the request" },
-            { value: "paste", label: "Paste a request" },
+            { value: "copy", label: "Copy request" },
+            { value: "paste", label: "Paste request" },
           ]}
           onChange={setSide}
         />
@@ -89,10 +89,10 @@ function CopySide({ playground }: { playground: CopiedRequest }) {
           onChange={setForm}
         />
         <span className="min-w-0 truncate text-small text-ink-3">
-          {draft.columns.length > 1 ? `of ${column.model === "" ? "the first column" : column.model}` : ""}
+          {draft.columns.length > 1 ? `from ${column.model === "" ? "the first column" : column.model}` : ""}
         </span>
         <span className="ml-auto">
-          <CopyButton text={text} label="Copy the request" said="Request copied" />
+          <CopyButton text={text} label="Copy request" said="Request copied" />
         </span>
       </div>
       <pre
@@ -103,7 +103,7 @@ function CopySide({ playground }: { playground: CopiedRequest }) {
         {text}
       </pre>
       {request.problems.length > 0 ? (
-        <p className="text-small text-warn">Without what cannot be read yet: mend the marked places first.</p>
+        <p className="text-small text-warn">Invalid fields are omitted. Fix the marked fields first.</p>
       ) : null}
     </div>
   );
@@ -115,20 +115,20 @@ function PasteSide({ playground, onDone }: { playground: PastedOver; onDone: () 
   return (
     <div className="grid min-w-0 gap-2">
       <TextBox
-        label="A request"
+        label="Request to paste"
         value={text}
         isMono
         spellCheck={false}
-        placeholder="A request as JSON, a curl command, or a call in Python. OpenAI, Anthropic and Google forms are read."
+        placeholder="Paste JSON, a curl command or a Python call. OpenAI, Anthropic and Google formats are supported."
         onChange={setText}
         className="max-h-[52vh] min-h-60 rounded-control border border-line-strong bg-sunken px-2.5 py-2 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus"
       />
       <div className="flex items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-small text-ink-2 [overflow-wrap:anywhere]">
-          {pasted === null ? "It takes the place of what is written, which can be had back." : null}
+          {pasted === null ? "Replaces the current request. You can restore it afterwards." : null}
           {pasted?.kind === "broken" ? <span className="text-err">{pasted.message}</span> : null}
           {pasted?.kind === "request" && pasted.read.unsupported.length > 0
-            ? `Without ${pasted.read.unsupported.length} that have no place here.`
+            ? `${pasted.read.unsupported.length} not supported and omitted.`
             : null}
         </p>
         <Button
@@ -138,13 +138,13 @@ function PasteSide({ playground, onDone }: { playground: PastedOver; onDone: () 
             if (pasted?.kind !== "request") return;
             playground.replace(
               withRequest(playground.draft, pasted.read, null),
-              "what was pasted",
+              "pasted code",
               pasted.read.unsupported,
             );
             onDone();
           }}
         >
-          Fill the form
+          Load request
         </Button>
       </div>
     </div>

@@ -7,19 +7,19 @@ export const codeForms = ["json", "curl", "python"] as const;
 
 export type CodeForm = (typeof codeForms)[number];
 
-/** A request and where it goes. */
+/** A request and its destination. */
 export interface CodeSource {
-  /** The address of the workspace's service. */
+  /** The base URL of the workspace's service. */
   readonly baseUrl: string;
   readonly projectId: string;
   readonly inputs: Inputs;
   readonly isTracked: boolean;
 }
 
-/** Quoted for a shell: whatever a text holds stays one word. */
+/** Quotes a text for a shell, so that it stays one word. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A request as it can be pasted here again: as JSON alone, or as a program that sends it to the service. */
+/** A request in a form that can be pasted here again: as JSON, or as a program that sends it to the service. */
 export function codeOf(form: CodeForm, source: CodeSource): string {
   const { inputs, projectId, isTracked } = source;
   const body = { project_id: projectId, inputs, ...(isTracked ? {} : { track_llm_call: false }) };
@@ -45,7 +45,7 @@ export function codeOf(form: CodeForm, source: CodeSource): string {
   }
 }
 
-/** JSON as a Python literal: their texts are written alike, their words for true, false and nothing are not. */
+/** JSON as a Python literal: strings are written alike; true, false and null differ. */
 function pythonText(json: string): string {
   return json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_WORDS.get(token) ?? token);
 }

@@ -27,7 +27,7 @@ const inputs: Inputs = {
 
 const source = { baseUrl: "http://localhost:4000", projectId: "e/p", inputs, isTracked: true };
 
-/** What would be sent after a text was pasted. */
+/** The request that would be sent after a text was pasted. */
 function sentAfter(text: string): unknown {
   const pasted = readPasted(text);
   if (pasted.kind === "broken") throw new Error(pasted.message);
@@ -38,15 +38,15 @@ function sentAfter(text: string): unknown {
 }
 
 describe("a request as code", () => {
-  it.each(codeForms)("comes back whole when it is pasted: %s", (form) => {
+  it.each(codeForms)("is unchanged when it is pasted back: %s", (form) => {
     expect(sentAfter(codeOf(form, source))).toEqual(inputs);
   });
 
-  it("holds no key, only the name that it is read from", () => {
+  it("contains no key, only the name of the variable it is read from", () => {
     for (const form of ["curl", "python"] as const) expect(codeOf(form, source)).toContain("WANDB_API_KEY");
   });
 
-  it("says that the call is not tracked only where that was chosen", () => {
+  it("turns tracking off only when that was chosen", () => {
     expect(codeOf("curl", source)).not.toContain("track_llm_call");
     expect(codeOf("python", { ...source, isTracked: false })).toContain('"track_llm_call": False');
   });
@@ -54,7 +54,7 @@ describe("a request as code", () => {
 
 const plain = { model: "gpt-4o", messages: [{ role: "user", content: "Hi" }] };
 
-describe("what is pasted", () => {
+describe("pasted text", () => {
   it.each([
     ["JSON", JSON.stringify(plain)],
     ["a body of the service", JSON.stringify({ project_id: "e/p", inputs: plain })],
@@ -73,14 +73,14 @@ describe("what is pasted", () => {
     expect(sentAfter(text)).toEqual(plain);
   });
 
-  it("may be messages alone", () => {
+  it("may be a list of messages", () => {
     expect(readPasted(JSON.stringify(plain.messages))).toMatchObject({
       kind: "request",
       read: { model: null, messages: [{ role: "user" }] },
     });
   });
 
-  it("names arguments in Python that are no literals, and reads the others", () => {
+  it("lists Python arguments that are not literals, and reads the others", () => {
     const pasted = readPasted(
       'client.chat.completions.create(model=MODEL, messages=[{"role": "user", "content": """a\nb"""}], tools=make(x, [1, ")"]), n=1_0, seed=None, user=r"\\d")',
     );
@@ -88,7 +88,7 @@ describe("what is pasted", () => {
       kind: "request",
       read: {
         model: null,
-        unsupported: ["model: it is no literal", "tools: it is no literal"],
+        unsupported: ["model: not a literal", "tools: not a literal"],
         parameters: { n: "10" },
       },
     });
@@ -96,16 +96,16 @@ describe("what is pasted", () => {
   });
 
   it.each([
-    ["", "Nothing is pasted yet"],
-    ["hello", "Neither JSON, nor a curl command, nor a call in Python"],
+    ["", "Paste a request first"],
+    ["hello", "Not JSON, a curl command or a Python call"],
     ["{", "Line 1, character 2"],
-    ["12", "Neither JSON"],
-    ["curl https://x/y", "-d is missing"],
+    ["12", "Not JSON"],
+    ["curl https://x/y", "add -d"],
     ["curl https://x/y -d @body.json", "The data is in the file body.json"],
-    ['{"x": 1}', "It holds no messages and no model"],
-    ["client.create(", "Neither JSON"],
-    ["client.create(model=", "Neither JSON"],
-  ])("is refused with the reason: %s", (text, reason) => {
+    ['{"x": 1}', "The request has no messages and no model"],
+    ["client.create(", "Not JSON"],
+    ["client.create(model=", "Not JSON"],
+  ])("is rejected with the reason: %s", (text, reason) => {
     const pasted = readPasted(text);
     expect(pasted.kind).toBe("broken");
     expect(pasted.kind === "broken" && pasted.message).toContain(reason);

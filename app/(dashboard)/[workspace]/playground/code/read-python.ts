@@ -1,14 +1,14 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 
-/** A request out of a Python program, and the arguments that are no literals. */
+/** A request from a Python program, and the arguments that are not literals. */
 export interface PythonRequest {
   readonly value: unknown;
   readonly skipped: readonly string[];
 }
 
 /**
- * Reads the arguments of the first call that makes a request: `create(model="…", messages=[…])`, or `post(…, json={…})`.
- * Only literals are read; nothing is run. Null when there is no such call.
+ * Reads the arguments of the first call that sends a request: `create(model="…", messages=[…])`, or `post(…,
+ * json={…})`. Only literals are read; nothing is executed. Null when there is no such call.
  */
 export function readPythonRequest(text: string): PythonRequest | null {
   const call = /\b(?:create|completion|acompletion|parse|stream|post)\s*\(/g;
@@ -19,13 +19,13 @@ export function readPythonRequest(text: string): PythonRequest | null {
     const body = named.get("json");
     if (body !== undefined) return { value: body, skipped: [] };
     if (named.has("messages") || named.has("model") || named.has("input") || named.has("contents")) {
-      return { value: Object.fromEntries(named), skipped: skipped.map((name) => `${name}: it is no literal`) };
+      return { value: Object.fromEntries(named), skipped: skipped.map((name) => `${name}: not a literal`) };
     }
   }
   return null;
 }
 
-/** What is written is not a literal: a variable, a call, a formula. */
+/** The text is not a literal: a variable, a call or an expression. */
 class NotLiteral extends Error {
   override readonly name = "NotLiteral";
 }
@@ -46,7 +46,7 @@ class PythonReader {
     this.#at = at;
   }
 
-  /** Reads `name=value, …)`. Values that are no literals are skipped and named. */
+  /** Reads `name=value, …)`. Values that are not literals are skipped and listed. */
   arguments(): { named: ReadonlyMap<string, unknown>; skipped: readonly string[] } {
     const named = new Map<string, unknown>();
     const skipped: string[] = [];
@@ -75,7 +75,7 @@ class PythonReader {
   #value(): unknown {
     const value = this.#atom();
     const next = this.#peek();
-    // Something goes on after the literal: a method, a sum, an index.
+    // More follows the literal: a method, an operator or an index.
     if (next !== "" && !",)]}:".includes(next)) throw new NotLiteral();
     return value;
   }
@@ -116,11 +116,11 @@ class PythonReader {
       hasComma ||= isMore;
       if (!isMore && this.#peek() !== closer) throw new NotLiteral();
     }
-    // Brackets around one value only group it.
+    // Parentheses around one value only group it.
     return closer === ")" && !hasComma && items.length === 1 ? items[0] : items;
   }
 
-  /** Texts that stand one after the other are one text. */
+  /** Adjacent strings are one string. */
   #strings(): string | null {
     let joined: string | null = null;
     for (;;) {

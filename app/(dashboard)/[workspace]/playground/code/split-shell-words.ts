@@ -1,4 +1,6 @@
-/** The words of a command line as a shell splits them: quotes, escapes and lines that go on. Nothing is expanded. */
+/**
+ * Splits a command line into words as a shell does, with quotes, escapes and continuation lines. Nothing is expanded.
+ */
 export function splitShellWords(text: string): readonly string[] {
   const words: string[] = [];
   let word: string | null = null;
@@ -23,7 +25,7 @@ export function splitShellWords(text: string): readonly string[] {
   return words;
 }
 
-/** The next piece: a line that goes on, blanks, $'…', '…', "…", an escaped character, or plain text. */
+/** Matches the next piece: a line continuation, blanks, $'…', '…', "…", an escaped character, or plain text. */
 const PIECE =
   /^(?:(\\\r?\n)|(\s+)|\$'((?:[^'\\]|\\[\s\S])*)'|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|[^\s\\'"$]+|[\s\S])/;
 

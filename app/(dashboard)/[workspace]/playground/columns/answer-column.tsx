@@ -13,12 +13,12 @@ import { isSameJson } from "./is-same-json";
 import { PlaygroundColumnHead } from "./playground-column-head";
 import type { PlaygroundColumnActions } from "./use-column-actions";
 
-/** The columns of a draft with their answers. */
+/** The columns of a draft and their answers. */
 export interface AnsweredColumns extends Pick<DraftEditing, "draft"> {
   readonly store: RunStore;
-  /** What each column sends, by its key. */
+  /** The request of each column, by its key. */
   readonly built: ReadonlyMap<string, BuiltInputs>;
-  /** Problems are marked from the first try on. */
+  /** Problems are marked after the first attempt to run. */
   readonly hasTried: boolean;
   /** The column that the others are compared with. */
   readonly pinnedKey: string | null;
@@ -32,10 +32,10 @@ type AnswerColumnProps = {
   index: number;
 };
 
-/** Typing in the request does not draw the answers again. */
+/** Typing in the request does not redraw the answers. */
 const StaticAnswer = memo(AnswerView);
 
-/** One model and what it answered. Drawn again by itself while its answer streams. */
+/** One model and its answer. Redrawn on its own while the answer streams. */
 export function AnswerColumn({ playground, providers, actions, column, index }: AnswerColumnProps) {
   const { store, built, hasTried, pinnedKey } = playground;
   const { change } = actions;
@@ -51,7 +51,7 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
   );
   const { answer, inputs } = run;
   const isRunning = answer.status === "running";
-  // A growing answer is no message yet, and asking at each token would draw the head again.
+  // A growing answer is not a message yet, and deriving one for each token would redraw the header.
   const ended = isRunning ? null : answer;
   const answered = useMemo(() => ended && answeredMessage(ended), [ended]);
   const request = built.get(column.key);
@@ -109,8 +109,8 @@ export function AnswerColumn({ playground, providers, actions, column, index }: 
   );
 }
 
-/** `temperature: Not a number`; the model's own place is the column itself. */
+/** `temperature: Not a number`; the position of the model is the column itself. */
 function problemText(place: string, message: string): string {
   const [kind, ...name] = place.split(" ");
-  return kind === "parameter" ? `${name.join(" ")}: ${message}` : kind === "tool" ? `A tool: ${message}` : message;
+  return kind === "parameter" ? `${name.join(" ")}: ${message}` : kind === "tool" ? `Tool: ${message}` : message;
 }

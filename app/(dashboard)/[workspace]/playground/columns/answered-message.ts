@@ -2,7 +2,7 @@ import type { DraftMessage } from "@/app/(dashboard)/[workspace]/playground/draf
 import { isMembers, readDraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import type { Answer } from "@/lib/completion/answer";
 
-/** Members of an answer that no provider takes back. */
+/** Members of an answer that no provider accepts as input. */
 const NOT_SENT_BACK = new Set(["reasoning", "reasoning_content", "refusal", "annotations", "audio", "function_call"]);
 
 /** The first answer as a message of the conversation; null while there is none. */

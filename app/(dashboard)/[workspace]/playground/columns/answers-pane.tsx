@@ -25,7 +25,7 @@ export function AnswersPane({ playground, providers }: AnswersPaneProps) {
   if (!providers.mayRun) {
     return (
       <PaneState kind="locked" title="Viewers cannot run completions">
-        They cost money, so they need the role member. An admin can give it. What you write here stays in this browser.
+        Running models costs money and needs the member role. Ask an admin. Your draft is saved in this browser.
       </PaneState>
     );
   }
@@ -58,8 +58,8 @@ export function AnswersPane({ playground, providers }: AnswersPaneProps) {
             <Button
               kind="ghost"
               size="icon-small"
-              aria-label="Add a column"
-              title="Add a column"
+              aria-label="Add column"
+              title="Add column"
               onClick={() => change(withNewColumn)}
             >
               <Plus size={14} strokeWidth={1.7} aria-hidden="true" />

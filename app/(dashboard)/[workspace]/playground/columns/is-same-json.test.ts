@@ -7,7 +7,7 @@ describe("two requests", () => {
     ['{"a":[1,{"b":null}],"c":"x"}', '{"c":"x","a":[1,{"b":null}]}'],
     ["12345678901234567890", "12345678901234567890"],
     ["[]", "[]"],
-  ])("are the same where they say the same: %s", (left, right) => {
+  ])("are equal when their contents are equal: %s", (left, right) => {
     expect(isSameJson(parseJson(left), parseJson(right))).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe("two requests", () => {
     ["1.0", "1"],
     ['"1"', "1"],
     ["null", "{}"],
-  ])("differ where they say different things: %s and %s", (left, right) => {
+  ])("differ when their contents differ: %s and %s", (left, right) => {
     expect(isSameJson(parseJson(left), parseJson(right))).toBe(false);
   });
 });

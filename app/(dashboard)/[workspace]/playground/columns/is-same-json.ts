@@ -2,8 +2,8 @@ import { isLosslessNumber } from "lossless-json";
 import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 
 /**
- * Whether two values would be written as the same JSON, but for the order of members. Ends at the first difference, and
- * compares nothing inside of what is the same object: requests are long and most of them stays as it was.
+ * True when two values have the same JSON, ignoring the order of members. Stops at the first difference and skips
+ * identical objects: requests are long and mostly unchanged.
  */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;

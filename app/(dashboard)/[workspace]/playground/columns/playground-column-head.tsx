@@ -24,11 +24,11 @@ type ColumnHeadProps = {
   isModelMissing: boolean;
   isPinned: boolean;
   isStale: boolean;
-  /** How many columns there are. */
+  /** The number of columns. */
   columnCount: number;
 };
 
-/** A column's model, what is special about it, and what can be done with it. It is not drawn again while tokens come. */
+/** A column's model, its properties and its actions. It is not redrawn while tokens arrive. */
 export const PlaygroundColumnHead = memo(function ColumnHead(props: ColumnHeadProps) {
   const { column, index, name, list, actions, status, isPinned, isStale } = props;
   const ownCount = Object.keys(column.own).length;
@@ -46,7 +46,7 @@ export const PlaygroundColumnHead = memo(function ColumnHead(props: ColumnHeadPr
       {ownCount > 0 ? <Tag>{ownCount} own</Tag> : null}
       {isPinned ? <Tag tone="outline">pinned</Tag> : null}
       {isStale ? (
-        <Tag tone="warn" title="The request was edited since">
+        <Tag tone="warn" title="The request was edited since this run">
           stale
         </Tag>
       ) : null}

@@ -28,7 +28,7 @@ type ColumnMenuProps = {
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** What can be done with a column and its answer. */
+/** The actions of a column and its answer. */
 export function PlaygroundColumnMenu({ column, name, actions, answered, isPinned, columnCount }: ColumnMenuProps) {
   const { change, setPinnedKey, setScope, store } = actions;
   const isAlone = columnCount < 2;
@@ -53,11 +53,11 @@ export function PlaygroundColumnMenu({ column, name, actions, answered, isPinned
         }
       >
         <CornerDownLeft {...icon} />
-        Add the answer to the messages
+        Add answer to messages
       </MenuItem>
       <MenuItem disabled={isAlone} onSelect={() => setPinnedKey(isPinned ? null : column.key)}>
         {isPinned ? <PinOff {...icon} /> : <Pin {...icon} />}
-        {isPinned ? "Compare with nothing" : "Compare others with this"}
+        {isPinned ? "Stop comparing" : "Compare others with this"}
       </MenuItem>
       <MenuItem
         disabled={isAlone}
@@ -70,7 +70,7 @@ export function PlaygroundColumnMenu({ column, name, actions, answered, isPinned
         }}
       >
         <MessagesSquare {...icon} />
-        {column.messages ? "Use the messages of all" : "Give it its own messages"}
+        {column.messages ? "Use shared messages" : "Use own messages"}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -78,7 +78,7 @@ export function PlaygroundColumnMenu({ column, name, actions, answered, isPinned
         onSelect={() => change((before) => withCopiedColumn(before, column.key))}
       >
         <Columns2 {...icon} />
-        Copy the column
+        Duplicate column
       </MenuItem>
       <MenuItem
         disabled={isAlone}
@@ -89,7 +89,7 @@ export function PlaygroundColumnMenu({ column, name, actions, answered, isPinned
         }}
       >
         <Trash2 {...icon} />
-        Remove the column
+        Remove column
       </MenuItem>
     </Menu>
   );

@@ -10,18 +10,18 @@ interface Columns extends Pick<ScopedEditing, "change" | "setScope"> {
   readonly store: RunStore;
 }
 
-/** Columns that can be run. */
+/** The columns that can be run. */
 export interface RunnableColumns extends Columns {
   readonly runOne: (columnKey: string) => void;
 }
 
-/** What is done with columns: the same functions as long as the page is open, so that nothing is drawn again for them. */
+/** Returns the actions on columns. The functions stay the same while the page is open, so they cause no redraw. */
 export interface PlaygroundColumnActions extends Columns {
   readonly run: (columnKey: string) => void;
   readonly stop: (columnKey: string) => void;
 }
 
-/** A run takes the request as it is then, so it is looked up when the button is pressed. */
+/** A run uses the request at that moment, so it is looked up when the button is pressed. */
 export function useColumnActions(playground: RunnableColumns): PlaygroundColumnActions {
   const current = useRef(playground);
   useEffect(() => {

@@ -29,7 +29,7 @@ const asking: DraftMessage = {
 };
 
 describe("columns", () => {
-  it("are at least one and at most six", () => {
+  it("number at least one and at most six", () => {
     let draft = newDraft();
     draft = withoutColumn(draft, keyOf(draft, 0));
     expect(draft.columns).toHaveLength(1);
@@ -38,7 +38,7 @@ describe("columns", () => {
     expect(withCopiedColumn(draft, keyOf(draft, 0))).toBe(draft);
   });
 
-  it("are copied to the right of the first, with messages that are edited apart", () => {
+  it("are copied to the right of the original, with messages that are edited separately", () => {
     const first = two();
     const own = withMessages(first, keyOf(first, 0), [newMessage("user", "Mine")]);
     const copied = withCopiedColumn(own, keyOf(own, 0));
@@ -47,7 +47,7 @@ describe("columns", () => {
     expect(copied.columns[1]?.messages?.[0]?.key).not.toBe(copied.columns[0]?.messages?.[0]?.key);
   });
 
-  it("have messages and parameters of their own that the others do not see", () => {
+  it("have messages and parameters that do not affect the others", () => {
     const first = two();
     const key = keyOf(first, 1);
     const draft = withParameter(
@@ -64,25 +64,25 @@ describe("columns", () => {
     expect(withParameter(draft, key, "seed", null).columns[1]?.own).toEqual({});
   });
 
-  it("send no parameters after a reset, and the form of the answer as before", () => {
+  it("send no parameters after a reset, and keep the response format", () => {
     const draft: Draft = { ...two(), parameters: { seed: "7", response_format: "{}" } };
     expect(withoutParameters(draft, "shared").parameters).toEqual({ response_format: "{}" });
   });
 
-  it("of a column that is gone change what is shared instead", () => {
+  it("that were removed leave the change to the shared request", () => {
     expect(withParameter(newDraft(), "gone", "seed", "1").parameters).toEqual({ seed: "1" });
   });
 });
 
 describe("messages", () => {
-  it("move by one place and stop at both ends", () => {
+  it("move by one position and stop at both ends", () => {
     expect(moved([1, 2, 3], 0, 1)).toEqual([2, 1, 3]);
     expect(moved([1, 2, 3], 2, -1)).toEqual([1, 3, 2]);
     expect(moved([1, 2, 3], 0, -1)).toEqual([1, 2, 3]);
     expect(moved([1, 2, 3], 2, 1)).toEqual([1, 2, 3]);
   });
 
-  it("go on with who would speak next", () => {
+  it("continue with the role that speaks next", () => {
     const rolesAfter = (...messages: DraftMessage[]) => withNextMessage(messages).map(({ role }) => role);
     expect(rolesAfter()).toEqual(["user"]);
     expect(rolesAfter(newMessage("user"))).toEqual(["user", "assistant"]);
@@ -101,7 +101,7 @@ describe("a tool's result", () => {
   const shape = (messages: readonly DraftMessage[]) =>
     messages.map((message) => [message.role, message.toolCallId || draftMessageText(message)]);
 
-  it("stands after the answer that asked for it, which is added once", () => {
+  it("follows the answer that requested it, which is added once", () => {
     const first = withToolResult([user], asking, result("c1", "one"));
     const second = withToolResult(first, asking, result("c2", "two"));
     expect(shape(second)).toEqual([
@@ -112,14 +112,14 @@ describe("a tool's result", () => {
     ]);
   });
 
-  it("takes the place of an earlier one for the same request", () => {
+  it("replaces an earlier one for the same tool call", () => {
     const first = withToolResult([user], asking, result("c1", "one"));
     const again = withToolResult(first, asking, result("c1", "other"));
     expect(again).toHaveLength(3);
     expect(again[2] && draftMessageText(again[2])).toBe("other");
   });
 
-  it("of a later answer with the same id is a new one", () => {
+  it("for a later answer with the same id is a new one", () => {
     const first = withToolResult([user], asking, result("c1", "one"));
     const later = withToolResult([...first, newMessage("user", "Again")], asking, result("c1", "two"));
     expect(shape(later).map(([role]) => role)).toEqual(["user", "assistant", "tool", "user", "assistant", "tool"]);
@@ -127,7 +127,7 @@ describe("a tool's result", () => {
 });
 
 describe("an answer as a message", () => {
-  it("keeps its text and tool calls, and nothing that no provider takes back", () => {
+  it("keeps its text and tool calls, without members that no provider accepts", () => {
     const completion = {
       choices: [
         { message: { role: "assistant", content: "Hi", refusal: null, reasoning_content: "…", tool_calls: [] } },
@@ -144,14 +144,14 @@ describe("an answer as a message", () => {
   });
 });
 
-it("a request fills one column and keeps the model where it names none", () => {
+it("a request fills one column and keeps the model when it names none", () => {
   const before = two();
   const draft = withRequest(before, readRequest({ messages: [{ role: "user", content: "Hi" }], seed: 7 }), "id-1");
   expect(draft).toMatchObject({ columns: [{ model: "a", own: {} }], parameters: { seed: "7" }, callId: "id-1" });
   expect(draft.columns[0]?.key).not.toBe(before.columns[0]?.key);
 });
 
-it("models of the address fill the columns, and a draft that asks them stays as it is", () => {
+it("models in the URL fill the columns, and a draft with the same models stays unchanged", () => {
   const before = two();
   const draft = withModels(before, ["x", "y"]);
   expect(draft.columns.map(({ model }) => model)).toEqual(["x", "y"]);

@@ -12,15 +12,15 @@ import {
 } from "./draft";
 import type { ReadRequest } from "./read-request";
 
-/** What is edited: what all columns share, or one column's own. */
+/** The scope of an edit: what all columns share, or one column. */
 export type Scope = "shared" | (string & {});
 
-/** The column of a scope; null for what all columns share, also when the column is gone. */
+/** The column of a scope; null for the shared request, also when the column was removed. */
 export function columnOf(draft: Draft, scope: Scope): DraftColumn | null {
   return draft.columns.find(({ key }) => key === scope) ?? null;
 }
 
-/** The messages that are edited in a scope; null when the column sends those of all columns. */
+/** The messages that are edited in a scope; null when the column sends the shared messages. */
 export function scopedMessages(draft: Draft, scope: Scope): readonly DraftMessage[] | null {
   const column = columnOf(draft, scope);
   return column ? column.messages : draft.messages;
@@ -35,12 +35,12 @@ export function withColumn(draft: Draft, changed: DraftColumn): Draft {
   return { ...draft, columns: draft.columns.map((column) => (column.key === changed.key ? changed : column)) };
 }
 
-/** A copy whose parts can be edited apart from the first. */
+/** Returns a copy whose parts can be edited separately. */
 export function copiedMessages(messages: readonly DraftMessage[]): readonly DraftMessage[] {
   return messages.map((message) => ({ ...message, key: newKey() }));
 }
 
-/** Moves an item one place, where there is one. */
+/** Moves an item one position, if there is one. */
 export function moved<Item>(items: readonly Item[], from: number, by: 1 | -1): readonly Item[] {
   const to = from + by;
   const item = items[from];
@@ -49,7 +49,7 @@ export function moved<Item>(items: readonly Item[], from: number, by: 1 | -1): r
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** A message after the last one, of the role that would speak next. */
+/** Returns an empty message after the last one, with the role that speaks next. */
 export function withNextMessage(messages: readonly DraftMessage[]): readonly DraftMessage[] {
   const last = messages.at(-1);
   if (last?.role === "assistant" && last.toolCalls.length > 0) {
@@ -59,7 +59,7 @@ export function withNextMessage(messages: readonly DraftMessage[]): readonly Dra
   return [...messages, newMessage(last?.role === "user" ? "assistant" : "user")];
 }
 
-/** The same column once more, to its right; nothing changes when there are as many as fit. */
+/** Duplicates a column to its right; changes nothing when the maximum is reached. */
 export function withCopiedColumn(draft: Draft, key: string): Draft {
   const at = draft.columns.findIndex((column) => column.key === key);
   const column = draft.columns[at];
@@ -87,16 +87,16 @@ export function withTool(draft: Draft, changed: DraftTool): Draft {
   return { ...draft, tools: draft.tools.map((tool) => (tool.key === changed.key ? changed : tool)) };
 }
 
-/** Sets the text of a parameter; null takes the column's own text away, so that the shared one counts. */
+/** Sets the text of a parameter; null removes the column's own text, so that the shared one applies. */
 export function withParameter(draft: Draft, scope: Scope, name: string, text: string | null): Draft {
   const column = columnOf(draft, scope);
   const texts = without(column ? column.own : draft.parameters, name);
-  // An empty text of a column counts: this column does not send what the others send.
+  // An empty text of a column has a meaning: this column does not send the shared value.
   const next = text === null || (text === "" && !column) ? texts : { ...texts, [name]: text };
   return column ? withColumn(draft, { ...column, own: next }) : { ...draft, parameters: next };
 }
 
-/** Nothing of the deck is sent any more; the form of the answer has a part of the page of its own and stays. */
+/** Clears all parameters of the panel; the response format has a section of its own and stays. */
 export function withoutParameters(draft: Draft, scope: Scope): Draft {
   const column = columnOf(draft, scope);
   const texts = column ? column.own : draft.parameters;
@@ -115,7 +115,7 @@ export interface ToolResult {
 }
 
 /**
- * Puts what a tool gave back after the answer that asked for it, and that answer before it where it is not there yet.
+ * Inserts a tool's result after the answer that requested it, and that answer before it if it is missing.
  *
  * @param answered the answer as a message
  */
@@ -131,13 +131,13 @@ export function withToolResult(
   const result: DraftMessage = { ...newMessage("tool", text), toolCallId };
   const given = before.findLastIndex((message) => message.role === "tool" && message.toolCallId === toolCallId);
   const last = before.findLastIndex(({ role }) => role !== "tool");
-  // A second result for the same request takes the place of the first.
+  // A second result for the same tool call replaces the first.
   return given > last ? before.map((message, index) => (index === given ? result : message)) : [...before, result];
 }
 
 /**
- * A draft with what was read out of a request, in one new column: the answers to another request are not its own. The
- * model stays when the request names none.
+ * Returns a draft with a loaded request in one new column, since answers to another request are not its own. The model
+ * stays when the request names none.
  */
 export function withRequest(draft: Draft, read: ReadRequest, callId: string | null): Draft {
   const model = read.model ?? draft.columns[0]?.model ?? "";
@@ -151,7 +151,7 @@ export function withRequest(draft: Draft, read: ReadRequest, callId: string | nu
   };
 }
 
-/** A draft that asks these models, one in each column; as it is where it asks them already, or where none is named. */
+/** Returns a draft with these models, one per column; unchanged when it has them already, or when none is named. */
 export function withModels(draft: Draft, models: readonly string[]): Draft {
   const asked = draft.columns.map(({ model }) => model);
   const wanted = models.slice(0, MAX_COLUMNS);
@@ -159,7 +159,7 @@ export function withModels(draft: Draft, models: readonly string[]): Draft {
   return { ...draft, columns: wanted.map(newColumn) };
 }
 
-/** How many parameters differ from "not sent". */
+/** The number of parameters that are sent. */
 export function sentCount(draft: Draft, column: DraftColumn | null): number {
   const texts = column ? { ...draft.parameters, ...column.own } : draft.parameters;
   return Object.entries(texts).filter(([name, text]) => name !== RESPONSE_FORMAT && text.trim() !== "").length;

@@ -3,19 +3,19 @@ import type { Scope } from "./draft-changes";
 
 type DraftChange = (draft: Draft) => Draft;
 
-/** A draft, and how it is changed. */
+/** A draft, and the function that changes it. */
 export interface DraftEditing {
   readonly draft: Draft;
   readonly change: (change: DraftChange) => void;
 }
 
-/** A draft of which either all columns' part is edited, or one column's own. */
+/** A draft of which either the shared part is edited, or one column. */
 export interface ScopedEditing extends DraftEditing {
   readonly scope: Scope;
   readonly setScope: (scope: Scope) => void;
 }
 
 export interface DraftReplacing {
-  /** Puts another draft in the place of this one, which can be had back. */
+  /** Replaces the draft with another one; this can be undone. */
   readonly replace: (next: Draft, from: string, lost?: readonly string[]) => void;
 }

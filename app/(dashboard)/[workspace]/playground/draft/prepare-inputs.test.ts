@@ -61,23 +61,23 @@ const everything: Members = {
 };
 
 describe("the inputs of a column", () => {
-  it("are the request that filled the form, member for member", () => {
+  it("equal the request that filled the form, member for member", () => {
     const { draft, column } = draftOf(everything);
     expect(columnInputs(draft, column)).toEqual({ inputs: everything, problems: [] });
   });
 
-  it("have a field in the form for every member of the interface", () => {
+  it("have a form field for every member of the interface", () => {
     const fields = new Set(["model", "messages", "tools", ...parameters.map(({ name }) => name)]);
     expect(Object.keys(completionInputs.shape).filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("hold nothing that was not typed", () => {
+  it("contain nothing that was not typed", () => {
     const column = newColumn("m");
     const { inputs } = columnInputs({ ...newDraft(), messages: [], columns: [column] }, column);
     expect(inputs).toEqual({ model: "m", messages: [] });
   });
 
-  it("keep digits that a number of this language would lose", () => {
+  it("keep digits beyond the precision of a JavaScript number", () => {
     const { draft, column } = draftOf(
       parseJson('{"model":"m","seed":12345678901234567890,"temperature":1.0,"logit_bias":{"1":1.10}}') as Members,
     );
@@ -85,7 +85,7 @@ describe("the inputs of a column", () => {
     for (const digits of ["12345678901234567890", ":1.0", ":1.10"]) expect(text).toContain(digits);
   });
 
-  it("keep members that have no field, of the request and of a message", () => {
+  it("keep members without a field, of the request and of a message", () => {
     const request = {
       model: "m",
       reasoning_effort: "low",
@@ -96,14 +96,14 @@ describe("the inputs of a column", () => {
     expect(columnInputs(draft, column).inputs).toEqual(request);
   });
 
-  it("take what is typed for one column before what is typed for all, and its empty text as not sent", () => {
+  it("prefer a column's text over the shared text, and treat its empty text as not sent", () => {
     const { draft, column } = draftOf({ model: "m", temperature: 0.2, top_p: 0.5, seed: 7 });
     const { inputs } = columnInputs(draft, { ...column, own: { temperature: "1", top_p: "" } });
     expect(inputs).toMatchObject({ temperature: 1, seed: 7 });
     expect(inputs).not.toHaveProperty("top_p");
   });
 
-  it("take the column's own messages where it has some", () => {
+  it("use the column's own messages when it has some", () => {
     const { draft, column } = draftOf({ model: "m", messages: [{ role: "user", content: "All" }] });
     const own = draftOf({ messages: [{ role: "user", content: "Mine" }] }).draft.messages;
     expect(columnInputs(draft, { ...column, messages: own }).inputs.messages).toEqual([
@@ -111,7 +111,7 @@ describe("the inputs of a column", () => {
     ]);
   });
 
-  it("leave out tools that are off, and never send stream", () => {
+  it("omit tools that are off, and never send stream", () => {
     const { draft, column } = draftOf({ ...everything, stream: false });
     const off = { ...draft, tools: draft.tools.map((tool) => ({ ...tool, isOn: false })) };
     expect(columnInputs(off, column).inputs).not.toHaveProperty("tools");
@@ -120,7 +120,7 @@ describe("the inputs of a column", () => {
     expect(shouldStream({ ...off, parameters: {} }, column)).toBe(true);
   });
 
-  it("say at which place they cannot be built", () => {
+  it("report where they are invalid", () => {
     const column = newColumn(" ");
     const draft: Draft = {
       ...newDraft(),
@@ -150,11 +150,11 @@ describe("variables", () => {
     ],
   });
 
-  it("are found once each, in their order", () => {
+  it("are found once each, in order", () => {
     expect(variablesIn(draft.messages)).toEqual(["who", "where"]);
   });
 
-  it("are filled in texts and, as JSON writes it, in arguments", () => {
+  it("are filled in texts and, JSON-encoded, in arguments", () => {
     const { inputs } = columnInputs({ ...draft, variables: { who: "Mia", where: 'the "Sea"' } }, column);
     expect(inputs.messages).toMatchObject([
       { content: 'Mia to the "Sea", Mia, {{not here}}' },
@@ -162,7 +162,7 @@ describe("variables", () => {
     ]);
   });
 
-  it("without a value stay as they are written, whatever their name", () => {
+  it("without a value stay unchanged, whatever their name", () => {
     expect(fillText("{{who}} {{constructor}} {{__proto__}}", { who: "" })).toBe(
       "{{who}} {{constructor}} {{__proto__}}",
     );

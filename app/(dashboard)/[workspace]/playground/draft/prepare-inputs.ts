@@ -12,7 +12,10 @@ import {
 } from "./draft";
 import { fillMessage } from "./prompt-variables";
 
-/** Why a request cannot be built, at the place where it can be mended: see {@link parameterProblemKey}, {@link toolProblemKey}. */
+/**
+ * The reason why a request cannot be built, by the position of the invalid field: see {@link parameterProblemKey},
+ * {@link toolProblemKey}.
+ */
 export interface Problem {
   readonly place: string;
   readonly message: string;
@@ -27,19 +30,19 @@ const parameterProblemKey = (name: string) => `parameter ${name}`;
 const toolProblemKey = (key: string) => `tool ${key}`;
 export const modelProblemKey = (columnKey: string) => `model ${columnKey}`;
 
-/** What is typed for a parameter, for a column: its own text where it has one, else that of all columns. */
+/** The typed text of a parameter for a column: its own text if it has one, else the shared text. */
 export function parameterText(draft: Draft, column: DraftColumn | null, name: string): string {
   if (column !== null && Object.hasOwn(column.own, name)) return column.own[name] ?? "";
   return draft.parameters[name] ?? "";
 }
 
-/** Whether a column is to stream; null means where the service offers it. */
+/** True to stream, false not to; null means stream where the service supports it. */
 export function shouldStream(draft: Draft, column: DraftColumn): boolean {
   return parameterText(draft, column, "stream") !== "false";
 }
 
 /**
- * What a column sends: every parameter that is set, and nothing else. `stream` picks the operation and is not sent.
+ * The request of a column: every parameter that is set, and nothing else. `stream` picks the operation and is not sent.
  */
 export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
   const problems: Problem[] = [];
@@ -64,7 +67,10 @@ export function columnInputs(draft: Draft, column: DraftColumn): BuiltInputs {
 
 type Sent = readonly Record<string, unknown>[];
 
-/** Messages as they are sent, once for all columns that share them: they may be long, and this runs at each key. */
+/**
+ * The messages as they are sent, built once for all columns that share them: they may be long, and this runs on every
+ * keystroke.
+ */
 const sentBefore = new WeakMap<readonly DraftMessage[], { readonly variables: ParameterTexts; readonly sent: Sent }>();
 
 function sentMessages(messages: readonly DraftMessage[], variables: ParameterTexts): Record<string, unknown>[] {
@@ -85,16 +91,16 @@ function sentTools(tools: readonly DraftTool[], problems: Problem[]): unknown[] 
   });
 }
 
-/** A tool as it is typed: an object, else why it is none. */
+/** A tool as typed: an object, or the reason why it is not one. */
 export function readTool(
   text: string,
 ): { readonly kind: "value"; readonly value: Members } | { readonly kind: "broken"; readonly message: string } {
   const reading = parseParameterJson(text, "object");
   if (reading.kind === "value") return { kind: "value", value: reading.value as Members };
-  return { kind: "broken", message: reading.kind === "broken" ? reading.message : "A tool is a JSON object" };
+  return { kind: "broken", message: reading.kind === "broken" ? reading.message : "A tool must be a JSON object" };
 }
 
-/** A message as the interface takes it. */
+/** A message in the form of the interface. */
 function messageMembers(message: DraftMessage): Record<string, unknown> {
   const { role, toolCalls, toolCallId, others } = message;
   const calls = toolCalls.map(({ id, name, arguments: text }) => ({
@@ -111,7 +117,7 @@ function messageMembers(message: DraftMessage): Record<string, unknown> {
   };
 }
 
-/** One plain text is a text, as most servers want it; everything else is a list of parts. */
+/** A single plain text is sent as a string, as most servers expect; everything else is a list of parts. */
 function contentOf({ role, parts, toolCalls, others }: DraftMessage): unknown {
   const [first] = parts;
   const isPlain = parts.length === 1 && first?.kind === "text" && Object.keys(first.others).length === 0;
@@ -121,7 +127,7 @@ function contentOf({ role, parts, toolCalls, others }: DraftMessage): unknown {
   return parts.map((part) => (part.kind === "text" ? { type: "text", text: part.text, ...part.others } : part.value));
 }
 
-/** The names that a choice of a tool can be given: of the tools that are on, or of the older functions. */
+/** The names that a tool choice can take: of the tools that are on, or of the older functions. */
 export function draftToolNames(draft: Draft, parameter: string): readonly string[] {
   if (parameter === "tool_choice") {
     return draft.tools.flatMap(({ isOn, text }) => {

@@ -1,9 +1,9 @@
 import type { DraftMessage, MessagePart, ParameterTexts } from "./draft";
 
-/** `{{name}}` in a text, with or without spaces. */
+/** Matches `{{name}}` in a text, with or without spaces. */
 const VARIABLE = /\{\{\s*([A-Za-z_][\w.-]*)\s*\}\}/g;
 
-/** The names of variables in messages, in the order in which they first appear. */
+/** The names of variables in messages, in the order of their first appearance. */
 export function variablesIn(messages: readonly DraftMessage[]): readonly string[] {
   const names = new Set<string>();
   const look = (text: string) => {
@@ -16,24 +16,24 @@ export function variablesIn(messages: readonly DraftMessage[]): readonly string[
   return [...names];
 }
 
-/** Whether a variable has a value. An empty one is none: its name would be sent as it stands. */
+/** True when a variable has a value. An empty one has none: its name is sent literally. */
 export function hasValue(values: ParameterTexts, name: string): boolean {
   return Object.hasOwn(values, name) && values[name] !== "";
 }
 
-/** Puts values in their places. A variable without one stays as it is written. */
+/** Replaces variables with their values. A variable without a value stays unchanged. */
 export function fillText(text: string, values: ParameterTexts): string {
   return text.replace(VARIABLE, (whole, name: string) => (hasValue(values, name) ? (values[name] ?? whole) : whole));
 }
 
-/** Inside a JSON string a value is written as JSON writes it. */
+/** Inside a JSON string a value is JSON-encoded. */
 function fillJsonText(text: string, values: ParameterTexts): string {
   return text.replace(VARIABLE, (whole, name: string) =>
     hasValue(values, name) ? JSON.stringify(values[name]).slice(1, -1) : whole,
   );
 }
 
-/** A message with its variables filled, in its texts and in the arguments of tools. */
+/** Returns a message with its variables filled, in its texts and in tool arguments. */
 export function fillMessage(message: DraftMessage, values: ParameterTexts): DraftMessage {
   const fillPart = (part: MessagePart): MessagePart =>
     part.kind === "text" ? { ...part, text: fillText(part.text, values) } : part;

@@ -13,14 +13,14 @@ import {
   textPart,
 } from "./draft";
 
-/** A request as parts of a draft, and what of it has no place there. */
+/** A request as parts of a draft, and what was not supported. */
 export interface ReadRequest {
-  /** Null when it names none. */
+  /** Null when the request names no model. */
   readonly model: string | null;
   readonly messages: readonly DraftMessage[];
   readonly tools: readonly DraftTool[];
   readonly parameters: Readonly<Record<string, string>>;
-  /** What could not be carried over, in sentences without a full stop. */
+  /** What could not be carried over, in sentences without a period. */
   readonly unsupported: readonly string[];
 }
 
@@ -28,19 +28,19 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** JSON as a person edits it; numbers keep their digits. */
+/** JSON for editing; numbers keep their digits. */
 export function prettyJson(value: unknown): string {
   return stringify(value, undefined, 2) ?? "null";
 }
 
-/** Reads a request for a chat completion, as OpenAI's interface and the one of the service have it. */
+/** Reads a request for a chat completion, in the form of OpenAI's interface or the service's. */
 export function readRequest(request: Members): ReadRequest {
   const { model, messages, tools, ...members } = request;
   const lost: string[] = [];
   const listed = Array.isArray(messages) ? messages : [];
   const drafts = listed.map((message) => (isMembers(message) ? readDraftMessage(message) : null));
   drafts.forEach((draft, index) => {
-    if (draft === null) lost.push(`Message ${index + 1}: it has no role that is known here`);
+    if (draft === null) lost.push(`Message ${index + 1}: unsupported role`);
   });
   const { texts, others } = readParameters(members);
   return {
@@ -56,7 +56,7 @@ export function readTools(tools: unknown): DraftTool[] {
   return (Array.isArray(tools) ? tools : []).map((tool) => ({ key: newKey(), isOn: true, text: prettyJson(tool) }));
 }
 
-/** Members of a request by the fields of the form; those without a field stay together. */
+/** Sorts the members of a request by form field; those without a field stay together. */
 export function readParameters(members: Members): { texts: Record<string, string>; others: Record<string, unknown> } {
   const texts: Record<string, string> = {};
   const others: Record<string, unknown> = {};
@@ -69,16 +69,16 @@ export function readParameters(members: Members): { texts: Record<string, string
   return { texts, others };
 }
 
-/** What a person would have typed for a value. */
+/** The text that a user would have typed for a value. */
 function parameterTextOf({ kind }: Parameter, value: unknown): string {
   if (typeof value === "string") return kind === "stop" ? stopText(value) : value;
   return isMembers(value) || Array.isArray(value) ? prettyJson(value) : stringifyJson(value);
 }
 
-/** A text that would be read as JSON, or as nothing, is written as JSON. */
+/** A text that would be read as JSON, or as empty, is written as JSON. */
 const stopText = (text: string) => (text.trim() === "" || /^\s*["[]/.test(text) ? JSON.stringify(text) : text);
 
-/** One message of OpenAI's chat; null when its role is not known. */
+/** One message of OpenAI's chat; null when its role is not supported. */
 export function readDraftMessage(message: Members): DraftMessage | null {
   const { role, content, tool_calls: calls, tool_call_id: callId, ...rest } = message;
   const known = messageRoles.find((candidate) => candidate === role);
@@ -110,7 +110,7 @@ function readParts(content: unknown, role: MessageRole, asksTools: boolean): rea
   });
 }
 
-/** Requests for functions; null when a kind of tool is among them that the form has no fields for. */
+/** Tool calls; null when they include a type that the form has no fields for. */
 function functionCalls(calls: unknown): readonly DraftToolCall[] | null {
   if (calls === null || calls === undefined) return [];
   if (!Array.isArray(calls)) return null;

@@ -19,7 +19,7 @@ const message = z.object({
   others: members,
 });
 
-/** A draft as it is kept in this browser. */
+/** A draft as it is stored in this browser. */
 export const storedDraft = z.object({
   messages: z.array(message),
   tools: z.array(z.object({ key: z.string(), isOn: z.boolean(), text: z.string() })),
@@ -34,13 +34,13 @@ export const storedDraft = z.object({
   callId: z.string().nullable(),
 });
 
-/** A draft that was kept; null when there is none, or none that can be read. */
+/** Loads the stored draft; null when there is none, or it cannot be read. */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
     return storedDraft.safeParse(parseJson(text)).data ?? null;
   } catch {
-    // Another version of the page, or somebody else, wrote it: the page begins anew.
+    // It was written by another version of the page or another program: the page starts empty.
     return null;
   }
 }

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import type { Draft } from "./draft";
 import { draftText, parseDraft } from "./stored-draft";
 
-/** Typing goes on for so long before what was typed is kept. */
+/** Typed text is saved after a pause of this length. */
 const SAVE_DELAY_MS = 400;
 
-/** Where things of a person in a workspace are kept in this browser. */
+/** The storage key prefix for a user's data in a workspace. */
 export interface DraftAddress {
   readonly workspaceId: string;
   readonly personId: string;
@@ -15,13 +15,13 @@ export interface DraftAddress {
 
 const keyOf = ({ workspaceId, personId }: DraftAddress) => `heddle-playground-${workspaceId}-${personId}`;
 
-/** The draft that this tab had, else the one of the last tab; null when there is none. */
+/** Loads the draft of this tab, else of the last tab; null when there is none. */
 export function loadDraft(address: DraftAddress): Draft | null {
   const key = keyOf(address);
   return parseDraft(window.sessionStorage.getItem(key)) ?? parseDraft(window.localStorage.getItem(key));
 }
 
-/** Keeps a draft. False when the browser has no room for it. */
+/** Saves a draft. Returns false when browser storage is full. */
 function saveDraft(address: DraftAddress, draft: Draft): boolean {
   const key = keyOf(address);
   const text = draftText(draft);
@@ -30,17 +30,17 @@ function saveDraft(address: DraftAddress, draft: Draft): boolean {
     window.localStorage.setItem(key, text);
     return true;
   } catch {
-    // Full, or not permitted: the page says that a reload would lose the draft.
+    // Storage is full or not permitted: the page warns that a reload would lose the draft.
     return false;
   }
 }
 
-/** Keeps what is typed, shortly after a pause and when the page is left. Answers whether there is room for it. */
+/** Saves the draft shortly after a pause and when the page is left. Returns whether it fits into browser storage. */
 export function useSavedDraft(address: DraftAddress, draft: Draft): boolean {
   const [isKept, setIsKept] = useState(true);
   const unkept = useRef<Draft | null>(null);
   const { workspaceId, personId } = address;
-  // The outside system is this browser's storage.
+  // The external system is this browser's storage.
   useEffect(() => {
     const keep = () => {
       if (unkept.current === null) return;
@@ -55,7 +55,7 @@ export function useSavedDraft(address: DraftAddress, draft: Draft): boolean {
       window.removeEventListener("pagehide", keep);
     };
   }, [workspaceId, personId, draft]);
-  // Leaving by a link ends the component, not the page.
+  // Following a link unmounts the component without unloading the page.
   useEffect(
     () => () => {
       if (unkept.current !== null) saveDraft({ workspaceId, personId }, unkept.current);

@@ -6,10 +6,10 @@ const nameRule = z.string({ error: "is missing" }).regex(NAME, {
   error: "may hold letters, digits, _ and -, at most 64 of them",
 });
 const OUTSIDE = "is outside of -100 to 100";
-const schemaRule = z.looseObject({ type: z.unknown() }, { error: "is not an object with a type" });
+const schemaRule = z.looseObject({ type: z.unknown() }, { error: "must be an object with a type" });
 
 const functionTool = z.looseObject({
-  type: z.literal("function", { error: 'is "function" in OpenAI\'s interface' }),
+  type: z.literal("function", { error: 'must be "function" in OpenAI\'s interface' }),
   function: z.looseObject({ name: nameRule, parameters: schemaRule.optional() }, { error: "is missing" }),
 });
 
@@ -17,12 +17,12 @@ const jsonSchemaFormat = z.looseObject({
   json_schema: z.looseObject({ name: nameRule, schema: schemaRule }, { error: "is missing" }),
 });
 
-/** What is odd about a tool, by its place in it. Servers may take what OpenAI's interface does not describe. */
+/** The problems of a tool, by their path in it. Servers may accept more than OpenAI's interface describes. */
 export function toolWarnings(tool: unknown): readonly string[] {
   return warningsOf(functionTool.safeParse(tool));
 }
 
-/** What is odd about a response format. */
+/** The problems of a response format. */
 export function formatWarnings(format: unknown): readonly string[] {
   const type = z.looseObject({ type: z.string() }).safeParse(format).data?.type;
   if (type === undefined) return ["type is missing"];
@@ -32,21 +32,21 @@ export function formatWarnings(format: unknown): readonly string[] {
 const bias = z
   .unknown()
   .transform(plainNumber)
-  .pipe(z.number({ error: "is not a number" }).min(-100, OUTSIDE).max(100, OUTSIDE));
+  .pipe(z.number({ error: "must be a number" }).min(-100, OUTSIDE).max(100, OUTSIDE));
 
-/** Parameters that are written as JSON and whose shape OpenAI's interface describes. */
+/** Parameters written as JSON whose shape OpenAI's interface describes. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   functions: z.array(
-    z.looseObject({ name: nameRule, parameters: schemaRule.optional() }, { error: "is not an object" }),
+    z.looseObject({ name: nameRule, parameters: schemaRule.optional() }, { error: "must be an object" }),
   ),
   logit_bias: z.record(z.string().regex(/^\d+$/), bias, {
-    error: ({ code }) => (code === "invalid_key" ? "is not the number of a token" : undefined),
+    error: ({ code }) => (code === "invalid_key" ? "must be a token id" : undefined),
   }),
-  modalities: z.array(z.enum(["text", "audio"], { error: "is neither text nor audio" })),
-  extra_headers: z.record(z.string(), z.string({ error: "is not a text" })),
+  modalities: z.array(z.enum(["text", "audio"], { error: "must be text or audio" })),
+  extra_headers: z.record(z.string(), z.string({ error: "must be a string" })),
 };
 
-/** What is odd about a parameter that is written as JSON. */
+/** The problems of a parameter that is written as JSON. */
 export function parameterWarnings(name: string, value: unknown): readonly string[] {
   const shape = shapes[name];
   return shape ? warningsOf(shape.safeParse(value)) : [];
@@ -56,7 +56,7 @@ function warningsOf(parsed: z.ZodSafeParseResult<unknown>): readonly string[] {
   return (parsed.error?.issues ?? []).map(({ path, message }) => `${path.join(".") || "it"} ${message}`);
 }
 
-/** What a row says of a tool. */
+/** The summary of a tool for its row. */
 export interface ToolFacts {
   readonly name: string;
   readonly arguments: string;
@@ -74,7 +74,7 @@ const shown = z.object({
   }),
 });
 
-/** The name and the arguments of a tool; null when it has none that are known. */
+/** The name and the arguments of a tool; null when it has none that can be read. */
 export function toolFacts(tool: unknown): ToolFacts | null {
   const read = shown.safeParse(tool).data?.function;
   if (!read) return null;

@@ -6,17 +6,17 @@ import { TextBox } from "./text-box";
 type JsonBoxProps = {
   label: string;
   value: string;
-  /** Why it cannot be sent. */
+  /** The reason why it cannot be sent. */
   error: string | null;
-  /** What is odd about it, and is sent all the same. */
+  /** Problems that do not prevent sending. */
   warnings?: readonly string[];
-  /** Something to begin with. */
+  /** A starting point. */
   example: string;
   onChange: (text: string) => void;
   className?: string;
 };
 
-/** JSON as text: what is wrong stands below it, with its line. */
+/** JSON as text, with errors and their line below it. */
 export function JsonBox({ label, value, error, warnings = [], example, onChange, className }: JsonBoxProps) {
   const isEmpty = value.trim() === "";
   return (
@@ -46,7 +46,7 @@ export function JsonBox({ label, value, error, warnings = [], example, onChange,
         </div>
         {isEmpty ? (
           <Button kind="ghost" size="small" onClick={() => onChange(example)}>
-            Begin with an example
+            Insert example
           </Button>
         ) : (
           <Button

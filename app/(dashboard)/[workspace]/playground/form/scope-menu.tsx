@@ -4,7 +4,7 @@ import type { ScopedEditing } from "@/app/(dashboard)/[workspace]/playground/dra
 import { Button } from "@/components/ui/button";
 import { Menu, MenuChoice, MenuSeparator } from "@/components/ui/menu";
 
-/** Which columns an edit is for. With one column there is nothing to choose. */
+/** Selects the columns that an edit applies to. Renders nothing with one column. */
 export function ScopeMenu({ playground, label }: { playground: ScopedEditing; label: string }) {
   const { draft, scope, setScope } = playground;
   if (draft.columns.length < 2) return null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a part of the request: its name, a fact, and what can be done. */
+/** The header of a section of the request: its title, a fact, and its actions. */
 export function SectionHead({ title, fact, children }: { title: string; fact?: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex h-8 min-w-0 flex-none items-center gap-2 pr-2 pl-4 max-md:pl-3">

@@ -10,12 +10,12 @@ type TextBoxProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
 
 const MAX_TEXT_ROWS = 9;
 
-/** A browser takes minutes to insert long texts by itself, since it notes each line to be undone. */
+/** Browsers take minutes to insert long texts natively, since they record each line for undo. */
 const LONG_PASTE = 10_000;
 
-/** A text that grows with what is typed, up to a height from which it scrolls. Without a frame: its row has one. */
+/** A text area that grows with its text up to a height, then scrolls. It has no frame: its row has one. */
 export function TextBox({ label, value, isMono = false, onChange, className, ...rest }: TextBoxProps) {
-  // Browsers that size fields by their content do not need the rows; the others count line ends.
+  // Browsers that size fields by content ignore the rows; the others count line ends.
   const rows = Math.min(MAX_TEXT_ROWS, value.slice(0, 2000).split("\n").length);
   return (
     <textarea
@@ -31,7 +31,7 @@ export function TextBox({ label, value, isMono = false, onChange, className, ...
         const { selectionStart, selectionEnd } = currentTarget;
         const lines = pasted.replace(/\r\n?/g, "\n");
         onChange(value.slice(0, selectionStart) + lines + value.slice(selectionEnd));
-        // A value that is set leaves the caret at its end.
+        // Setting a value leaves the caret at its end.
         const after = selectionStart + lines.length;
         requestAnimationFrame(() => currentTarget.setSelectionRange(after, after));
       }}

@@ -15,7 +15,7 @@ import { findRuns, type HistoryRun } from "./history";
 import { ShareRun } from "./share-run";
 import type { History } from "./use-history";
 
-/** What was run in a workspace, and the draft that it is put back into. */
+/** The runs of a workspace, and the draft that a run is restored to. */
 interface RestorableHistory extends DraftReplacing {
   readonly workspace: Workspace;
   readonly history: History;
@@ -25,7 +25,7 @@ type HistoryPaneProps = { playground: RestorableHistory; onClose: () => void };
 
 const CLOCK_INTERVAL_MS = 10_000;
 
-/** What was run before: found by words, put back with a press, shared by a link. */
+/** Earlier runs: searched by words, restored with a click, shared by a link. */
 export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
   const { history, replace } = playground;
   const [text, setText] = useState("");
@@ -36,11 +36,11 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
       aria-label="History"
       className="flex max-h-60 flex-none flex-col border-t border-line-strong max-lg:max-h-96"
     >
-      <SectionHead title="History" fact={`${countOf(history.runs.length, "run")}, kept in this browser`}>
+      <SectionHead title="History" fact={`${countOf(history.runs.length, "run")} in this browser`}>
         <Input
           size="small"
           type="search"
-          aria-label="Find a run"
+          aria-label="Find run"
           placeholder="Find run"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -48,15 +48,15 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
           className="w-40 max-md:w-28"
         />
         <Button kind="ghost" size="small" disabled={history.runs.length === 0} onClick={history.clear}>
-          Clear
+          Clear history
         </Button>
-        <Button kind="ghost" size="icon-small" aria-label="Close the history" onClick={onClose}>
+        <Button kind="ghost" size="icon-small" aria-label="Close history" onClick={onClose}>
           <ChevronDown size={14} strokeWidth={1.7} aria-hidden="true" />
         </Button>
       </SectionHead>
       {found.length === 0 ? (
         <p className="px-4 pb-3 text-small text-ink-2">
-          {history.runs.length === 0 ? "Nothing was run here yet." : `No run holds “${text}”.`}
+          {history.runs.length === 0 ? "No runs yet." : `No runs match “${text}”.`}
         </p>
       ) : (
         <ul className="min-h-0 overflow-y-auto border-t border-line">
@@ -67,7 +67,7 @@ export function HistoryPane({ playground, onClose }: HistoryPaneProps) {
               nowMs={nowMs}
               workspace={playground.workspace}
               onRestore={() => {
-                if (run.draft) replace(run.draft, `the run of ${formatAgo(run.atMs, nowMs)}`);
+                if (run.draft) replace(run.draft, `the run from ${formatAgo(run.atMs, nowMs)}`);
               }}
             />
           ))}
@@ -85,14 +85,14 @@ function RunRow({ run, nowMs, workspace, onRestore }: RunRowProps) {
       <button
         type="button"
         disabled={run.draft === null}
-        title={run.draft === null ? "It was too large to be kept" : "Put it back"}
+        title={run.draft === null ? "Too large to save in this browser" : "Restore this request"}
         onClick={onRestore}
         className="grid h-(--row-h) min-w-0 flex-1 grid-cols-[72px_minmax(0,1fr)_minmax(0,220px)_minmax(0,140px)_80px] items-center gap-2 px-4 text-left text-small hover:bg-hover disabled:text-ink-3 max-md:h-11 max-md:grid-cols-[64px_minmax(0,1fr)_64px] max-md:px-3"
       >
         <span className="text-ink-3" title={formatFullTime(run.atMs)}>
           {formatAgo(run.atMs, nowMs)}
         </span>
-        <span className="truncate">{run.lastMessage === "" ? "no words" : run.lastMessage}</span>
+        <span className="truncate">{run.lastMessage === "" ? "empty prompt" : run.lastMessage}</span>
         <span className="truncate text-code text-ink-2 max-md:hidden">{run.models.join(", ")}</span>
         <span className="truncate text-ink-3 max-md:hidden">{run.changed}</span>
         <span className="text-right">

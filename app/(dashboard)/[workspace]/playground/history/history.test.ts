@@ -23,25 +23,25 @@ const draftWith = (text: string, change: Partial<Draft> = {}): Draft => ({
 const runWith = (id: string, text: string): HistoryRun => newRun(draftWith(text), id, 0, undefined);
 
 describe("a draft in this browser", () => {
-  it("comes back as it was, digits of numbers and all", () => {
+  it("is restored unchanged, including the digits of numbers", () => {
     const draft = draftWith("Hi", { parameters: { seed: "12345678901234567890" }, variables: { who: "Mia" } });
     expect(parseDraft(draftText(draft))).toEqual(draft);
   });
 
-  it.each([null, "", "{", "[]", '{"messages":[]}'])("is not taken when it cannot be read: %s", (text) => {
+  it.each([null, "", "{", "[]", '{"messages":[]}'])("is ignored when it cannot be read: %s", (text) => {
     expect(parseDraft(text)).toBeNull();
   });
 });
 
 describe("the history", () => {
-  it("is read back as it was kept, without entries of another shape", () => {
+  it("is restored as it was saved, without malformed entries", () => {
     const runs = [runWith("1", "Hi")];
     expect(parseHistory(historyText(runs))).toEqual(runs);
     expect(parseHistory(`[${JSON.stringify(runs[0])}, {"id": 1}]`)).toHaveLength(1);
     for (const text of [null, "", "{}", "nonsense"]) expect(parseHistory(text)).toEqual([]);
   });
 
-  it("holds so many runs, the newest first, each once", () => {
+  it("keeps a maximum number of runs, the newest first, each once", () => {
     let runs: readonly HistoryRun[] = [];
     for (let count = 0; count < MAX_RUNS + 3; count += 1) runs = withRun(runs, runWith(String(count), "Hi"));
     expect(runs).toHaveLength(MAX_RUNS);
@@ -51,7 +51,7 @@ describe("the history", () => {
     expect(ended.find(({ id }) => id === "10")?.durationMs).toBe(5);
   });
 
-  it("leaves out drafts, then runs, when there is no room, the oldest first", () => {
+  it("drops drafts, then runs, when storage is full, the oldest first", () => {
     const runs = [runWith("1", "Hi"), runWith("2", "x".repeat(5000)), runWith("3", "y".repeat(5000))];
     const text = historyText(runs, 7000);
     expect(text.length).toBeLessThan(7100);
@@ -63,7 +63,7 @@ describe("the history", () => {
     expect(parseHistory(historyText(runs, 10))).toEqual([]);
   });
 
-  it("is found by all words, in messages and models", () => {
+  it("is searched by all words, in messages and models", () => {
     const runs = [runWith("1", "Change the flight"), runWith("2", "What happened?")];
     expect(findRuns(runs, "flight CHANGE").map(({ id }) => id)).toEqual(["1"]);
     expect(findRuns(runs, "gpt-4o")).toHaveLength(2);
@@ -72,7 +72,7 @@ describe("the history", () => {
   });
 });
 
-describe("what differs between two runs", () => {
+describe("the difference between two runs", () => {
   const before = draftWith("Hi");
   it.each<[string, Partial<Draft>]>([
     ["", {}],
@@ -84,11 +84,11 @@ describe("what differs between two runs", () => {
     ["columns", { columns: [...before.columns, newColumn("o4-mini")] }],
     ["tools", { tools: [{ key: "t", isOn: true, text: "{}" }] }],
     ["one column", { columns: [{ ...newColumn("gpt-4o"), own: { seed: "1" } }] }],
-  ])("is said in a few words: %s", (words, change) => {
+  ])("is summarized: %s", (words, change) => {
     expect(changesSince(before, { ...before, ...change })).toBe(words);
   });
 
-  it("names a parameter that is not sent any more", () => {
+  it("lists a parameter that is no longer sent", () => {
     expect(changesSince({ ...before, parameters: { seed: "7" } }, before)).toBe("no seed");
   });
 });
@@ -96,6 +96,6 @@ describe("what differs between two runs", () => {
 it.each([
   [["openai/a"], "call=0199"],
   [["openai/a", "openai/b"], "call=0199&model=openai%2Fa&model=openai%2Fb"],
-])("a link to a run of %j names its call, and its models where it asked several", (models, query) => {
+])("a link to a run of %j names its call, and its models when it used several", (models, query) => {
   expect(linkQuery({ callId: "0199", models })).toBe(query);
 });

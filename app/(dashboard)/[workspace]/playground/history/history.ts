@@ -7,31 +7,31 @@ import { parameters } from "@/lib/completion/parameters";
 const run = z.object({
   id: z.string(),
   atMs: z.number(),
-  /** Null when it was too large to be kept. */
+  /** Null when it was too large to save. */
   draft: storedDraft.nullable(),
   lastMessage: z.string(),
   models: z.array(z.string()),
-  /** What differs from the run before. */
+  /** The difference from the run before. */
   changed: z.string(),
-  /** The longest of its columns; null while it runs. */
+  /** The longest duration of its columns; null while it runs. */
   durationMs: z.number().nullable(),
-  /** A tracked call of it, which stands for it in a link. */
+  /** One of its tracked calls, which identifies it in a link. */
   callId: z.string().nullable(),
-  /** How many columns failed. */
+  /** The number of columns that failed. */
   failedCount: z.number(),
 });
 
-/** Something that was run, as it is kept in this browser. */
+/** A run as it is stored in this browser. */
 export type HistoryRun = z.infer<typeof run>;
 
 export const MAX_RUNS = 50;
 
-/** What browsers keep for one address is about 5 million characters for everything; this is our share of it. */
+/** Browsers store about 5 million characters per origin; this is the share of the history. */
 const MAX_CHARACTERS = 2_000_000;
 
 const LAST_MESSAGE_LENGTH = 200;
 
-/** The runs that were kept, the newest first; nothing when they cannot be read. */
+/** The stored runs, newest first; empty when they cannot be read. */
 export function parseHistory(text: string | null): readonly HistoryRun[] {
   if (text === null) return [];
   try {
@@ -39,12 +39,12 @@ export function parseHistory(text: string | null): readonly HistoryRun[] {
     if (!Array.isArray(read)) return [];
     return read.flatMap((item) => run.safeParse(item).data ?? []);
   } catch {
-    // It is only what was kept for convenience; the page works without it.
+    // The history is a convenience; the page works without it.
     return [];
   }
 }
 
-/** Runs as a text that fits: the oldest drafts are left out first, then the oldest runs. */
+/** Returns runs as a text that fits: the oldest drafts are dropped first, then the oldest runs. */
 export function historyText(runs: readonly HistoryRun[], mostCharacters = MAX_CHARACTERS): string {
   let room = mostCharacters;
   const kept: string[] = [];
@@ -58,7 +58,7 @@ export function historyText(runs: readonly HistoryRun[], mostCharacters = MAX_CH
   return `[${kept.join(",")}]`;
 }
 
-/** A run that begins now. */
+/** Returns a run that begins now. */
 export function newRun(draft: Draft, id: string, atMs: number, before: HistoryRun | undefined): HistoryRun {
   const [first] = draft.columns;
   const last = first
@@ -77,12 +77,12 @@ export function newRun(draft: Draft, id: string, atMs: number, before: HistoryRu
   };
 }
 
-/** The same draft with lists that may be written: what is stored is read back as such. */
+/** The same draft with mutable lists: what is stored is parsed as such. */
 function plain(draft: Draft): z.infer<typeof storedDraft> {
   return storedDraft.parse(draft);
 }
 
-/** Puts a run first, or in the place of itself. */
+/** Adds a run at the front, or replaces its earlier state. */
 export function withRun(runs: readonly HistoryRun[], changed: HistoryRun): readonly HistoryRun[] {
   const isThere = runs.some(({ id }) => id === changed.id);
   return isThere
@@ -90,7 +90,7 @@ export function withRun(runs: readonly HistoryRun[], changed: HistoryRun): reado
     : [changed, ...runs].slice(0, MAX_RUNS);
 }
 
-/** Runs that hold all words, in a message, a model or a parameter. */
+/** The runs that contain all words, in a message, a model or a parameter. */
 export function findRuns(runs: readonly HistoryRun[], text: string): readonly HistoryRun[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return runs;
@@ -101,14 +101,14 @@ export function findRuns(runs: readonly HistoryRun[], text: string): readonly Hi
   });
 }
 
-/** What stands for a run in an address: a tracked call of it, and its models where it asked several. */
+/** The identity of a run in a URL: a tracked call, and its models when it used several. */
 export function linkQuery({ callId, models }: Pick<HistoryRun, "callId" | "models">): string {
   const query = new URLSearchParams({ call: callId ?? "" });
   if (models.length > 1) for (const model of models) query.append("model", model);
   return query.toString();
 }
 
-/** What differs between two runs, in a few words: `message 5, temperature 0.2, model`. */
+/** The difference between two runs, summarized: `message 5, temperature 0.2, model`. */
 export function changesSince(before: Draft, now: Draft): string {
   const changes: string[] = [];
   const models = (draft: Draft) => draft.columns.map(({ model }) => model).join("\n");

@@ -9,8 +9,8 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { type HistoryRun, linkQuery } from "./history";
 
 /**
- * Copies a link that opens a run for everybody of the workspace. Its request is kept by the dashboard from then on; one
- * that is not in this browser any more is found again through its tracked call.
+ * Copies a link that opens a run for all members of the workspace. The dashboard stores its request from then on; a run
+ * whose request is no longer in this browser is found through its tracked call.
  */
 export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Workspace }) {
   const toast = useToast();
@@ -28,7 +28,7 @@ export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Works
     <Button
       kind="ghost"
       size="icon-small"
-      aria-label="Copy a link to this request"
+      aria-label="Copy link to this request"
       isBusy={share.isPending}
       onClick={() => share.mutate()}
     >
@@ -37,7 +37,7 @@ export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Works
   );
 }
 
-/** The search part of an address that opens the run. */
+/** The search part of a URL that opens the run. */
 async function sharedQuery(run: HistoryRun, workspaceId: string): Promise<string> {
   if (run.draft === null) return linkQuery(run);
   const { id } = await callApp("sharedRequests.create", { workspaceId, draft: draftText(run.draft) });

@@ -6,14 +6,14 @@ import { type HistoryRun, historyText, parseHistory, withRun } from "./history";
 
 const keyOf = ({ workspaceId, personId }: DraftAddress) => `heddle-playground-history-${workspaceId}-${personId}`;
 
-/** Runs of this person in this workspace, kept in this browser. */
+/** The runs of this user in this workspace, stored in this browser. */
 export interface History {
   readonly runs: readonly HistoryRun[];
   readonly put: (run: HistoryRun) => void;
   readonly clear: () => void;
 }
 
-/** Reads and keeps the runs. Another tab's runs are taken in when this one writes. */
+/** Reads and saves the runs. Runs of another tab are merged when this one saves. */
 export function useHistory({ workspaceId, personId }: DraftAddress): History {
   const key = keyOf({ workspaceId, personId });
   const [runs, setRuns] = useState(() => parseHistory(window.localStorage.getItem(key)));
@@ -32,14 +32,14 @@ export function useHistory({ workspaceId, personId }: DraftAddress): History {
   return { runs, put, clear };
 }
 
-/** A browser with less room gets fewer drafts; one with none keeps the runs until the page is left. */
+/** With less space, fewer drafts are saved; with none, the runs last until the page is left. */
 function store(key: string, runs: readonly HistoryRun[]): void {
   for (const text of [historyText(runs), historyText(runs, 100_000)]) {
     try {
       window.localStorage.setItem(key, text);
       return;
     } catch {
-      // No room: the shorter text is tried.
+      // Storage is full: the shorter text is tried.
     }
   }
 }

@@ -16,13 +16,13 @@ import { formatShortId } from "@/lib/format/identifier";
 import { BackToDraftButton, type GateProps } from "./gate-props";
 import { readCall } from "./read-call";
 
-/** Reads the call that the address names. What was edited since it was opened stays as it was. */
+/** Loads the call in the URL. Edits made since it was opened are kept. */
 export function CallGate({ workspace, address: place, id, models, onLeave, children }: GateProps) {
   const [kept] = useState(() => loadDraft(place));
-  // The whole call, however large: what was asked is to be asked again.
+  // The full call, however large, since its request is to be run again.
   const query = useQuery(serviceQuery(workspace.connectionId, "call.read", { project_id: workspace.projectId, id }));
   if (kept?.callId === id) return children({ draft: kept, filled: null });
-  if (query.isPending) return <ProgressBar label="Reading the call" />;
+  if (query.isPending) return <ProgressBar label="Loading call" />;
   const ownDraft = <BackToDraftButton onLeave={onLeave} />;
   if (query.isError) {
     return (
@@ -37,7 +37,7 @@ export function CallGate({ workspace, address: place, id, models, onLeave, child
   if (call === null) {
     return (
       <PageState title="Playground">
-        <PaneState kind="no-match" title="There is no such call" actions={ownDraft}>
+        <PaneState kind="no-match" title="No call with this id" actions={ownDraft}>
           It was deleted, or <span className="text-code">{id}</span> belongs to another project.
         </PaneState>
       </PageState>
@@ -47,8 +47,8 @@ export function CallGate({ workspace, address: place, id, models, onLeave, child
   if (read.messages.length === 0) {
     return (
       <PageState title="Playground">
-        <PaneState kind="empty" title="This call asked no model" actions={ownDraft}>
-          Its inputs hold no messages, so there is nothing to ask again.
+        <PaneState kind="empty" title="Not a model call" actions={ownDraft}>
+          Its inputs contain no messages, so there is nothing to run again.
         </PaneState>
       </PageState>
     );
@@ -62,7 +62,7 @@ export function CallGate({ workspace, address: place, id, models, onLeave, child
 
 type OpenedCallProps = Pick<GateProps, "id" | "models" | "children"> & { read: ReadRequest; kept: Draft | null };
 
-/** The request of a call, asked of the models that the address names beside it where it names some. */
+/** The request of a call, with the models in the URL if there are any. */
 function OpenedCall({ id, models, read, kept, children }: OpenedCallProps) {
   const [start] = useState(() => ({
     draft: withModels(withRequest(kept ?? newDraft(), read, id), models),

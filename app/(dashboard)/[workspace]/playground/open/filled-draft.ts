@@ -1,11 +1,11 @@
 import type { Draft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 
-/** Where a draft that took the place of another came from. */
+/** The origin of a draft that replaced another. */
 export interface Filled {
-  /** `call 0199a7c2`, `what was pasted`. */
+  /** `call 0199a7c2`, `pasted code`. */
   readonly from: string;
   readonly lost: readonly string[];
-  /** What was there before; null when it was empty. */
+  /** The draft that was replaced; null when it was empty. */
   readonly before: Draft | null;
 }
 
@@ -15,7 +15,7 @@ export interface FirstDraft {
   readonly filled: Filled | null;
 }
 
-/** A draft that may have taken the place of another, and the way back. */
+/** A draft that may have replaced another, and the way back. */
 export interface FilledDraft {
   readonly filled: Filled | null;
   readonly undoReplace: () => void;

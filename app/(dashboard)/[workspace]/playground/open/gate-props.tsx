@@ -4,19 +4,19 @@ import { Button } from "@/components/ui/button";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { FirstDraft } from "./filled-draft";
 
-/** What is needed to open something in the place of one's own draft. */
+/** What a gate needs to open something in place of the user's draft. */
 export interface GateProps {
   readonly workspace: Workspace;
   readonly address: DraftAddress;
   readonly id: string;
-  /** Models that the address names beside it. */
+  /** Models that the URL also names. */
   readonly models: readonly string[];
   readonly onLeave: () => void;
   /** The page with what was opened. */
   readonly children: (start: FirstDraft) => ReactNode;
 }
 
-/** The way on where it cannot be opened. */
+/** The link to follow when it cannot be opened. */
 export function BackToDraftButton({ onLeave }: Pick<GateProps, "onLeave">) {
   return (
     <Button size="small" onClick={onLeave}>

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import type { FilledDraft } from "./filled-draft";
 
-/** Where the request came from, what could not be carried over, and the way back to what was there before. */
+/** The origin of the request, what could not be carried over, and the way back to the previous draft. */
 export function LoadedFromNote({ playground }: { playground: FilledDraft }) {
   const { filled } = playground;
   if (!filled || (filled.lost.length === 0 && filled.before === null)) return null;
@@ -12,7 +12,7 @@ export function LoadedFromNote({ playground }: { playground: FilledDraft }) {
       <Callout tone={filled.lost.length > 0 ? "warn" : "plain"} className="min-w-0 flex-1 max-md:basis-full">
         {filled.lost.length > 0 ? (
           <>
-            Filled from {filled.from}. Not carried over:
+            Loaded from {filled.from}. Not carried over:
             <ul aria-label="Not carried over" className="flex flex-wrap gap-x-3">
               {filled.lost.map((sentence) => (
                 <li key={sentence} className="text-code">
@@ -22,15 +22,15 @@ export function LoadedFromNote({ playground }: { playground: FilledDraft }) {
             </ul>
           </>
         ) : (
-          `Filled from ${filled.from}, with everything that it holds.`
+          `Loaded from ${filled.from}.`
         )}
       </Callout>
       {filled.before === null ? null : (
         <Button size="small" onClick={playground.undoReplace}>
-          Back to my draft
+          Restore my draft
         </Button>
       )}
-      <Button kind="ghost" size="icon-small" aria-label="Close the note" onClick={playground.closeFilled}>
+      <Button kind="ghost" size="icon-small" aria-label="Dismiss" onClick={playground.closeFilled}>
         <X size={13} strokeWidth={1.7} aria-hidden="true" />
       </Button>
     </div>

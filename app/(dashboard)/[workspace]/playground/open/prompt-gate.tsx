@@ -14,20 +14,20 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { BackToDraftButton, type GateProps } from "./gate-props";
 import { readPrompt } from "./read-prompt";
 
-/** Reads the version of a stored prompt that the address names: its object, a colon, and its digest. */
+/** Loads the version of a stored prompt in the URL: its object, a colon, and its digest. */
 export function PromptGate({ workspace, address: place, id, models, onLeave, children }: GateProps) {
   const [kept] = useState(() => loadDraft(place));
   const [objectId = "", digest = ""] = id.split(":");
   const body = { project_id: workspace.projectId, object_id: objectId, digest };
   const query = useQuery(serviceQuery(workspace.connectionId, "obj.read", body));
-  if (query.isPending) return <ProgressBar label="Reading the prompt" />;
+  if (query.isPending) return <ProgressBar label="Loading prompt" />;
   const ownDraft = <BackToDraftButton onLeave={onLeave} />;
   if (query.isError) {
     const failure = failureOf(query.error);
     if (failure.kind === "not-found") {
       return (
         <PageState title="Playground">
-          <PaneState kind="no-match" title="There is no such prompt" actions={ownDraft}>
+          <PaneState kind="no-match" title="Prompt not found" actions={ownDraft}>
             {failure.reason ?? failure.message}
           </PaneState>
         </PageState>
@@ -45,8 +45,8 @@ export function PromptGate({ workspace, address: place, id, models, onLeave, chi
   if (messages === null) {
     return (
       <PageState title="Playground">
-        <PaneState kind="cut" title="This is no prompt" actions={ownDraft} isFailure>
-          <span className="text-code">{id}</span> holds neither messages nor a text.
+        <PaneState kind="cut" title="Not a prompt" actions={ownDraft} isFailure>
+          <span className="text-code">{id}</span> contains neither messages nor text.
         </PaneState>
       </PageState>
     );
@@ -65,7 +65,7 @@ type OpenedPromptProps = Pick<GateProps, "models" | "children"> & {
   kept: Draft | null;
 };
 
-/** The messages of a prompt in place of those that were typed. */
+/** The messages of a prompt in place of the typed ones. */
 function OpenedPrompt({ models, from, messages, kept, children }: OpenedPromptProps) {
   const [start] = useState(() => ({
     draft: withModels(withMessages(kept ?? newDraft(), "shared", messages), models),

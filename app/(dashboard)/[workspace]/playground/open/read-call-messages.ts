@@ -9,13 +9,13 @@ import {
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage, ChatPart, MediaPart, ToolResultPart } from "@/lib/chat/chat-message";
 
-/** Messages as they can be sent, and what of them cannot. */
+/** Messages that can be sent, and what was not supported. */
 export interface ConvertedMessages {
   readonly messages: readonly DraftMessage[];
   readonly unsupported: readonly string[];
 }
 
-/** Messages of any client, in the form of OpenAI's chat. */
+/** Converts messages of any client to the form of OpenAI's chat. */
 export function readCallMessages(read: readonly ChatMessage[]): ConvertedMessages {
   const carrier = new MessageConverter();
   read.forEach((message, index) => {
@@ -27,7 +27,7 @@ export function readCallMessages(read: readonly ChatMessage[]): ConvertedMessage
 class MessageConverter {
   readonly messages: DraftMessage[] = [];
   readonly unsupported: string[] = [];
-  /** Requests that no result has answered yet: some clients log no ids and answer in order. */
+  /** Tool calls without a result so far: some clients log no ids and answer in order. */
   #open: DraftToolCall[] = [];
   #idCount = 0;
 
@@ -76,7 +76,7 @@ class MessageConverter {
       case "text":
         return [textPart(part.text)];
       case "reasoning":
-        this.unsupported.push(`${place}: its reasoning`);
+        this.unsupported.push(`${place}: reasoning`);
         return [];
       case "unknown":
         this.unsupported.push(`${place}: a part of a kind that is not known`);
@@ -84,7 +84,7 @@ class MessageConverter {
       case "media": {
         const value = mediaMembers(part);
         if (value) return [{ kind: "media", value }];
-        this.unsupported.push(`${place}: ${part.name ?? `its ${part.media}`}, which was not logged whole`);
+        this.unsupported.push(`${place}: ${part.name ?? `${part.media}`} was not logged completely`);
         return [];
       }
     }
@@ -93,7 +93,7 @@ class MessageConverter {
 
 const DATA_ADDRESS = /^data:([^;,]*)[^,]*;base64,(.*)$/s;
 
-/** A medium as OpenAI's chat takes it; null when its content is not there. */
+/** A media part in the form of OpenAI's chat; null when its content was not logged. */
 function mediaMembers({ media, source, name, mimeType }: MediaPart): Record<string, unknown> | null {
   if (source === null) return null;
   if (media === "image") return { type: "image_url", image_url: { url: source } };

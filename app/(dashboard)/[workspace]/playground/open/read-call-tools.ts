@@ -9,7 +9,7 @@ export interface ConvertedTools {
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Tools as OpenAI (both interfaces), Anthropic, Google and the AI SDK write them. */
+/** Reads tools in the form of OpenAI (both interfaces), Anthropic, Google and the AI SDK. */
 export function readCallTools(listed: unknown): ConvertedTools {
   const tools: Members[] = [];
   const lost: string[] = [];
@@ -17,12 +17,12 @@ export function readCallTools(listed: unknown): ConvertedTools {
   for (const item of items.flatMap(declarationsOf)) {
     const tool = convertTool(item);
     if (tool) tools.push(tool);
-    else lost.push(`Tool ${toolName(item)}: it belongs to its provider`);
+    else lost.push(`Tool ${toolName(item)}: specific to its provider`);
   }
   return { tools, unsupported: lost };
 }
 
-/** Google gathers its functions in one entry. */
+/** Google lists its functions in one entry. */
 function declarationsOf(item: unknown): unknown[] {
   if (!isMembers(item)) return [item];
   const declared = item.functionDeclarations ?? item.function_declarations;
@@ -76,7 +76,7 @@ const TOOL_CHOICE_NAMES: Readonly<Record<string, string>> = {
   none: "none",
 };
 
-/** Whether tools may be asked for, in OpenAI's words; undefined when it cannot be said in them. */
+/** The tool choice in OpenAI's terms; undefined when it has no equivalent. */
 export function readCallToolChoice(choice: unknown): unknown {
   if (typeof choice === "string") return TOOL_CHOICE_NAMES[choice.toLowerCase()];
   if (!isMembers(choice)) return undefined;

@@ -10,7 +10,7 @@ const call = (inputs: unknown, attributes: Members = {}, summary: Members = {}) 
   summary,
 });
 
-/** What would be sent after a call was opened. */
+/** The request that would be sent after a call was opened. */
 function sentBy({ model, messages, tools, parameters }: ReadRequest) {
   const column = newColumn(model ?? "");
   return columnInputs({ ...newDraft(), messages, tools, parameters, columns: [column] }, column).inputs;
@@ -25,7 +25,7 @@ const asked = (id: string) => ({
 });
 
 describe("a call of", () => {
-  it("OpenAI's chat is sent again as it was, without what its client added", () => {
+  it("OpenAI's chat is sent unchanged, without members added by its client", () => {
     const request = {
       model: "gpt-4o",
       messages: [{ role: "developer", content: "Be brief." }, { role: "user", content: "Hi" }, asked("c1")],
@@ -38,12 +38,12 @@ describe("a call of", () => {
     expect(read.unsupported).toEqual([]);
   });
 
-  it("the playground itself comes back whole", () => {
+  it("the playground is restored completely", () => {
     const inputs = { model: "openai/plain", messages: [{ role: "user", content: "Hi" }], seed: 7, stop: ["a"] };
     expect(sentBy(readCall(call(inputs)))).toEqual(inputs);
   });
 
-  it("Anthropic keeps its system prompt, images, tools and results, and says that reasoning is left out", () => {
+  it("Anthropic keeps its system prompt, images, tools and results, and reports omitted reasoning", () => {
     const read = readCall(
       call({
         model: "claude-sonnet-4",
@@ -95,13 +95,13 @@ describe("a call of", () => {
       ],
     });
     expect(read.unsupported).toEqual([
-      "Message 3: its reasoning",
-      "Tool web_search: it belongs to its provider",
+      "Message 3: reasoning",
+      "Tool web_search: specific to its provider",
       "top_k: 40",
     ]);
   });
 
-  it("Google has its own names, no ids of tool calls, and types in capitals", () => {
+  it("Google has its own names, no tool call ids, and types in capitals", () => {
     const read = readCall(
       call({
         model: "models/gemini-2.5-flash",
@@ -201,26 +201,26 @@ describe("a call of", () => {
     expect(read.unsupported).toEqual(["top_k: 3"]);
   });
 
-  it("a client that names no model has the one that it used", () => {
+  it("a client that names no model gets the one that it used", () => {
     const inputs = { messages: [{ role: "user", content: "Hi" }] };
     expect(readCall(call(inputs, {}, { usage: { "gpt-4o": {} } })).model).toBe("gpt-4o");
     expect(readCall(call(inputs, {}, { usage: { a: {}, b: {} } })).model).toBeNull();
   });
 
-  it("anything else has no messages", () => {
+  it("any other kind has no messages", () => {
     expect(readCall(call({ x: 1 })).messages).toEqual([]);
     expect(readCall(call(null)).messages).toEqual([]);
   });
 });
 
 describe("what cannot be carried over", () => {
-  it("is named with its message: a medium of which only an id was logged", () => {
+  it("includes its message: a medium of which only an id was logged", () => {
     const read = readCall(
       call({
         system: "x",
         messages: [{ role: "user", content: [{ type: "document", source: { type: "file", file_id: "f1" } }] }],
       }),
     );
-    expect(read.unsupported).toEqual(["Message 2: its file, which was not logged whole"]);
+    expect(read.unsupported).toEqual(["Message 2: file was not logged completely"]);
   });
 });

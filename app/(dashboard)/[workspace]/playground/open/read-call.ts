@@ -12,15 +12,15 @@ import { readMessages } from "@/lib/chat/read-messages";
 import { readCallMessages } from "./read-call-messages";
 import { cleanSchema, readCallToolChoice, readCallTools } from "./read-call-tools";
 
-/** What is read of a call. */
+/** The members of a call that are read. */
 export type LoggedCallSource = Pick<Call, "inputs"> & Partial<Pick<Call, "attributes" | "summary">>;
 
-/** Arguments of clients that are no part of a request. */
+/** Arguments of clients that are not part of a request. */
 const CLIENT_ONLY = new Set(["self", "client", "extra_body", "extra_query", "options"]);
 
 /**
- * A logged call of a model as a request that can be sent again, whatever client logged it: OpenAI's chat as it is;
- * OpenAI's responses, Anthropic, Google, the AI SDK and the GenAI conventions translated. What has no place is listed.
+ * Converts a logged model call to a request that can be sent again, whatever client logged it: OpenAI's chat unchanged;
+ * OpenAI's responses, Anthropic, Google, the AI SDK and the GenAI conventions translated. Unsupported parts are listed.
  */
 export function readCall(call: LoggedCallSource): ReadRequest {
   const inputs = isMembers(call.inputs) ? call.inputs : {};
@@ -30,7 +30,7 @@ export function readCall(call: LoggedCallSource): ReadRequest {
 
 const CHAT_PARTS = new Set(["text", "image_url", "input_audio", "file", "refusal"]);
 
-/** Where other clients write what was said. */
+/** Where other clients put the messages. */
 const CONVERSATION_MEMBER = /^(?:system|instructions|input|contents|prompt|(?:gen_ai|ai|llm|input|traceloop)\..*)$/;
 
 function isOpenAiChat(inputs: Members): boolean {
@@ -50,7 +50,7 @@ function convertChat(inputs: Members, call: LoggedCallSource): ReadRequest {
   const carried = readCallTools(tools);
   const logged = convertSettings(loggedParameters(call));
   const reasoning = read.messages.flatMap(({ others }, index) =>
-    "reasoning_content" in others || "reasoning" in others ? [`Message ${index + 1}: its reasoning`] : [],
+    "reasoning_content" in others || "reasoning" in others ? [`Message ${index + 1}: reasoning`] : [],
   );
   return {
     ...read,
@@ -81,7 +81,7 @@ function loggedModel({ attributes, summary }: LoggedCallSource): string | null {
   return used.length === 1 ? (used[0] ?? null) : null;
 }
 
-/** Members of other clients by what they are called here. */
+/** Members of other clients, by their name here. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ...["stop_sequences", "stopSequences"].map((name) => [name, "stop"] as const),
   ...["max_output_tokens", "maxOutputTokens", "maxTokens", "max_tokens_to_sample"].map(
@@ -96,11 +96,11 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["toolChoice", "tool_choice"],
 ]);
 
-/** Members that hold what was said, which is read on its own, or that say nothing about the request. */
+/** Members that contain the messages, which are read separately, or that are not part of the request. */
 const CONVERSATION_MEMBERS =
   /^(?:messages|system|instructions|input|contents|prompt|system_?[iI]nstruction|(?:gen_ai|ai|llm|input|traceloop)\..*|model|model_name|tools)$/;
 
-/** Members that hold further members of the same request. */
+/** Members that contain further members of the same request. */
 const CONFIGS = ["config", "generationConfig", "generation_config"];
 
 function convertOther(inputs: Members, call: LoggedCallSource): ReadRequest {
@@ -121,7 +121,7 @@ function convertOther(inputs: Members, call: LoggedCallSource): ReadRequest {
   };
 }
 
-/** Google writes `models/` before the name. */
+/** Google prefixes the name with `models/`. */
 function modelName(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value.replace(/^models\//, "") : null;
 }
@@ -158,7 +158,7 @@ function unsupportedMember(name: string, value: unknown): string {
   return `${name}: ${text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text}`;
 }
 
-/** The responses interface writes the members of a schema beside its type. */
+/** The responses interface puts the members of a schema next to its type. */
 function responsesFormat(format: unknown): Members | null {
   if (!isMembers(format) || format.type === "text") return null;
   if (format.type !== "json_schema") return format;

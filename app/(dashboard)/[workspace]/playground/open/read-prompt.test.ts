@@ -4,7 +4,7 @@ import { readPrompt } from "./read-prompt";
 
 const said = (value: unknown) => readPrompt(value)?.map((message) => [message.role, draftMessageText(message)]) ?? null;
 
-it("a prompt of one text is a system message, its placeholders in our braces", () => {
+it("a prompt with one text is a system message, with placeholders in double braces", () => {
   expect(said({ _type: "StringPrompt", content: "Say {what} to {name}, as {{json}}: {not here} {}" })).toEqual([
     ["system", "Say {{what}} to {{name}}, as {json}: {not here} {}"],
   ]);
@@ -22,6 +22,6 @@ it("a prompt of messages keeps their roles", () => {
   ]);
 });
 
-it.each([null, "text", {}, { messages: [] }, { messages: "x" }, { content: 1 }])("%j is no prompt", (value) => {
+it.each([null, "text", {}, { messages: [] }, { messages: "x" }, { content: 1 }])("%j is not a prompt", (value) => {
   expect(readPrompt(value)).toBeNull();
 });

@@ -2,8 +2,8 @@ import { type DraftMessage, newMessage } from "@/app/(dashboard)/[workspace]/pla
 import { isMembers, readDraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 
 /**
- * The messages of a stored prompt: `{messages}` or `{content}`, as the public SDKs publish them. Their placeholders
- * `{name}` become `{{name}}`, and their doubled braces single ones. Null when the value is no prompt.
+ * The messages of a stored prompt: `{messages}` or `{content}`, as the public SDKs publish them. Placeholders `{name}`
+ * become `{{name}}`, and doubled braces single ones. Null when the value is not a prompt.
  */
 export function readPrompt(value: unknown): readonly DraftMessage[] | null {
   if (!isMembers(value)) return null;

@@ -23,17 +23,17 @@ const trajectory = {
 const roles = (message: number | null) => rolloutRequest(trajectory, message).messages.map(({ role }) => role);
 
 describe("rolloutRequest", () => {
-  it("asks an answer again with what was said before it", () => {
+  it("replays an answer with the messages before it", () => {
     expect(roles(2)).toEqual(["system", "user"]);
     expect(roles(4)).toEqual(["system", "user", "assistant", "user"]);
   });
 
-  it("asks for an answer to what somebody else said, and without a message for the last one", () => {
+  it("requests an answer to a message of another role, and without a message to the last answer", () => {
     expect(roles(3)).toEqual(["system", "user", "assistant", "user"]);
     expect(roles(null)).toEqual(roles(4));
   });
 
-  it("takes the tools along, and nothing of a choice but its message", () => {
+  it("keeps the tools, and only the message of a choice", () => {
     const read = rolloutRequest(trajectory, 4);
     expect(read.tools).toHaveLength(1);
     expect(read.unsupported).toEqual([]);
@@ -41,7 +41,7 @@ describe("rolloutRequest", () => {
   });
 });
 
-it("reads a place, and refuses what is none", () => {
+it("parses an address, and rejects a malformed one", () => {
   expect(parseRolloutAddress("0199-a.3.1")).toEqual({ batchId: "0199-a", group: 3, trajectory: 1, message: null });
   expect(parseRolloutAddress("b.3.1.12")?.message).toBe(12);
   for (const text of ["", "b", "b.1", "b.1.x", "b.1.2.3.4", ".1.2"]) expect(parseRolloutAddress(text)).toBeNull();

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isMembers, type ReadRequest, readRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import type { trajectory } from "@/lib/api/contract/training/trajectories";
 
-/** Where a message of a logged trajectory stands: batch, group, trajectory, and the message where one is named. */
+/** The address of a message of a logged trajectory: batch, group, trajectory, and optionally the message. */
 export interface RolloutAddress {
   readonly batchId: string;
   readonly group: number;
@@ -10,7 +10,7 @@ export interface RolloutAddress {
   readonly message: number | null;
 }
 
-/** `batch.group.trajectory` or `batch.group.trajectory.message`; null for anything else. */
+/** Parses `batch.group.trajectory` or `batch.group.trajectory.message`; null for anything else. */
 export function parseRolloutAddress(text: string): RolloutAddress | null {
   const found = /^([^.]+)\.(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text);
   const [, batchId, group, trajectory, message] = found ?? [];
@@ -24,8 +24,8 @@ export function parseRolloutAddress(text: string): RolloutAddress | null {
 }
 
 /**
- * A turn of a trajectory as a request: what was said before an answer is asked again. Without a message it is the last
- * answer; a message of somebody else is part of what was said.
+ * A turn of a trajectory as a request: the messages before an answer, which is generated again. Without a message it is
+ * the last answer; a message of another role is included.
  */
 export function rolloutRequest(
   { messages_and_choices: items, tools }: z.infer<typeof trajectory>,

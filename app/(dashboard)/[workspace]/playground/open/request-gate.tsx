@@ -12,18 +12,18 @@ import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { BackToDraftButton, type GateProps } from "./gate-props";
 
-/** Reads a request that somebody shared, whole: every column, parameter and variable. */
+/** Loads a shared request with every column, parameter and variable. */
 export function RequestGate({ address: place, id, onLeave, children }: Omit<GateProps, "workspace">) {
   const [kept] = useState(() => loadDraft(place));
   const query = useQuery({ ...appQuery("sharedRequests.read", { id }), staleTime: Number.POSITIVE_INFINITY });
-  if (query.isPending) return <ProgressBar label="Reading the request" />;
+  if (query.isPending) return <ProgressBar label="Loading request" />;
   const ownDraft = <BackToDraftButton onLeave={onLeave} />;
   if (query.isError) {
     const failure = failureOf(query.error);
     if (failure.kind === "not-found") {
       return (
         <PageState title="Playground">
-          <PaneState kind="no-match" title="There is no such request" actions={ownDraft}>
+          <PaneState kind="no-match" title="Request not found" actions={ownDraft}>
             {failure.message}
           </PaneState>
         </PageState>
@@ -41,12 +41,12 @@ export function RequestGate({ address: place, id, onLeave, children }: Omit<Gate
   if (draft === null) {
     return (
       <PageState title="Playground">
-        <PaneState kind="cut" title="This request cannot be read" actions={ownDraft} isFailure>
-          Another version of the playground wrote it.
+        <PaneState kind="cut" title="Could not read this request" actions={ownDraft} isFailure>
+          It was saved by another version of the playground.
         </PaneState>
       </PageState>
     );
   }
-  const filled = { from: `a request of ${query.data.ownerName}`, lost: [], before: kept };
+  const filled = { from: `${query.data.ownerName}’s request`, lost: [], before: kept };
   return children({ draft, filled });
 }

@@ -15,18 +15,14 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import { BackToDraftButton, type GateProps } from "./gate-props";
 import { parseRolloutAddress, type RolloutAddress, rolloutRequest } from "./read-rollout";
 
-/** Reads the turn of a logged trajectory that the address names. */
+/** Loads the turn of a logged trajectory in the URL. */
 export function RolloutGate(props: GateProps) {
   const rollout = parseRolloutAddress(props.id);
   if (rollout) return <ReadRollout {...props} rollout={rollout} />;
   return (
     <PageState title="Playground">
-      <PaneState
-        kind="no-match"
-        title="There is no such rollout"
-        actions={<BackToDraftButton onLeave={props.onLeave} />}
-      >
-        <span className="text-code">{props.id}</span> is no place of a trajectory.
+      <PaneState kind="no-match" title="Rollout not found" actions={<BackToDraftButton onLeave={props.onLeave} />}>
+        <span className="text-code">{props.id}</span> is not the address of a trajectory.
       </PaneState>
     </PageState>
   );
@@ -45,7 +41,7 @@ function ReadRollout({
   const query = useQuery(
     serviceQuery(workspace.connectionId, "trajectories.read", { batch_id: batchId, group, trajectory }),
   );
-  if (query.isPending) return <ProgressBar label="Reading the rollout" />;
+  if (query.isPending) return <ProgressBar label="Loading rollout" />;
   if (query.isError) {
     return (
       <PageState title="Playground">
@@ -71,7 +67,7 @@ type OpenedRolloutProps = Pick<GateProps, "models" | "children"> & {
   kept: Draft | null;
 };
 
-/** The request of a turn, asked of the models that the address names beside it where it names some. */
+/** The request of a turn, with the models in the URL if there are any. */
 function OpenedRollout({ models, from, read, kept, children }: OpenedRolloutProps) {
   const [start] = useState(() => ({
     draft: withModels(withRequest(kept ?? newDraft(), read, null), models),

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Menu, MenuChoice, MenuSeparator } from "@/components/ui/menu";
 import { controlClass, type ParameterControl } from "./parameter-control";
 
-/** One of several values, or none of them. */
+/** A choice of one of several values, or none. */
 export function ParameterChoice({
   id,
   parameter,
@@ -22,16 +22,16 @@ export function ParameterChoice({
           id={id}
           type="button"
           aria-describedby={`${id}-help`}
-          aria-label={`${parameter.name}: ${isSent ? chosen : "not sent"}`}
+          aria-label={`${parameter.name}: ${isSent ? chosen : "default"}`}
           className={`${controlClass(isSent, error)} flex items-center justify-between gap-1 text-left`}
         >
-          <span className={isSent ? "truncate" : "truncate text-ink-3"}>{isSent ? chosen : "not sent"}</span>
+          <span className={isSent ? "truncate" : "truncate text-ink-3"}>{isSent ? chosen : "default"}</span>
           <ChevronDown size={11} strokeWidth={2} aria-hidden="true" className="text-ink-3" />
         </button>
       }
     >
       <MenuChoice isChosen={!isSent} onSelect={() => set("")}>
-        not sent
+        default
       </MenuChoice>
       <MenuSeparator />
       {choices.map(({ value, label }) => (

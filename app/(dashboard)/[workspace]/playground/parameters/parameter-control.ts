@@ -1,20 +1,20 @@
 import type { Parameter } from "@/lib/completion/parameters";
 import { classNames } from "@/lib/style/class-names";
 
-/** What a control of a parameter is given. */
+/** The props of a parameter's control. */
 export interface ParameterControl {
   readonly id: string;
   readonly parameter: Parameter;
   readonly text: string;
   readonly isSent: boolean;
-  /** Why it cannot be sent. */
+  /** The reason why it cannot be sent. */
   readonly error: string | null;
-  /** What is odd about it, and is sent all the same. */
+  /** A problem that does not prevent sending. */
   readonly warnings: readonly string[];
   readonly set: (text: string | null) => void;
 }
 
-/** What is sent is tinted. */
+/** Values that are sent are tinted. */
 export function controlClass(isSent: boolean, error: string | null): string {
   return classNames(
     "h-6 w-full min-w-0 rounded-control border border-line-strong bg-surface px-1.5 text-small text-ink placeholder:text-ink-3 focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus max-md:h-9",

@@ -13,15 +13,15 @@ import { ParameterJson } from "./parameter-json";
 type ParameterFieldProps = {
   parameter: Parameter;
   text: string;
-  /** A column's own, in the place of that of all columns. */
+  /** True for a column's own value, which overrides the shared one. */
   isOwn: boolean;
-  /** Names of tools that can be chosen, one a line. */
+  /** Names of tools that can be chosen, one per line. */
   toolNames: string;
   scope: Scope;
   change: DraftEditing["change"];
 };
 
-/** One parameter: what is typed is sent, an empty field is not. Drawn again only when it changes. */
+/** One parameter: a typed value is sent, an empty field is not. Redrawn only when it changes. */
 export const ParameterField = memo(function ParameterField(props: ParameterFieldProps) {
   const { parameter, text, isOwn, toolNames, scope, change } = props;
   const id = useId();
@@ -49,8 +49,8 @@ export const ParameterField = memo(function ParameterField(props: ParameterField
         {isOwn ? (
           <button
             type="button"
-            aria-label={`Use the ${name} of all columns`}
-            title="Its own value. Press to use that of all columns."
+            aria-label={`Use the shared ${name}`}
+            title="Own value of this column. Click to use the shared value."
             onClick={() => set(null)}
             className="ml-auto flex-none rounded-chip px-0.5 text-micro text-accent-text hover:underline"
           >
@@ -87,7 +87,7 @@ function warningsOf(name: string, reading: Extract<ParameterReading, { kind: "va
 function helpText(parameter: Parameter): string {
   const range = rangeText(parameter);
   const { help, standard } = parameter;
-  const facts = [range, standard === undefined ? "" : `${standard} when not sent`].filter(Boolean).join(", ");
+  const facts = [range, standard === undefined ? "" : `${standard} by default`].filter(Boolean).join(", ");
   return facts === "" ? help : `${help} ${facts[0]?.toUpperCase()}${facts.slice(1)}.`;
 }
 
@@ -101,7 +101,7 @@ function ParameterText({ id, parameter, text, isSent, error, set }: ParameterCon
       inputMode={isNumber ? "decimal" : "text"}
       autoComplete="off"
       spellCheck={false}
-      placeholder="not sent"
+      placeholder="default"
       value={text}
       onChange={(event) => set(event.target.value)}
       className={controlClass(isSent, error)}

@@ -2,7 +2,7 @@ import { JsonBox } from "@/app/(dashboard)/[workspace]/playground/form/json-box"
 import { Popover } from "@/components/ui/popover";
 import { controlClass, type ParameterControl } from "./parameter-control";
 
-/** A value that is written as JSON, in a panel of its own. */
+/** A value that is written as JSON, in a popover. */
 export function ParameterJson({ id, parameter, text, isSent, error, warnings, set }: ParameterControl) {
   const summary = text.replaceAll(/\s+/g, " ").trim();
   return (
@@ -15,10 +15,10 @@ export function ParameterJson({ id, parameter, text, isSent, error, warnings, se
           id={id}
           type="button"
           aria-describedby={`${id}-help`}
-          aria-label={`${parameter.name}: ${isSent ? summary : "not sent"}`}
+          aria-label={`${parameter.name}: ${isSent ? summary : "default"}`}
           className={`${controlClass(isSent, error)} block truncate text-left`}
         >
-          {isSent ? <span className="text-code">{summary}</span> : <span className="text-ink-3">not sent</span>}
+          {isSent ? <span className="text-code">{summary}</span> : <span className="text-ink-3">default</span>}
         </button>
       }
     >
@@ -31,7 +31,7 @@ export function ParameterJson({ id, parameter, text, isSent, error, warnings, se
         example={parameter.example ?? (parameter.kind === "list" ? "[]" : "{}")}
         onChange={set}
       />
-      <p className="text-micro text-ink-3">Empty means not sent.</p>
+      <p className="text-micro text-ink-3">Leave empty for the default.</p>
     </Popover>
   );
 }

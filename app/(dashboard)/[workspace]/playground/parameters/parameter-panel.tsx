@@ -22,7 +22,7 @@ export function ParameterPanel({ playground }: { playground: ScopedEditing }) {
     <section aria-label="Parameters" className="border-b border-line">
       <SectionHead
         title="Parameters"
-        fact={`${count === 0 ? "none" : count} sent${factOf(draft.columns.length, column !== null)}`}
+        fact={`${count === 0 ? "all defaults" : `${count} set`}${factOf(draft.columns.length, column !== null)}`}
       >
         {count === 0 ? null : (
           <Button kind="ghost" size="small" onClick={() => change((before) => withoutParameters(before, scope))}>
@@ -34,7 +34,7 @@ export function ParameterPanel({ playground }: { playground: ScopedEditing }) {
           kind="ghost"
           size="icon-small"
           aria-expanded={isOpen}
-          aria-label={isOpen ? "Fold the parameters" : "Show the parameters"}
+          aria-label={isOpen ? "Hide parameters" : "Show parameters"}
           onClick={() => setFold(isOpen ? "closed" : "open")}
         >
           {isOpen ? (
@@ -65,5 +65,5 @@ export function ParameterPanel({ playground }: { playground: ScopedEditing }) {
 
 function factOf(columnCount: number, isOwn: boolean): string {
   if (columnCount < 2) return "";
-  return isOwn ? ", some of them its own" : ", shared by all columns";
+  return isOwn ? ", some only for this column" : ", shared by all columns";
 }

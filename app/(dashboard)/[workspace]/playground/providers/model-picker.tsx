@@ -15,7 +15,7 @@ type ModelPickerProps = {
   onChange: (model: string) => void;
 };
 
-/** A model of one of the providers, or any name that is typed. */
+/** Selects a model of one of the providers, or any typed name. */
 export function ModelPicker({ list, model, label, isInvalid, onChange }: ModelPickerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
@@ -54,7 +54,7 @@ export function ModelPicker({ list, model, label, isInvalid, onChange }: ModelPi
         <Command.Input
           value={text}
           onValueChange={setText}
-          placeholder="Find a model, or write provider/model"
+          placeholder="Find a model or enter provider/model"
           className="h-9 w-full border-b border-line bg-transparent px-3 text-small outline-none placeholder:text-ink-3"
         />
         <Command.List className="max-h-72 overflow-auto p-1 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-1.5 [&_[cmdk-group-heading]]:pb-0.5 [&_[cmdk-group-heading]]:text-micro [&_[cmdk-group-heading]]:text-ink-3">

@@ -6,11 +6,15 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { ProviderSetup } from "./use-providers";
 
 const LINES = [
-  { text: "OPENAI_API_KEY=sk-… npm start", label: "Copy the line with a key", title: "With a key in the environment" },
-  { text: "ollama pull llama3.2", label: "Copy the line for Ollama", title: "Without a key, on the service's machine" },
+  {
+    text: "OPENAI_API_KEY=sk-… npm start",
+    label: "Copy the command with a key",
+    title: "With a key in the environment",
+  },
+  { text: "ollama pull llama3.2", label: "Copy the Ollama command", title: "Without a key, on the service’s machine" },
 ] as const;
 
-/** Nothing pretends to answer: which one step makes it answer. */
+/** There is no mock answer: the page shows which step enables real ones. */
 export function NoProvider({ providers }: { providers: ProviderSetup }) {
   const { isOwnService, maySet, list } = providers;
   const known = list.kind === "none-usable" ? list.providers : [];
@@ -18,7 +22,7 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
   return (
     <PaneState
       kind="empty"
-      title="No model provider is set"
+      title="No model provider configured"
       extra={
         <dl className="mt-1.5 grid w-full min-w-0 gap-2 text-left text-small">
           {LINES.map(({ text, label, title }) => (
@@ -26,7 +30,7 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
               <dt className="pb-0.5 text-micro text-ink-3">{title}</dt>
               <dd className="flex min-w-0 items-center rounded-control bg-sunken py-1 pr-1 pl-2.5">
                 <code className="min-w-0 grow truncate text-code">{text}</code>
-                <CopyButton text={text} label={label} said="Line copied" />
+                <CopyButton text={text} label={label} said="Command copied" />
               </dd>
             </div>
           ))}
@@ -42,7 +46,7 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
         <>
           {isOwnService && maySet ? (
             <Button asChild size="small" kind="primary">
-              <Link href="/settings/providers">Set a provider</Link>
+              <Link href="/settings/providers">Configure provider</Link>
             </Button>
           ) : null}
           <Button
@@ -51,14 +55,14 @@ export function NoProvider({ providers }: { providers: ProviderSetup }) {
             onClick={providers.askAgain}
             icon={<RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />}
           >
-            Look again
+            Retry
           </Button>
         </>
       }
     >
-      {isOwnService && maySet ? "Set one here, or give" : "An admin can set one. Or give"} the service a key in its
-      environment and start it again; OPENAI_BASE_URL names any other server with that interface. A running Ollama,
-      vLLM, llama.cpp or LM Studio is found by itself. What you have written stays.
+      {isOwnService && maySet ? "Configure a provider here, or set" : "Ask an admin to configure a provider, or set"} an
+      API key in the service’s environment and restart it. OPENAI_BASE_URL points to any OpenAI-compatible server. A
+      running Ollama, vLLM, llama.cpp or LM Studio is detected automatically. Your draft is kept.
     </PaneState>
   );
 }

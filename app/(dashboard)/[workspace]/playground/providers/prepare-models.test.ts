@@ -13,7 +13,7 @@ const provider = (name: string, members: Partial<PlaygroundProvider> = {}): Play
   ...members,
 });
 
-it("models are offered as provider/model, of providers that can be used", () => {
+it("models are listed as provider/model, for configured providers", () => {
   const providers = [
     provider("a", { models: ["m1", "org/m2"] }),
     provider("b", { is_usable: false, api_key_name: "B_KEY", models: null }),
@@ -25,9 +25,9 @@ it("models are offered as provider/model, of providers that can be used", () => 
   expect(note).toBe("C does not list its models: write c/ and a name. 1 more with a key: B.");
 });
 
-it("a list that could not be had is told apart from one that is not offered", () => {
+it("a list that failed to load is distinguished from one that is not supported", () => {
   const failure = { kind: "unreachable", message: "No answer.", requestId: "", operation: null } as const;
   expect(modelChoices({ kind: "not-offered" }).note).toContain("does not list models");
   expect(modelChoices({ kind: "failed", failure }).note).toContain("No answer.");
-  expect(modelChoices({ kind: "asking" }).note).toContain("Asking");
+  expect(modelChoices({ kind: "asking" }).note).toContain("Loading");
 });

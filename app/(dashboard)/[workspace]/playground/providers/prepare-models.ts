@@ -2,13 +2,13 @@ import type { PlaygroundProvider, ProviderList } from "./use-providers";
 
 interface ModelGroup {
   readonly title: string;
-  /** As they are sent: `provider/model`. */
+  /** The names as they are sent: `provider/model`. */
   readonly models: readonly string[];
 }
 
 export interface ModelChoices {
   readonly groups: readonly ModelGroup[];
-  /** What cannot be chosen, and how it could be; empty where there is nothing to say. */
+  /** What cannot be chosen, and how to change that; empty when there is nothing to report. */
   readonly note: string;
 }
 
@@ -16,11 +16,11 @@ export interface ModelChoices {
 export function modelChoices(list: ProviderList): ModelChoices {
   switch (list.kind) {
     case "asking":
-      return { groups: [], note: "Asking the providers for their models. Any name can be written." };
+      return { groups: [], note: "Loading models. You can enter any name." };
     case "not-offered":
-      return { groups: [], note: "This connection does not list models. Write a name as its service knows it." };
+      return { groups: [], note: "This connection does not list models. Enter a name that its service supports." };
     case "failed":
-      return { groups: [], note: `The models could not be listed: ${list.failure.message} Any name can be written.` };
+      return { groups: [], note: `Could not load models: ${list.failure.message} You can enter any name.` };
     case "none-usable":
     case "usable":
       return { groups: groupsOf(list.providers), note: noteOf(list.providers) };

@@ -11,41 +11,41 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import { reachesRole } from "@/lib/workspace/person";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Where completions can go. */
+/** The providers that completions can be sent to. */
 export type PlaygroundProvider = ResultOf<"completions.providers">["providers"][number];
 
-/** Asking every provider for its models takes seconds; which ones there are changes rarely. */
+/** Requesting the models of every provider takes seconds; the list changes rarely. */
 const STALE_TIME_MS = 300_000;
 
 export type ProviderList =
   | { readonly kind: "asking" }
-  /** The service does not tell: a model's name is written. */
+  /** The service does not list providers: the user types a model name. */
   | { readonly kind: "not-offered" }
   | { readonly kind: "failed"; readonly failure: ServiceFailure }
   | { readonly kind: "none-usable"; readonly providers: readonly PlaygroundProvider[] }
   | { readonly kind: "usable"; readonly providers: readonly PlaygroundProvider[] };
 
-/** What a person can do where no provider can be asked. */
+/** What the user can do when no provider is available. */
 export interface ProviderSetup {
   readonly list: ProviderList;
-  /** Whether its providers are set in the dashboard, and by this person. */
+  /** Whether its providers are configured in the dashboard, and by this user. */
   readonly isOwnService: boolean;
   readonly maySet: boolean;
   readonly isAsking: boolean;
   readonly askAgain: () => void;
 }
 
-/** Whom completions can be asked of, and whether this person may ask. */
+/** The available providers, and whether this user may run completions. */
 export interface PlaygroundProviders extends ProviderSetup {
   readonly mayRun: boolean;
   readonly canRun: boolean;
 }
 
-/** The providers of the workspace's service, and whether the person may ask them. */
+/** The providers of the workspace's service, and whether the user may run them. */
 export function useProviders({ connectionId }: Workspace): PlaygroundProviders {
   const query = useQuery({
     ...serviceQuery(connectionId, "completions.providers", undefined),
-    // Where none could be asked, one may have been set meanwhile.
+    // If none was available, one may have been configured meanwhile.
     staleTime: ({ state }) => (state.data?.providers.some((provider) => provider.is_usable) ? STALE_TIME_MS : 0),
   });
   const person = usePerson();

@@ -5,7 +5,7 @@ import { describeMedia } from "./prepare-media";
 const fileOf = (name: string, type: string, bytes: number[]) => new File([new Uint8Array(bytes)], name, { type });
 
 describe("a file in a message", () => {
-  it("is a content part with its bytes: image, sound, anything else", async () => {
+  it("becomes a content part with its bytes: image, audio or file", async () => {
     const { parts, refused } = await partsOfFiles([
       fileOf("a.png", "image/png", [1, 2, 3]),
       fileOf("b.mp3", "audio/mpeg", [255]),
@@ -21,7 +21,7 @@ describe("a file in a message", () => {
     ]);
   });
 
-  it("that is too large for a request is left out by name, and the others are taken", async () => {
+  it("that is too large for a request is reported by name, and the others are attached", async () => {
     const large = fileOf("film.mp4", "video/mp4", []);
     Object.defineProperty(large, "size", { value: 50 * 1024 * 1024 });
     const { parts, refused } = await partsOfFiles([large, fileOf("a.png", "image/png", [1])]);
@@ -29,7 +29,7 @@ describe("a file in a message", () => {
     expect(refused).toContain("film.mp4");
   });
 
-  it("keeps every byte of a large one", async () => {
+  it("keeps every byte of a large file", async () => {
     const bytes = Array.from({ length: 100_001 }, (_, index) => index % 256);
     const { parts } = await partsOfFiles([fileOf("x.bin", "application/x", bytes)]);
     const [part] = parts;
@@ -46,6 +46,6 @@ it.each([
   [{ type: "file", file: { filename: "c.pdf", file_data: "data:application/pdf;base64,AAA=" } }, "c.pdf, 2 B"],
   [{ type: "file", file: { file_id: "f1" } }, "f1"],
   [{ type: "video" }, "video"],
-])("a content part is described in a line: %j", (part, text) => {
+])("a content part is summarized in one line: %j", (part, text) => {
   expect(describeMedia(part).text).toBe(text);
 });

@@ -17,12 +17,12 @@ type MessageEditorProps = {
   message: DraftMessage;
   index: number;
   isLast: boolean;
-  /** Ids that a result can answer, one a line. */
+  /** Ids of tool calls that a result can answer, one per line. */
   askedIds: string;
   onEdit: (key: string, edit: MessageEdit) => void;
 };
 
-/** One message: who says it, what it says, which tools it asks for or answers. Drawn again only when it changes. */
+/** One message: its role, its content, and its tool calls or the one it answers. Redrawn only when it changes. */
 export const MessageEditor = memo(function MessageEditor(props: MessageEditorProps) {
   const { message, index, isLast, askedIds, onEdit } = props;
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export const MessageEditor = memo(function MessageEditor(props: MessageEditorPro
               className="text-accent-text hover:underline"
               onClick={() => change((before) => ({ ...before, others: {} }))}
             >
-              leave out
+              remove
             </button>
           </p>
         )}

@@ -4,7 +4,7 @@ import { type DraftMessage, newKey, textPart } from "@/app/(dashboard)/[workspac
 import { Button } from "@/components/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 
-/** What a person does with one message. */
+/** The edits of one message. */
 export type MessageEdit =
   | { readonly kind: "change"; readonly change: (message: DraftMessage) => DraftMessage }
   | { readonly kind: "move"; readonly by: 1 | -1 }
@@ -22,7 +22,7 @@ type MessageMenuProps = {
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** What can be done with a message as a whole. */
+/** The menu of a message. */
 export function MessageMenu({ message, name, isFirst, isLast, onEdit, onFiles }: MessageMenuProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const hasText = message.parts.some((part) => part.kind === "text");
@@ -33,7 +33,7 @@ export function MessageMenu({ message, name, isFirst, isLast, onEdit, onFiles }:
         type="file"
         multiple
         hidden
-        aria-label={`Files for ${name.toLowerCase()}`}
+        aria-label={`Attach files to ${name.toLowerCase()}`}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = "";
@@ -80,7 +80,7 @@ export function MessageMenu({ message, name, isFirst, isLast, onEdit, onFiles }:
         ) : null}
         <MenuItem onSelect={() => onEdit({ kind: "add-after" })}>
           <Plus {...icon} />
-          Message after it
+          Insert message below
         </MenuItem>
         <MenuSeparator />
         <MenuItem disabled={isFirst} onSelect={() => onEdit({ kind: "move", by: -1 })}>

@@ -9,11 +9,11 @@ type MessagePartsProps = {
   /** `Message 1` */
   name: string;
   onChange: (change: (parts: readonly MessagePart[]) => readonly MessagePart[]) => void;
-  /** Files that were pasted or dropped. */
+  /** Handles pasted or dropped files. */
   onFiles: (files: readonly File[]) => void;
 };
 
-/** The content of a message, part for part. */
+/** The content of a message, part by part. */
 export function MessageParts({ message, name, onChange, onFiles }: MessagePartsProps) {
   const { parts, role } = message;
   const setPart = (at: number, part: MessagePart) =>
@@ -56,11 +56,11 @@ export function MessageParts({ message, name, onChange, onFiles }: MessagePartsP
 }
 
 const placeholders: Record<DraftMessage["role"], string> = {
-  system: "What the model is, and what it must keep to",
-  developer: "Instructions before those of the user",
-  user: "What is asked",
-  assistant: "What the model answered",
-  tool: "What the tool gave back",
+  system: "System prompt",
+  developer: "Developer message",
+  user: "User message",
+  assistant: "Assistant reply",
+  tool: "Tool result",
 };
 
 const icons = { image: ImageIcon, audio: Music, file: FileIcon } as const;

@@ -10,7 +10,7 @@ afterEach(cleanup);
 const LINE = "A line of a prompt that is long.\n";
 const long = LINE.repeat(3_000);
 
-/** A text as a page holds it; the answered function tells what it is now. */
+/** Renders a text as a page does; the returned function reads its current value. */
 function draw(first: string) {
   let current = first;
   function Page() {
@@ -30,20 +30,20 @@ function paste(text: string): void {
   fireEvent(box(), event);
 }
 
-it("a long text is edited a part at a time, and every part is kept", async () => {
+it("a long text is edited in windows, and all of it is kept", async () => {
   const current = draw(long);
   expect(box().value.length).toBeLessThan(20_000);
   fireEvent.change(box(), { target: { value: `First.\n${box().value}` } });
-  await userEvent.click(screen.getByRole("button", { name: "Message 1: the next part" }));
+  await userEvent.click(screen.getByRole("button", { name: "Message 1: next part" }));
   expect(box().value.startsWith(LINE)).toBe(true);
   fireEvent.change(box(), { target: { value: box().value.replace("A line", "Another line") } });
-  await userEvent.click(screen.getByRole("button", { name: "Message 1: the part before" }));
+  await userEvent.click(screen.getByRole("button", { name: "Message 1: previous part" }));
   expect(box().value.startsWith("First.\n")).toBe(true);
   expect(current()).toHaveLength(long.length + "First.\n".length + "nother".length);
   expect(current().startsWith("First.\nA line")).toBe(true);
 });
 
-it("a text that grows under the hands is not cut until they leave", async () => {
+it("a text that grows while it is typed is not split until it loses focus", async () => {
   draw(LINE.repeat(960));
   await userEvent.click(box());
   fireEvent.change(box(), { target: { value: LINE.repeat(1_000) } });
@@ -52,7 +52,7 @@ it("a text that grows under the hands is not cut until they leave", async () => 
   expect(box().value.length).toBeLessThan(20_000);
 });
 
-it("a long text that is pasted takes the place of what was chosen, and shows its first part", async () => {
+it("a long pasted text replaces the selection and shows its first part", async () => {
   const current = draw("before after");
   await userEvent.click(box());
   box().setSelectionRange(7, 12);
@@ -60,5 +60,5 @@ it("a long text that is pasted takes the place of what was chosen, and shows its
   expect(current()).toBe(`before ${long}`);
   expect(box().value.startsWith("before A line")).toBe(true);
   expect(box().value.length).toBeLessThan(20_000);
-  expect(screen.getByText(/^characters 1 to/)).toBeDefined();
+  expect(screen.getByText(/^characters 1–/)).toBeDefined();
 });

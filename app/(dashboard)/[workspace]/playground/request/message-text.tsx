@@ -13,7 +13,7 @@ import {
   withWindow,
 } from "./text-window";
 
-/** Up to so many characters a text is edited whole. */
+/** Texts up to this length are edited in one piece. */
 const WHOLE_LENGTH = 2 * WINDOW_LENGTH;
 
 type MessageTextProps = {
@@ -21,14 +21,14 @@ type MessageTextProps = {
   text: string;
   placeholder: string;
   isMono: boolean;
-  /** A few lines until it is written in. */
+  /** A few lines until it gets the focus. */
   isFolded: boolean;
   onChange: (text: string) => void;
 };
 
 /**
- * A text of a message. A long one is edited a part at a time; what grows while it is typed is not cut under the hands of
- * the person who types.
+ * A text of a message. A long one is edited in windows; a text that grows while it is typed is not split until it loses
+ * focus.
  */
 export function MessageText({ label, text, placeholder, isMono, isFolded, onChange }: MessageTextProps) {
   const [kept, setKept] = useState<TextWindow | null>(null);
@@ -36,7 +36,7 @@ export function MessageText({ label, text, placeholder, isMono, isFolded, onChan
   const part = partOf(text, kept, hasFocus);
   const change = (written: string) => {
     if (part === null) {
-      // More than a hand types at once was pasted.
+      // A jump in length beyond typing speed is a paste.
       if (written.length > text.length + WHOLE_LENGTH) setKept(windowAt(written, 0));
       onChange(written);
       return;
@@ -66,7 +66,7 @@ export function MessageText({ label, text, placeholder, isMono, isFolded, onChan
   );
 }
 
-/** The part that is shown; null where the whole text is. */
+/** The part that is shown; null when the full text is shown. */
 function partOf(text: string, kept: TextWindow | null, hasFocus: boolean): TextWindow | null {
   const isLong = text.length > WHOLE_LENGTH;
   if (kept !== null && (isLong || hasFocus)) return windowWithin(text, kept);
@@ -75,19 +75,19 @@ function partOf(text: string, kept: TextWindow | null, hasFocus: boolean): TextW
 
 type PartsProps = { label: string; text: string; part: TextWindow; onPart: (part: TextWindow) => void };
 
-/** Which part of a long text is shown, and the way to the others. */
+/** The position of the shown part in a long text, and buttons for the others. */
 function Parts({ label, text, part, onPart }: PartsProps) {
   const [before, after] = [windowBefore(text, part), windowAfter(text, part)];
   return (
     <p className="flex items-center gap-0.5 text-micro text-ink-3">
       <span className="mr-auto">
-        characters {formatCount(Math.min(part.start + 1, part.end))} to {formatCount(part.end)} of{" "}
+        characters {formatCount(Math.min(part.start + 1, part.end))}–{formatCount(part.end)} of{" "}
         {formatCount(text.length)}
       </span>
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label={`${label}: the part before`}
+        aria-label={`${label}: previous part`}
         disabled={before === null}
         onClick={() => before && onPart(before)}
       >
@@ -96,7 +96,7 @@ function Parts({ label, text, part, onPart }: PartsProps) {
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label={`${label}: the next part`}
+        aria-label={`${label}: next part`}
         disabled={after === null}
         onClick={() => after && onPart(after)}
       >

@@ -19,7 +19,7 @@ import { MessageEditor } from "./message-editor";
 import type { MessageEdit } from "./message-menu";
 import { type PromptFilling, PromptMenu } from "./prompt-menu";
 
-/** The messages of all columns, or of one. */
+/** The shared messages, or those of one column. */
 export function MessagesSection({ playground }: { playground: ScopedEditing & PromptFilling }) {
   const { draft, scope, change } = playground;
   const messages = scopedMessages(draft, scope);
@@ -39,7 +39,7 @@ export function MessagesSection({ playground }: { playground: ScopedEditing & Pr
             size="small"
             onClick={() => change((before) => withColumn(before, { ...column, messages: null }))}
           >
-            Use those of all
+            Use shared messages
           </Button>
         ) : null}
         <ScopeMenu playground={playground} label="Messages of" />
@@ -72,13 +72,13 @@ export function MessagesSection({ playground }: { playground: ScopedEditing & Pr
         </ol>
       ) : (
         <p className="px-4 pb-3 text-small text-ink-2">
-          This column sends the messages of all columns.{" "}
+          This column sends the shared messages.{" "}
           <button
             type="button"
             className="text-accent-text hover:underline"
             onClick={() => change((before) => withMessages(before, scope, copiedMessages(before.messages)))}
           >
-            Give it its own
+            Use own messages
           </button>
         </p>
       )}
@@ -102,7 +102,7 @@ function edited(messages: readonly DraftMessage[], key: string, made: MessageEdi
   }
 }
 
-/** The requests for tools that stand before a message, as text that is equal when they are. */
+/** The tool calls before a message, as text, so that equal lists compare equal. */
 function answeredToolCallIds(messages: readonly DraftMessage[], index: number): string {
   if (messages[index]?.role !== "tool") return "";
   const calls = messages.slice(0, index).flatMap(({ toolCalls }) => toolCalls);

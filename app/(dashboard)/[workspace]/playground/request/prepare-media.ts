@@ -2,17 +2,17 @@ import type { Members, MessagePart } from "@/app/(dashboard)/[workspace]/playgro
 import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { formatBytes } from "@/lib/format/bytes";
 
-/** What a content part is, in a line. */
+/** A summary of a content part in one line. */
 export interface MediaDescription {
   readonly media: "image" | "audio" | "file";
   readonly text: string;
-  /** A `data:` or web address. */
+  /** A `data:` or web URL. */
   readonly source: string | null;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Describes a content part of OpenAI's chat that is no text. */
+/** Summarizes a content part of OpenAI's chat that is not text. */
 export function describeMedia(part: Members): MediaDescription {
   if (isMembers(part.image_url)) {
     const source = text(part.image_url.url);
@@ -37,13 +37,13 @@ function addressText(source: string | null, word: string): string {
   return type === undefined ? source : `${type}, ${formatBytes(sizeOf(source))}`;
 }
 
-/** Bytes behind base64 text, with or without `data:` before it. */
+/** The number of bytes in base64 text, with or without `data:` before it. */
 function sizeOf(base64: string): number {
   const data = base64.slice(base64.indexOf(",") + 1);
   return Math.floor((data.length * 3) / 4) - (data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0);
 }
 
-/** A file as a content part of OpenAI's chat: images and sounds as such, everything else as a file. */
+/** A file as a content part of OpenAI's chat: images and audio as such, everything else as a file. */
 export function mediaPart(name: string, type: string, base64: string): MessagePart {
   if (type.startsWith("image/")) {
     return { kind: "media", value: { type: "image_url", image_url: { url: `data:${type};base64,${base64}` } } };

@@ -14,7 +14,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 const MAX_PROMPTS = 200;
 
-/** What a stored prompt is put into. */
+/** The draft that a stored prompt is loaded into. */
 export interface PromptFilling extends DraftReplacing, Pick<ScopedEditing, "draft" | "scope"> {
   readonly workspace: Workspace;
 }
@@ -24,7 +24,7 @@ export function PromptMenu({ playground }: { playground: PromptFilling }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover
-      label="Prompts of the workspace"
+      label="Prompts in this workspace"
       align="end"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
@@ -57,7 +57,7 @@ function PromptList({ playground, onDone }: { playground: PromptFilling; onDone:
   }
   const prompts = query.data.objs.flatMap((version) => promptOf(version));
   if (prompts.length === 0) {
-    return <p className="p-2 text-ink-2">No prompts are stored in this workspace. Publish one with a Weave SDK.</p>;
+    return <p className="p-2 text-ink-2">No prompts yet. Publish one with a Weave SDK.</p>;
   }
   return (
     <ul>

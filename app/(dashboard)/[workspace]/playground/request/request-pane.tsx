@@ -6,10 +6,10 @@ import { ResponseFormatSection } from "./response-format-section";
 import { ToolsSection } from "./tools-section";
 import { VariablesSection } from "./variables-section";
 
-/** A request whose every part is edited. */
+/** A request with everything that can be edited. */
 type RequestEditing = ScopedEditing & PromptFilling & RowsDraft;
 
-/** What is asked: messages, variables, tools, and the form of the answer. */
+/** The request: messages, variables, tools, and the response format. */
 export function RequestPane({ playground, canRun }: { playground: RequestEditing; canRun: boolean }) {
   return (
     <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">

@@ -37,7 +37,7 @@ const FORMAT_TEMPLATES: Readonly<Record<Exclude<Format, "other">, string>> = {
   json_schema: SCHEMA_EXAMPLE,
 };
 
-/** Whether the answer is text, any JSON, or JSON of a schema. */
+/** Selects whether the answer is text, any JSON, or JSON of a schema. */
 export function ResponseFormatSection({ playground }: { playground: ScopedEditing }) {
   const { draft, scope, change } = playground;
   const text = parameterText(draft, columnOf(draft, scope), RESPONSE_FORMAT);
@@ -53,7 +53,7 @@ export function ResponseFormatSection({ playground }: { playground: ScopedEditin
           size="small"
           value={format}
           segments={[
-            { value: "unset", label: "not sent" },
+            { value: "unset", label: "default" },
             { value: "text", label: "text" },
             { value: "json_object", label: "object" },
             { value: "json_schema", label: "schema" },
@@ -76,7 +76,7 @@ export function ResponseFormatSection({ playground }: { playground: ScopedEditin
           {reading.kind === "value" && warnings.length === 0 ? (
             <p className="flex items-center gap-1 text-micro text-ok">
               <Check size={12} strokeWidth={2} aria-hidden="true" />
-              The schema can be sent
+              Valid schema
             </p>
           ) : null}
         </div>

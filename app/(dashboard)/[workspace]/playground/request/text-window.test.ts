@@ -27,12 +27,12 @@ describe("the windows of a long text", () => {
     expect(back.join("")).toBe(text);
   });
 
-  it("end where lines end", () => {
+  it("end at line ends", () => {
     const { end } = windowAt(lines, 0);
     expect(lines.charAt(end - 1)).toBe("\n");
   });
 
-  it("hold what is written into them, and are cut anew where that is much", () => {
+  it("contain what is typed into them, and are split again when that is much", () => {
     const window = windowAt(lines, 0);
     const [next, grown] = withWindow(lines, window, "Hi");
     expect(next).toBe(`Hi${lines.slice(window.end)}`);

@@ -4,13 +4,13 @@ export interface TextWindow {
   readonly end: number;
 }
 
-/** About so many characters are laid out at a time: a browser works on all of them at each key. */
+/** About this many characters are laid out at a time: a browser lays out all of them on every keystroke. */
 export const WINDOW_LENGTH = 16_000;
 
-/** A line end is looked for in so many characters; a text without lines is cut between characters. */
+/** A line end is searched for within this many characters; a text without lines is cut between characters. */
 const LINE_SEARCH = 2_000;
 
-/** The window that begins at a place. */
+/** The window that begins at a position. */
 export function windowAt(text: string, start: number): TextWindow {
   const from = Math.max(0, Math.min(start, text.length));
   return { start: from, end: cutNearLineEnd(text, from + WINDOW_LENGTH) };
@@ -34,14 +34,14 @@ export function windowWithin(text: string, { start, end }: TextWindow): TextWind
   return end <= text.length ? { start, end } : { start, end: text.length };
 }
 
-/** The whole text after its window was edited, and the window of what was written; a long one is cut anew. */
+/** The full text after its window was edited, and the window of the typed text; a long one is split again. */
 export function withWindow(text: string, { start, end }: TextWindow, written: string): [string, TextWindow] {
   const next = text.slice(0, start) + written + text.slice(end);
   const grown = { start, end: start + written.length };
   return [next, written.length > 2 * WINDOW_LENGTH ? windowAt(next, start) : grown];
 }
 
-/** After the first line end from a place on; where there is none near, between two characters. */
+/** The position after the first line end from a position on; if there is none nearby, between two characters. */
 function cutNearLineEnd(text: string, place: number): number {
   if (place >= text.length) return text.length;
   const lineEnd = text.indexOf("\n", place);

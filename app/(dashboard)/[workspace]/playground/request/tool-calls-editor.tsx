@@ -15,7 +15,7 @@ type ToolCallsEditorProps = {
 const FIELD_CLASS =
   "min-w-0 bg-transparent text-code outline-none placeholder:text-ink-3 focus-visible:outline-none max-md:h-8";
 
-/** The tools that an assistant's message asks for, by hand. */
+/** Edits the tool calls of an assistant message. */
 export function ToolCallsEditor({ name, calls, onChange }: ToolCallsEditorProps) {
   const set = (at: number, change: Partial<DraftToolCall>) =>
     onChange(calls.map((call, index) => (index === at ? { ...call, ...change } : call)));
@@ -68,7 +68,7 @@ export function ToolCallsEditor({ name, calls, onChange }: ToolCallsEditorProps)
         />
         {reading.kind === "value" ? null : (
           <p className="text-micro text-warn">
-            {reading.kind === "broken" ? reading.message : "No arguments"}. It is sent as it is written.
+            {reading.kind === "broken" ? reading.message : "No arguments"}. Sent unchanged.
           </p>
         )}
       </div>

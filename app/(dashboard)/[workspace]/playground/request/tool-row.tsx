@@ -17,7 +17,7 @@ type ToolRowProps = {
   onRemove: () => void;
 };
 
-/** One tool in a line; its JSON below it while it is open. */
+/** One tool in a row, with its JSON below while it is expanded. */
 export function ToolRow({ tool, index, example, isOpen, onOpenChange, onChange, onRemove }: ToolRowProps) {
   const reading = readTool(tool.text);
   const facts = reading.kind === "value" ? toolFacts(reading.value) : null;
@@ -41,7 +41,7 @@ export function ToolRow({ tool, index, example, isOpen, onOpenChange, onChange, 
           {reading.kind === "broken" ? (
             <span className="text-micro text-err">not JSON</span>
           ) : warnings.length > 0 ? (
-            <span className="text-micro text-warn">look at it</span>
+            <span className="text-micro text-warn">check shape</span>
           ) : (
             <span className="min-w-0 flex-1 truncate text-micro text-ink-3">{facts?.arguments}</span>
           )}

@@ -23,17 +23,14 @@ const EXAMPLE = `{
   }
 }`;
 
-/** Tools that the model may ask for, each on or off. */
+/** The tools that the model may call, each on or off. */
 export function ToolsSection({ playground }: { playground: DraftEditing }) {
   const { draft, change } = playground;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const onCount = draft.tools.filter(({ isOn }) => isOn).length;
   return (
     <section aria-label="Tools">
-      <SectionHead
-        title="Tools"
-        fact={draft.tools.length === 0 ? "not sent" : `${onCount} of ${draft.tools.length} on`}
-      >
+      <SectionHead title="Tools" fact={draft.tools.length === 0 ? "none" : `${onCount} of ${draft.tools.length} on`}>
         <Button
           kind="ghost"
           size="small"

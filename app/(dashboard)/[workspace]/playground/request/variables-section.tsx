@@ -7,7 +7,7 @@ import type { RowsDraft } from "@/app/(dashboard)/[workspace]/playground/rows/us
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
 
-/** Values for what the messages of any column write as `{{name}}`; nothing where they write none. */
+/** Values for the `{{name}}` variables in the messages of any column; renders nothing when there are none. */
 export function VariablesSection({ playground, canRun }: { playground: RowsDraft; canRun: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const { draft, change } = playground;
@@ -16,7 +16,7 @@ export function VariablesSection({ playground, canRun }: { playground: RowsDraft
   const missing = names.filter((name) => !hasValue(draft.variables, name));
   return (
     <section aria-label="Variables">
-      <SectionHead title="Variables" fact={missing.length === 0 ? `${names.length}, all with values` : undefined}>
+      <SectionHead title="Variables" fact={missing.length === 0 ? `${names.length}, all set` : undefined}>
         <Button kind="ghost" size="small" onClick={() => setIsOpen(true)}>
           Run over rows{draft.rows.length > 0 ? ` (${draft.rows.length})` : ""}
         </Button>
@@ -31,7 +31,7 @@ export function VariablesSection({ playground, canRun }: { playground: RowsDraft
             <Input
               size="small"
               aria-label={`Value of ${name}`}
-              placeholder="sent as it stands"
+              placeholder="sent literally"
               value={draft.variables[name] ?? ""}
               onChange={(event) => {
                 const text = event.target.value;

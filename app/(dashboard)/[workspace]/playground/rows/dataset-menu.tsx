@@ -17,23 +17,23 @@ const MAX_DATASETS = 200;
 
 type DatasetMenuProps = {
   workspace: Workspace;
-  /** Gets the first rows, and one more than can be used where there are more. */
+  /** Receives the first rows, and one more than the maximum when there are more. */
   onRows: (values: readonly Members[]) => void;
 };
 
-/** Rows of a dataset that is stored in the workspace. */
+/** Loads rows of a dataset that is stored in the workspace. */
 export function DatasetMenu({ workspace, onRows }: DatasetMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Popover
-      label="Datasets of the workspace"
+      label="Datasets in this workspace"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      // It opens out of a dialog, which lies over everything else.
+      // It opens from a dialog, which covers everything else.
       className="z-60 w-[300px] max-w-[calc(100vw-24px)]"
       trigger={
         <Button size="small" icon={<Database size={13} strokeWidth={1.7} aria-hidden="true" />}>
-          From a dataset
+          Load dataset
         </Button>
       }
     >
@@ -77,7 +77,7 @@ function DatasetList({ workspace, onRows }: DatasetMenuProps) {
     return digest === null ? [] : [{ name, version, digest }];
   });
   if (datasets.length === 0) {
-    return <p className="p-2 text-ink-2">No datasets with rows are stored in this workspace.</p>;
+    return <p className="p-2 text-ink-2">No datasets with rows yet.</p>;
   }
   return (
     <>

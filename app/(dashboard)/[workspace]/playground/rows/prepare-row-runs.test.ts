@@ -13,7 +13,7 @@ const said = (content: string, members: object = {}): Answer => ({
 const failed: Answer = { ...IDLE_ANSWER, status: "failed", failure: { from: "provider", message: "It fell over" } };
 
 describe("rows of a file", () => {
-  it("give the variables their values, and the others are left out", () => {
+  it("give the variables their values; other members are dropped", () => {
     const values = [
       { who: "Mia", bags: 2, other: 1 },
       { who: null, bags: { of: 1 } },
@@ -25,7 +25,7 @@ describe("rows of a file", () => {
     });
   });
 
-  it("are at most so many, and it is said how many are not taken", () => {
+  it("are limited in number, and the number of dropped rows is reported", () => {
     const { rows, leftOut } = rowsOfValues(
       Array.from({ length: MAX_ROWS + 7 }, () => ({ a: "1" })),
       ["a"],
@@ -33,13 +33,13 @@ describe("rows of a file", () => {
     expect([rows.length, leftOut]).toEqual([MAX_ROWS, 7]);
   });
 
-  it("never take what an object has by itself for a value", () => {
+  it("never use inherited properties of an object as values", () => {
     expect(rowsOfValues([{}], ["constructor"]).missing).toEqual(["constructor"]);
   });
 });
 
 describe("the answers of rows", () => {
-  it("are words, a refusal, the tools that are asked for, or why there is none", () => {
+  it("are text, a refusal, the requested tools, or the reason for a failure", () => {
     expect(answerText(said("Hi"))).toBe("Hi");
     expect(answerText(said("", { refusal: "No." }))).toBe("No.");
     expect(answerText(said("", { tool_calls: [{ id: "c" }] }))).toBe('[{"id":"c"}]');
@@ -47,7 +47,7 @@ describe("the answers of rows", () => {
     expect(answerText(IDLE_ANSWER)).toBe("");
   });
 
-  it("become rows of a table, with failures beside them and nothing for what was not asked", () => {
+  it("become rows of a table, with failures in a column of their own and no entry for what was not run", () => {
     const columns = [newColumn("m"), newColumn("m")];
     expect(columnNames(columns)).toEqual(["m", "m 2"]);
     const answers = [
@@ -61,8 +61,8 @@ describe("the answers of rows", () => {
   });
 });
 
-describe("running so many at a time", () => {
-  it("runs all of them, never more at once", async () => {
+describe("running with limited concurrency", () => {
+  it("runs all tasks, never more than the limit at once", async () => {
     let running = 0;
     let peak = 0;
     const done: number[] = [];
@@ -78,7 +78,7 @@ describe("running so many at a time", () => {
     expect(done).toHaveLength(9);
   });
 
-  it("begins none that is not wanted any more", async () => {
+  it("starts no more tasks after a stop", async () => {
     let count = 0;
     const task = async () => {
       count += 1;

@@ -3,18 +3,18 @@ import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-r
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Answer } from "@/lib/completion/answer";
 
-/** Each row is paid for each column; more belong into a program. */
+/** Each row is billed for each column; larger runs belong in a program. */
 export const MAX_ROWS = 200;
 
 export interface RowsRead {
   readonly rows: readonly ParameterTexts[];
-  /** Variables that no row has a value for. */
+  /** Variables without a value in any row. */
   readonly missing: readonly string[];
-  /** How many rows were left out for being too many. */
+  /** The number of rows dropped beyond the maximum. */
   readonly leftOut: number;
 }
 
-/** Rows of values for variables, out of rows of a file. Members that are no variable are left out. */
+/** Values for variables from the rows of a file. Members that are not variables are dropped. */
 export function rowsOfValues(values: readonly Members[], names: readonly string[]): RowsRead {
   const rows = values.slice(0, MAX_ROWS).map((value) => {
     const texts = names.flatMap((name): [string, string][] => {
@@ -31,10 +31,10 @@ export function rowsOfValues(values: readonly Members[], names: readonly string[
   };
 }
 
-/** Where the answer of a row and a column is kept. */
+/** The key of the answer to a row in a column. */
 export const rowCellKey = (rowIndex: number, columnKey: string) => `${rowIndex} ${columnKey}`;
 
-/** What a cell says of an answer: its first words, the tools that it asks for, or why it failed. */
+/** The text of an answer's cell: its beginning, its tool calls, or why it failed. */
 export function answerText({ completion, failure }: Pick<Answer, "completion" | "failure">): string {
   if (failure) return failure.message;
   const choices = completion?.choices;
@@ -46,7 +46,7 @@ export function answerText({ completion, failure }: Pick<Answer, "completion" | 
   return Array.isArray(calls) && calls.length > 0 ? stringifyJson(calls) : "";
 }
 
-/** The names of columns as a table has them: a model that is there twice has a number. */
+/** The names of columns as table columns: a model that appears twice gets a number. */
 export function columnNames(columns: readonly DraftColumn[]): readonly string[] {
   return columns.map(({ model }, index) => {
     const before = columns.slice(0, index).filter((column) => column.model === model).length;
@@ -55,8 +55,8 @@ export function columnNames(columns: readonly DraftColumn[]): readonly string[] 
 }
 
 /**
- * The rows with their answers, as rows of a table: the values, then each model's answer, and what failed beside it.
- * Rows of which nothing was asked are left out.
+ * The rows with their answers, as rows of a table: the values, then each model's answer, and its failure next to it.
+ * Rows that were not run are omitted.
  */
 export function runResultRows(
   rows: readonly ParameterTexts[],

@@ -23,14 +23,14 @@ type RowsDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The request once for each row of values, and the answers as a new table. */
+/** Runs the request once for each row of values, and saves the answers as a new table. */
 export function RowsDialog({ playground, names, canRun, isOpen, onOpenChange }: RowsDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Run over rows"
-      description={`Each row gives the variables its values; each column of the playground answers it. At most ${formatCount(MAX_ROWS)} rows.`}
+      description={`Runs every column once per row, with the row’s values as variables. Up to ${formatCount(MAX_ROWS)} rows.`}
       className="top-[6vh] max-h-[88vh] w-[min(1160px,calc(100vw-24px))]"
     >
       <Rows playground={playground} names={names} canRun={canRun} />
@@ -53,9 +53,9 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
   const read = async (chosen: File) => {
     try {
       const values = await readTableFile(decodeText(bytesOf(chosen)), fileKind(chosen.name));
-      take(values, (count) => `${formatCount(count)} more left out`);
+      take(values, (count) => `${formatCount(count)} more not loaded`);
     } catch (error) {
-      // A file that is no table is something that a person may choose; the reason names the place.
+      // Users may choose a file that is not a table; the reason says where reading failed.
       setSaid(error instanceof Error ? error.message : String(error));
     }
   };
@@ -88,9 +88,9 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
           icon={<FileUp size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
-          From a CSV or JSON file
+          Load CSV or JSON file
         </Button>
-        <DatasetMenu workspace={workspace} onRows={(values) => take(values, () => "the rest left out")} />
+        <DatasetMenu workspace={workspace} onRows={(values) => take(values, () => "more rows not loaded")} />
         {said === null ? null : (
           <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
             {said}
@@ -101,7 +101,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="mr-auto text-small text-ink-2">
           {runs.progress
-            ? `${formatCount(runs.progress.done)} of ${formatCount(runs.progress.total)} answered`
+            ? `${formatCount(runs.progress.done)} of ${formatCount(runs.progress.total)} finished`
             : `${countOf(rows.length, "row")}, ${countOf(rows.length * columns.length, "completion")}`}
           {problem ? <span className="text-err">. {problem.message}</span> : null}
         </p>
@@ -130,7 +130,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
 }
 
 function readText({ rows, missing, leftOut }: RowsRead, more: (count: number) => string): string {
-  const facts = [`${countOf(rows.length, "row")} read`];
+  const facts = [`${countOf(rows.length, "row")} loaded`];
   if (leftOut > 0) facts.push(more(leftOut));
   if (missing.length > 0) facts.push(`no values for ${missing.join(", ")}`);
   return facts.join(", ");

@@ -14,7 +14,7 @@ type RowsTableProps = { playground: RowsDraft; names: readonly string[]; runs: R
 
 const CELL_CLASS = "border-t border-line px-1.5 py-1 align-top";
 
-/** Rows of values on the left, what each column answered to them on the right. */
+/** Rows of values on the left, the answers of each column on the right. */
 export function RowsTable({ playground, names, runs }: RowsTableProps) {
   const { draft, change, rowStore, workspace } = playground;
   const { rows, columns } = draft;
@@ -50,7 +50,7 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
           {rows.length === 0 ? (
             <tr>
               <td colSpan={names.length + columns.length + 1} className="p-4 text-center text-ink-2">
-                No rows yet. Add one, or read a file or a dataset whose columns are named as the variables.
+                No rows yet. Add a row, or load a file or dataset whose columns are named like the variables.
               </td>
             </tr>
           ) : null}
@@ -96,7 +96,7 @@ export function RowsTable({ playground, names, runs }: RowsTableProps) {
 
 type AnswerCellProps = { store: RowsDraft["rowStore"]; cellKey: string; slug: string };
 
-/** The beginning of one answer, and the way to the whole. Drawn by itself while others come. */
+/** The beginning of an answer, and a button for all of it. Redrawn on its own while others arrive. */
 function AnswerCell({ store, cellKey: key, slug }: AnswerCellProps) {
   const { answer } = useSyncExternalStore(
     store.subscribe,

@@ -1,4 +1,4 @@
-/** Runs tasks in their order, so many at a time, until all have ended or one that has not begun is not wanted any more. */
+/** Runs tasks in order, up to a number at a time, until all have ended or the next one is not wanted any more. */
 export async function runWithConcurrency(
   most: number,
   tasks: readonly (() => Promise<unknown>)[],

@@ -18,7 +18,7 @@ export function SaveRows({ playground, runs }: { playground: RowsDraft; runs: Ro
   const save = useMutation({
     mutationFn: async () => {
       const rows = runResultRows(draft.rows, draft.columns, runs.answerAt);
-      // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
+      // A request that was sent is not cancelled: stopping halfway would leave unnamed rows.
       const { signal } = new AbortController();
       const digest = await publishTable(workspace, rows, signal, () => undefined);
       const version = await publishDataset(workspace, name, digest, signal);
@@ -35,7 +35,7 @@ export function SaveRows({ playground, runs }: { playground: RowsDraft; runs: Ro
     const query = new URLSearchParams({ digest, dataset });
     return (
       <Link href={`/${workspace.slug}/tables?${query}`} className="text-small text-accent-text hover:underline">
-        Open the table {name}
+        Open table {name}
       </Link>
     );
   }
@@ -48,7 +48,7 @@ export function SaveRows({ playground, runs }: { playground: RowsDraft; runs: Ro
       ) : null}
       <Input
         size="small"
-        aria-label="Name of the table"
+        aria-label="Table name"
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="w-44"

@@ -11,27 +11,27 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { rowCellKey } from "./prepare-row-runs";
 import { runWithConcurrency } from "./run-with-concurrency";
 
-/** Providers limit requests by the minute; a browser has six connections to the dashboard. */
+/** Providers limit requests per minute; a browser has six connections to the dashboard. */
 const MAX_CONCURRENT = 4;
 
-/** A draft whose columns are asked for each row of its values. */
+/** A draft whose columns are run for each row of its values. */
 export interface RowsDraft extends DraftEditing {
   readonly workspace: Workspace;
-  /** Answers by row and column. */
+  /** The answers by row and column. */
   readonly rowStore: RunStore;
 }
 
 /** The answers of a draft's columns to its rows. */
 export interface RowRuns {
-  /** Null while nothing runs. */
+  /** Null when nothing runs. */
   readonly progress: RowProgress | null;
-  /** Why no row can be sent. */
+  /** The reasons why no row can be sent. */
   readonly problems: readonly Problem[];
   readonly isRunning: boolean;
   readonly run: () => void;
   readonly stop: () => void;
   readonly answerAt: (rowIndex: number, columnKey: string) => Answer;
-  /** Forgets what was answered to other values than the row now has. */
+  /** Discards answers to values that the row no longer has. */
   readonly forgetRow: (rowIndex: number) => void;
   readonly forgetAll: () => void;
 }
@@ -41,7 +41,7 @@ interface RowProgress {
   readonly total: number;
 }
 
-/** Asks every column once for each row of values. */
+/** Runs every column once for each row of values. */
 export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "change">): RowRuns {
   const [progress, setProgress] = useState<RowProgress | null>(null);
   const isWanted = useRef(false);

@@ -8,7 +8,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { formatCallCost } from "@/lib/format/money";
 import type { Arena } from "./use-arena";
 
-/** How many answers are there, what was tracked, what is not kept, then the keys. */
+/** The number of answers, of tracked calls, storage warnings, then the keys. */
 export function ArenaFoot({ arena }: { arena: Arena }) {
   const { setting, results, openCount, isStored: isKept } = arena;
   const { prompts, columns } = setting;
@@ -16,7 +16,7 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
   const answered = arena.figures.reduce((sum, figures) => sum + figures.answered, 0);
   const failed = all.filter(({ answer }) => answer.status === "failed").length;
   const tracked = all.flatMap(({ answer }) => answer.callId ?? []);
-  // While answers come, each would ask for all of them again.
+  // While answers arrive, each one would reload all of them.
   const cost = useArenaCost(arena.workspace, openCount > 0 ? [] : tracked);
   return (
     <PageFoot
@@ -26,7 +26,7 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
           <KeyHint keys={["←", "→"]}>column</KeyHint>
           <KeyHint keys={["P"]}>pin</KeyHint>
           <KeyHint keys={["R"]}>run again</KeyHint>
-          <KeyHint keys={["W"]}>whole row</KeyHint>
+          <KeyHint keys={["W"]}>full row</KeyHint>
           {arena.params.scorer === "marks" ? <KeyHint keys={["1", "0"]}>good, bad</KeyHint> : null}
           <KeyHint keys={["↵"]}>open in playground</KeyHint>
         </>
@@ -39,8 +39,8 @@ export function ArenaFoot({ arena }: { arena: Arena }) {
       {failed > 0 ? <span className="text-err">{formatCount(failed)} failed</span> : null}
       {tracked.length > 0 ? <span>tracked as {countOf(tracked.length, "call")}</span> : null}
       {cost === null ? null : <span>{formatCallCost(cost)}</span>}
-      {prompts.length >= MAX_PROMPTS ? <span>at most {MAX_PROMPTS} prompts</span> : null}
-      {isKept ? null : <span className="text-warn">This browser keeps nothing: a reload loses these answers</span>}
+      {prompts.length >= MAX_PROMPTS ? <span>maximum of {MAX_PROMPTS} prompts</span> : null}
+      {isKept ? null : <span className="text-warn">No browser storage: reloading loses these answers</span>}
     </PageFoot>
   );
 }

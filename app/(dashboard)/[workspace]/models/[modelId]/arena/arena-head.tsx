@@ -13,7 +13,7 @@ import type { Arena } from "./use-arena";
 
 export const ARENA_TITLE = "Checkpoint arena";
 
-/** What is asked, and what can be done with all of it. */
+/** The parameters, and the actions on the entire arena. */
 export function ArenaHead({ arena, onPrompts }: { arena: Arena; onPrompts: () => void }) {
   const { workspace, record, setting, params } = arena;
   const { prompts, columns } = setting;
@@ -27,7 +27,7 @@ export function ArenaHead({ arena, onPrompts }: { arena: Arena; onPrompts: () =>
       <h1 className="text-title font-semibold tracking-[-0.01em]">{ARENA_TITLE}</h1>
       <span className="min-w-0 truncate text-small text-ink-3">
         {countOf(prompts.length, "prompt")} × {formatCount(columns.length)}
-        <span className="max-lg:hidden">{`, ${parametersLabel(params) || "no parameters"}`}</span>
+        <span className="max-lg:hidden">{`, ${parametersLabel(params) || "default parameters"}`}</span>
       </span>
       <div className="ml-auto flex flex-wrap items-center gap-1.5 max-md:ml-0">
         <span className="flex items-center gap-1.5 text-small">

@@ -40,7 +40,7 @@ const checkpoints = [0, 1].map((step) => ({ id: `c${step}`, step, metrics: {} })
 const person = { id: "p", name: "Ines", email: "ines@example.org", role: "member" };
 const json = (value: unknown) => new Response(JSON.stringify(value));
 
-/** What each model answers, by its name. */
+/** The answer of each model, by its name. */
 function answering(answers: Readonly<Record<string, string>>, role = "member") {
   const asked: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -98,7 +98,7 @@ layOut();
 afterEach(cleanup);
 
 describe("the arena", () => {
-  it("goes on with the prompts that were kept, and asks every column the same", async () => {
+  it("restores stored prompts, and sends every column the same request", async () => {
     const asked = answering({ step0: "Dogs may travel.", step1: "Small dogs may travel." });
     await draw(dog ? [dog] : []);
     expect(await screen.findByRole("rowheader", { name: /Can I bring my dog/ })).toBeTruthy();
@@ -115,30 +115,30 @@ describe("the arena", () => {
     const cell = within(screen.getByRole("cell", { name: "step 1: answer" }));
     expect(cell.getByText("win")).toBeTruthy();
     expect(cell.getByText("Small dogs")).toBeTruthy();
-    expect(screen.getByText(/a reload loses these answers/)).toBeTruthy();
+    expect(screen.getByText(/reloading loses these answers/)).toBeTruthy();
   });
 
-  it("says in its cell why an answer failed, and counts it as neither", async () => {
+  it("shows in the cell why an answer failed, and does not count it", async () => {
     answering({ step0: "Yes." });
     await draw(dog ? [dog] : []);
     await userEvent.click(await screen.findByRole("button", { name: "Run all" }));
     expect(await screen.findByText("1 failed")).toBeTruthy();
     const cell = within(screen.getByRole("cell", { name: "step 1: failed" }));
-    expect(cell.getByRole("alert").textContent).toBe("The provider answered 503overloaded");
+    expect(cell.getByRole("alert").textContent).toBe("Provider returned 503overloaded");
     expect(screen.getByRole("button", { name: "Run 1 missing" })).toBeTruthy();
   });
 
-  it("lets a viewer read, and says why nothing can be asked", async () => {
+  it("lets a viewer read, and explains why nothing can be run", async () => {
     answering({}, "viewer");
     await draw(dog ? [dog] : []);
-    expect(await screen.findByText(/need the role of a member/)).toBeTruthy();
+    expect(await screen.findByText(/needs the member role/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Run all" }).hasAttribute("disabled")).toBe(true);
   });
 
-  it("names prompts of an address that are nowhere to be found", async () => {
+  it("reports prompts in the URL that cannot be found", async () => {
     answering({});
     await draw([], "?prompt=x.gone");
-    expect(await screen.findByText(/1 prompt of this address is not here/)).toBeTruthy();
+    expect(await screen.findByText(/1 prompt in this URL/)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "No prompts yet" })).toBeTruthy();
   });
 });

@@ -24,7 +24,7 @@ type ArenaPageProps = {
   open: OpenArena;
 };
 
-/** One row for each prompt, one column for each checkpoint, and what they answer. */
+/** One row for each prompt, one column for each checkpoint, and their answers. */
 export function ArenaPage(props: ArenaPageProps) {
   const arena = useArena(props);
   const place = useArenaCursor(arena);
@@ -54,7 +54,7 @@ export function ArenaPage(props: ArenaPageProps) {
           />
         </div>
       ) : null}
-      {arena.isReading ? <ProgressBar label="Reading the prompts" /> : null}
+      {arena.isReading ? <ProgressBar label="Loading prompts" /> : null}
       {columns.length === 0 ? (
         <NoColumns />
       ) : prompts.length === 0 && !arena.isReading ? (

@@ -6,17 +6,17 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { countOf } from "@/lib/format/count";
 import type { Arena } from "./use-arena";
 
-/** Without its record, nobody knows the name by which a checkpoint is asked. */
+/** Without its record, the name for running a checkpoint is unknown. */
 export function NoModelRecord() {
   return (
-    <PaneState kind="not-offered" title="Not offered by this connection">
-      It does not offer <span className="text-code">POST /models/read</span>, which names the model, so its checkpoints
-      cannot be asked side by side. In the playground they can be asked by their full names.
+    <PaneState kind="not-offered" title="Not supported by this connection">
+      It does not support <span className="text-code">POST /models/read</span>, which returns the model name, so its
+      checkpoints cannot be run here. In the playground you can run them by their full names.
     </PaneState>
   );
 }
 
-/** Nothing to ask yet: what a prompt is, and where the first ones are. */
+/** The arena has no prompts yet: explains what prompts are, and how to add some. */
 export function NoPrompts({ arena, onAdd }: { arena: Arena; onAdd: () => void }) {
   const steps = arena.setting.columns.length;
   return (
@@ -34,22 +34,22 @@ export function NoPrompts({ arena, onAdd }: { arena: Arena; onAdd: () => void })
         </Button>
       }
     >
-      {countOf(steps, "column")} will be asked the same prompts with the same parameters and seed: what the checkpoints
-      were trained on, other threads of this workspace, or what you write.
+      {countOf(steps, "column")} will run the same prompts with the same parameters and seed. Choose prompts from the
+      training data or from threads, or write your own.
     </PaneState>
   );
 }
 
-/** No column can be asked: every checkpoint was deleted, and no other model is named. */
+/** No column can run: every checkpoint was deleted, and no other model is named. */
 export function NoColumns() {
   return (
     <PaneState kind="empty" title="No checkpoints">
-      This model has none that could be asked. Each job adds one.
+      This model has no checkpoint to run. Each job adds one.
     </PaneState>
   );
 }
 
-/** What of the page is not as it was asked for, and why. */
+/** What the page could not show as requested, and why. */
 export function ArenaNotes({ arena }: { arena: Arena }) {
   const { readFailure, lostCount, setting, mayRun } = arena;
   const gone = setting.columns.filter(({ isGone }) => isGone);
@@ -57,26 +57,24 @@ export function ArenaNotes({ arena }: { arena: Arena }) {
     <div className="grid flex-none gap-1.5 px-4 pb-2 empty:hidden max-md:px-3">
       {readFailure ? (
         <Callout tone="err">
-          The prompts of this address could not be read: {failureOf(readFailure).message}{" "}
+          Could not load the prompts in this URL: {failureOf(readFailure).message}{" "}
           <Button kind="ghost" size="small" onClick={arena.retryRead}>
-            Try again
+            Retry
           </Button>
         </Callout>
       ) : lostCount > 0 ? (
         <Callout tone="warn">
-          {countOf(lostCount, "prompt")} of this address {lostCount === 1 ? "is" : "are"} not here: written in another
+          {countOf(lostCount, "prompt")} in this URL {lostCount === 1 ? "is" : "are"} not here: written in another
           browser, or deleted since.
         </Callout>
       ) : null}
       {gone.length > 0 ? (
         <Callout tone="warn">
-          {gone.map(({ label }) => label).join(", ")} {gone.length === 1 ? "was" : "were"} deleted, and cannot be asked.
-          Answers that this browser has stay.
+          {gone.map(({ label }) => label).join(", ")} {gone.length === 1 ? "was" : "were"} deleted and cannot run.
+          Stored answers are kept.
         </Callout>
       ) : null}
-      {mayRun ? null : (
-        <Callout tone="plain">You may read here, not ask: completions need the role of a member.</Callout>
-      )}
+      {mayRun ? null : <Callout tone="plain">Running models needs the member role. You have read-only access.</Callout>}
     </div>
   );
 }

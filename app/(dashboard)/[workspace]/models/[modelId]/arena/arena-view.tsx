@@ -15,7 +15,7 @@ import { ARENA_TITLE } from "./arena-head";
 import { ArenaPage } from "./arena-page";
 import { NoModelRecord } from "./arena-states";
 
-/** The base and checkpoints of a model on the same prompts. */
+/** Compares the base and checkpoints of a model on the same prompts. */
 export function ArenaView({ modelId }: { modelId: string }) {
   return (
     <WorkspaceGate>
@@ -24,7 +24,7 @@ export function ArenaView({ modelId }: { modelId: string }) {
   );
 }
 
-/** What is kept belongs to a person; what is asked belongs to a model. */
+/** Stored answers belong to a user; prompts and columns belong to a model. */
 function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: string }) {
   const session = useQuery(appQuery("session.current", {}));
   const model = useModel(workspace.connectionId, modelId);
@@ -45,7 +45,7 @@ function ModelGate({ workspace, modelId }: { workspace: Workspace; modelId: stri
       );
     }
   }
-  if (!session.data || !model.data || !checkpoints.data) return <ProgressBar label="Reading the model" />;
+  if (!session.data || !model.data || !checkpoints.data) return <ProgressBar label="Loading model" />;
   return (
     <StoredArenaGate
       workspace={workspace}
@@ -65,6 +65,6 @@ type StoredArenaGateProps = {
 
 function StoredArenaGate({ workspace, personId, record, checkpoints }: StoredArenaGateProps) {
   const open = useOpenArena(workspace, personId, record.id);
-  if (open === null) return <ProgressBar label="Reading what was answered before" />;
+  if (open === null) return <ProgressBar label="Loading stored answers" />;
   return <ArenaPage workspace={workspace} record={record} checkpoints={checkpoints} open={open} />;
 }

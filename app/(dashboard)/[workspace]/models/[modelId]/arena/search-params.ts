@@ -1,15 +1,15 @@
 import { type inferParserType, parseAsBoolean, parseAsNativeArrayOf, parseAsString, parseAsStringLiteral } from "nuqs";
 import { scorerKinds } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/prepare-scores";
 
-/** Everything that changes what the page shows stands in the address; what was answered is kept in the browser. */
+/** Everything that changes what the page shows is in the URL; answers are stored in the browser. */
 export const arenaParams = {
   prompt: parseAsNativeArrayOf(parseAsString),
   column: parseAsNativeArrayOf(parseAsString),
-  /** The column that the others are held against; the first where none is named. */
+  /** The column that the others are compared with; the first when none is named. */
   pin: parseAsString,
   diff: parseAsBoolean.withDefault(true),
   scorer: parseAsStringLiteral(scorerKinds).withDefault("marks"),
-  /** What the scorer looks for. */
+  /** The text that the scorer looks for. */
   wanted: parseAsString.withDefault(""),
   temperature: parseAsString.withDefault("0"),
   top_p: parseAsString.withDefault(""),

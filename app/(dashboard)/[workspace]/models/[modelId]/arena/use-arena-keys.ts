@@ -5,7 +5,7 @@ import type { ArenaCursor } from "@/app/(dashboard)/[workspace]/models/[modelId]
 import { useKeys } from "@/components/keyboard/use-keys";
 import type { Arena } from "./use-arena";
 
-/** The keys of the page; every one of them has a button. */
+/** Handles the keys of the page; each of them has a button too. */
 export function useArenaKeys(arena: Arena, cursor: ArenaCursor): void {
   const router = useRouter();
   const { prompt, columnKey, cell } = cursor;
@@ -28,7 +28,7 @@ export function useArenaKeys(arena: Arena, cursor: ArenaCursor): void {
     "1": () => mark(1),
     Enter: () => cursor.href !== null && router.push(cursor.href),
     "Mod+Enter": () => {
-      // A dialog has the keys to itself.
+      // Dialogs have keys of their own.
       if (document.querySelector("[role=dialog]") === null) arena.askAll();
     },
   });

@@ -55,7 +55,7 @@ interface Start {
   readonly open: OpenArena;
 }
 
-/** Everything that the page is. Its parts read what they need of it, by the interfaces of their own folders. */
+/** The state of the page. Its parts read what they need by the interfaces of their own folders. */
 export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarget {
   readonly record: ModelRecord;
   readonly checkpoints: readonly Checkpoint[];
@@ -63,23 +63,23 @@ export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarge
   readonly setParams: (change: Partial<ArenaParams>) => void;
   readonly sent: SentParameters;
   readonly scorerProblem: string | null;
-  /** Whether a reload finds what is answered. */
+  /** True when a reload restores the answers. */
   readonly isStored: boolean;
   readonly isReading: boolean;
   readonly readFailure: Error | null;
   readonly retryRead: () => void;
-  /** Prompts that the address names and that are nowhere to be found. */
+  /** The number of prompts in the URL that cannot be found. */
   readonly lostCount: number;
-  /** Answers that are still to come. */
+  /** The number of answers still to come. */
   readonly openCount: number;
   /** Cells without an answer. */
   readonly missing: readonly UnansweredCell[];
-  /** Asks everything that is missing; everything again where nothing is. */
+  /** Runs all missing cells; all cells when none is missing. */
   readonly askAll: () => void;
   readonly stop: () => void;
 }
 
-/** Everything that the page is: what is asked, of whom, what was answered, and what that is worth. */
+/** Returns the state of the page: prompts, columns, answers and rewards. */
 export function useArena({ workspace, record, checkpoints, open }: Start): Arena {
   const { items, results, stored: kept } = open;
   const [params, setParams] = useQueryStates(arenaParams, { history: "replace" });
@@ -115,7 +115,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
   const sent = sentParameters(params);
   const scorer = { kind: params.scorer, text: params.wanted };
   const setting: ArenaSetting = { prompts, columns, pinnedKey, scorer, parameters: sent.text };
-  // The figures follow what has ended; answers that grow are drawn by their cells alone.
+  // The figures update when an answer has ended; growing answers are drawn only by their cells.
   useSyncExternalStore(results.subscribe, results.settledCount, () => 0);
   const openCount = useSyncExternalStore(results.subscribe, results.openCount, () => 0);
   const mayRun = useHasRole("member") ?? true;

@@ -18,7 +18,7 @@ function made(kept: ReadonlyMap<string, CellResult> = new Map()) {
   return { results, written };
 }
 
-/** Answers each request when told to, and says how many were open at once. */
+/** Answers each request on demand, and returns how many were open at once. */
 function held() {
   const open: { model: string; answer: (response: Response) => void }[] = [];
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
@@ -34,7 +34,7 @@ function held() {
 beforeEach(() => vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw, 0)));
 afterEach(() => vi.unstubAllGlobals());
 
-test("four cells are asked at once, the others in their order", async () => {
+test("four cells run at once, the others in order", async () => {
   const open = held();
   const { results } = made();
   results.ask(["a", "b", "c", "d", "e", "f"].map((key) => job(key)));
@@ -46,7 +46,7 @@ test("four cells are asked at once, the others in their order", async () => {
   expect(results.resultOf("a")?.answer.status).toBe("running");
 });
 
-test("an answer is kept when it has ended, with what it was asked with, and counts as settled", async () => {
+test("an answer is saved with its parameters when it has ended, and counts as settled", async () => {
   const open = held();
   const { results, written } = made();
   results.ask([job("a", '{"seed":7}')]);
@@ -59,7 +59,7 @@ test("an answer is kept when it has ended, with what it was asked with, and coun
   expect(results.settledCount()).toBe(2);
 });
 
-test("stopping takes the row away and keeps what was answered", async () => {
+test("stopping clears the queue and keeps finished answers", async () => {
   const open = held();
   const { results } = made();
   results.ask(["a", "b", "c", "d", "e"].map((key) => job(key)));
@@ -71,7 +71,7 @@ test("stopping takes the row away and keeps what was answered", async () => {
   expect(results.resultOf("b")?.answer.status).toBe("stopped");
 });
 
-test("a failure is a result, and the mark of the answer before it is gone", async () => {
+test("a failure is a result, and removes the mark of the previous answer", async () => {
   const open = held();
   const { results } = made();
   results.ask([job("a")]);
@@ -87,7 +87,7 @@ test("a failure is a result, and the mark of the answer before it is gone", asyn
   });
 });
 
-test("what is forgotten while it is asked stays forgotten", async () => {
+test("a cell that is forgotten while it runs stays forgotten", async () => {
   held();
   const { results, written } = made();
   results.ask([job("a")]);

@@ -1,7 +1,7 @@
 import type { RunRequest, RunStore } from "@/lib/completion/run-store";
 import type { CellResult } from "./stored-arena";
 
-/** One answer that is asked for. */
+/** A request for one answer. */
 export interface ArenaJob {
   readonly key: string;
   readonly request: RunRequest;
@@ -9,12 +9,12 @@ export interface ArenaJob {
   readonly asked: string;
 }
 
-/** Providers limit requests by the minute; a browser has six connections to the dashboard. */
+/** Providers limit requests per minute; a browser has six connections to the dashboard. */
 const MAX_CONCURRENT = 4;
 
 /**
- * The answers of all cells, outside of React: those that were kept, those that stream, and the row of those that wait.
- * So many are asked at once, in the order in which they were asked for.
+ * The answers of all cells, outside of React: stored answers, streaming ones, and the queue. A limited number runs at
+ * once, in the order of the requests.
  */
 export class ArenaResults {
   readonly #store: RunStore;
@@ -41,7 +41,7 @@ export class ArenaResults {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same value until something of the cell changes; null when it was never asked. */
+  /** The same value until the cell changes; null when it was never run. */
   resultOf(key: string): CellResult | null {
     return this.#results.get(key) ?? null;
   }
@@ -50,13 +50,13 @@ export class ArenaResults {
     return this.#waiting.some((job) => job.key === key);
   }
 
-  /** Changes when an answer has ended, was marked or forgotten, and not while it grows. */
+  /** Changes when an answer has ended, was marked or forgotten, but not while it grows. */
   readonly settledCount = (): number => this.#settledCount;
 
-  /** Answers that are still to come. */
+  /** The number of answers still to come. */
   readonly openCount = (): number => this.#waiting.length + this.#active.size;
 
-  /** Puts cells at the end of the row; what they had is forgotten when they are asked. */
+  /** Appends cells to the queue; their earlier answers are discarded when they run. */
   ask(jobs: readonly ArenaJob[]): void {
     const asked = new Set(jobs.map(({ key }) => key));
     this.#waiting = [...this.#waiting.filter(({ key }) => !asked.has(key)), ...jobs];
@@ -75,7 +75,7 @@ export class ArenaResults {
     if (result) this.#settle(key, { ...result, mark });
   }
 
-  /** Forgets cells, and stops those of them that are asked. */
+  /** Forgets cells, and stops those that are running. */
   forget(isGone: (key: string) => boolean): void {
     this.#waiting = this.#waiting.filter(({ key }) => !isGone(key));
     for (const key of [...this.#active.keys()].filter(isGone)) {
@@ -92,7 +92,7 @@ export class ArenaResults {
 
   #pump(): void {
     while (this.#active.size < MAX_CONCURRENT) {
-      // One that is being asked already is asked again when it has ended.
+      // A cell that is already running runs again when it has ended.
       const at = this.#waiting.findIndex(({ key }) => !this.#active.has(key));
       const [job] = at < 0 ? [] : this.#waiting.splice(at, 1);
       if (!job) return;
@@ -103,7 +103,7 @@ export class ArenaResults {
 
   async #run(job: ArenaJob): Promise<void> {
     const answer = await this.#store.run(job.key, job.request);
-    // What was forgotten meanwhile stays so.
+    // A cell that was forgotten meanwhile stays forgotten.
     if (this.#active.get(job.key) === job) {
       this.#active.delete(job.key);
       this.#settle(job.key, { answer, asked: job.asked, mark: null });
@@ -113,7 +113,7 @@ export class ArenaResults {
     this.#notify();
   }
 
-  /** Answers grow in the store: each new state of one becomes the cell's. */
+  /** Answers grow in the store: each new state of an answer becomes the cell's. */
   #takeGrown(): void {
     for (const { key, asked } of this.#active.values()) {
       const { answer } = this.#store.runOf(key);

@@ -2,15 +2,15 @@ const DATABASE = "heddle-arena";
 const STORE = "items";
 const VERSION = 1;
 
-/** Keys of one place stand together: no id holds this character. */
+/** Keys of one scope are adjacent: no id contains this character. */
 const SEPARATOR = "\u0000";
 const AFTER_ALL = "\uffff";
 
-/** Texts that this browser keeps for a place, under keys of their own: as many as a person asked for. */
+/** Texts that this browser stores for a scope, each under its own key, without a limit. */
 export class ArenaStorage {
   readonly #database: IDBDatabase | null;
   readonly #prefix: string;
-  /** Hears that the browser keeps no more. */
+  /** Called when the browser stops storing. */
   onLimitReached: () => void = () => undefined;
 
   private constructor(database: IDBDatabase | null, place: string) {
@@ -18,14 +18,14 @@ export class ArenaStorage {
     this.#prefix = `${place}${SEPARATOR}`;
   }
 
-  /** A browser that keeps nothing gives a place that is empty, and stays so. */
+  /** Without browser storage the scope is empty, and stays so. */
   static async open(place: string): Promise<ArenaStorage> {
     try {
       const request = window.indexedDB.open(DATABASE, VERSION);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       return new ArenaStorage(await answerOf(request), place);
     } catch {
-      // Private windows of some browsers have no such store: the page says that a reload loses what is there.
+      // Private windows of some browsers have no such storage: the page warns that a reload loses the answers.
       return new ArenaStorage(null, place);
     }
   }
@@ -34,7 +34,7 @@ export class ArenaStorage {
     return this.#database !== null;
   }
 
-  /** Everything of the place, by its keys. */
+  /** All texts of the scope, by key. */
   async readAll(): Promise<ReadonlyMap<string, string>> {
     if (!this.#database) return new Map();
     const store = this.#database.transaction(STORE, "readonly").objectStore(STORE);
@@ -65,7 +65,7 @@ export class ArenaStorage {
       transaction.onabort = () => this.onLimitReached();
       change(transaction.objectStore(STORE));
     } catch {
-      // The browser closed its store: what is on the page stays there until it is left.
+      // The browser closed its database: the content of the page is kept until it is left.
       this.onLimitReached();
     }
   }
@@ -78,6 +78,6 @@ export class ArenaStorage {
 function answerOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser's store did not answer."));
+    request.onerror = () => reject(request.error ?? new Error("Browser storage did not respond."));
   });
 }

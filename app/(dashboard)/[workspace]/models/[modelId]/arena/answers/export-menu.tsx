@@ -30,7 +30,7 @@ interface ExportedArena {
   readonly mayRun: boolean;
 }
 
-/** The answers with their rewards as a file, or as a table of the workspace. */
+/** Exports the answers with their rewards as a file, or as a table of the workspace. */
 export function ExportMenu({ arena }: { arena: ExportedArena }) {
   const { workspace, record, setting, results, mayRun } = arena;
   const toast = useToast();
@@ -40,7 +40,7 @@ export function ExportMenu({ arena }: { arena: ExportedArena }) {
   const rows = () => exportRows(setting, (key) => results.resultOf(key));
   const table = useMutation({
     mutationFn: async (own: readonly ResultRow[]) => {
-      // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
+      // A request that was sent is not cancelled: stopping halfway would leave unnamed rows.
       const { signal } = new AbortController();
       const digest = await publishTable(workspace, own, signal, () => undefined);
       return { digest, version: await publishDataset(workspace, name, digest, signal) };
@@ -50,12 +50,12 @@ export function ExportMenu({ arena }: { arena: ExportedArena }) {
       const query = new URLSearchParams({ digest, dataset: `${name}:${version}` });
       router.push(`/${workspace.slug}/tables?${query}`);
     },
-    onError: (error) => toast(`The table was not saved: ${failureOf(error).message}`, "warning"),
+    onError: (error) => toast(`Could not save the table: ${failureOf(error).message}`, "warning"),
   });
   const isEmpty = arena.figures.every(({ answered }) => answered === 0);
   return (
     <Menu
-      label="Export the answers"
+      label="Export answers"
       align="end"
       trigger={
         <Button

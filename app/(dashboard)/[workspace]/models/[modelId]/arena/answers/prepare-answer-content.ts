@@ -3,23 +3,23 @@ import type { Answer } from "@/lib/completion/answer";
 import { readChoices } from "@/lib/completion/answer-choices";
 import { diffInline, type InlinePart } from "@/lib/diff/word-diff";
 
-/** A tool that an answer asks for. */
+/** A tool call of an answer. */
 interface ToolCall {
   readonly name: string;
   /** As JSON text. */
   readonly arguments: string;
 }
 
-/** What an answer says. */
+/** The content of an answer. */
 export interface AnswerContent {
   readonly text: string;
   readonly tools: readonly ToolCall[];
 }
 
-/** Figures, marks and verdicts all ask for it, of every cell, at each press of a key. */
+/** Cached, since figures, marks and verdicts need it for every cell, on each keystroke. */
 const saidBefore = new WeakMap<object, AnswerContent | null>();
 
-/** The first choice of an answer; null where it says nothing yet, or nothing at all. */
+/** The first choice of an answer; null when it has no content, or none yet. */
 export function answerContentOf(completion: Answer["completion"]): AnswerContent | null {
   if (completion === null) return null;
   const known = saidBefore.get(completion);
@@ -41,9 +41,9 @@ function firstSaid(completion: Answer["completion"]): AnswerContent | null {
 
 const argumentsText = (sent: unknown) => (typeof sent === "string" ? sent : stringifyJson(sent ?? {}));
 
-/** How an answer differs from the pinned one. */
+/** The difference between an answer and the pinned one. */
 export type Difference =
-  /** Nothing to hold it against, or not wanted. */
+  /** There is nothing to compare with, or the comparison is off. */
   | { readonly kind: "none" }
   | { readonly kind: "same" }
   | {
@@ -54,7 +54,7 @@ export type Difference =
     }
   /** Less than a third of the words are shared: marks would be noise. */
   | { readonly kind: "rewritten" }
-  /** One asks for a tool where the other speaks, or for another. */
+  /** One requests a tool where the other has text, or a different tool. */
   | { readonly kind: "tools" };
 
 export function differenceOf(said: AnswerContent | null, pinned: AnswerContent | null): Difference {
@@ -73,7 +73,7 @@ function wordCount(parts: readonly InlinePart[], kind: InlinePart["kind"]): numb
   return words.length;
 }
 
-/** A difference in a word or two; empty where there is nothing to say. */
+/** A difference in a word or two; empty when there is nothing to show. */
 export function differenceLabel(difference: Difference): string {
   switch (difference.kind) {
     case "none":

@@ -49,7 +49,7 @@ const results = new Map([
 ]);
 const rows = exportRows(setting, (key) => results.get(key) ?? null);
 
-test("there is a row for each answer with what it is worth, and none for what was not asked", () => {
+test("has a row with its reward for each answer, and none for cells that were not run", () => {
   expect(
     rows.map(({ column: name, answer, reward, verdict, error }) => [name, answer, reward, verdict, error]),
   ).toEqual([
@@ -60,7 +60,7 @@ test("there is a row for each answer with what it is worth, and none for what wa
   expect(rows[1]).toMatchObject({ output_tokens: 3, latency_ms: 5, call_id: "c1", seen: true, thread_id: "thr" });
 });
 
-test("a file of it runs no formula, and has a line for each row", () => {
+test("writes a file without formulas, with one line per row", () => {
   const [head, first] = resultsCsv(rows).split("\r\n");
   expect(head).toMatch(/^prompt_id,seen,thread_id,prompt,/);
   expect(first).toContain(`"'=1+1, or not"`);

@@ -7,7 +7,7 @@ import { type ArenaSetting, cellScore } from "./prepare-prompt-groups";
 import { compareScores } from "./prepare-scores";
 import { arenaCellKey, type CellResult } from "./stored-arena";
 
-/** Members of a row of results, in the order of a file. */
+/** Members of a row of results, in file order. */
 const NAMES = [
   ...([
     "prompt_id",
@@ -26,7 +26,7 @@ const NAMES = [
 
 export type ResultRow = Readonly<Record<(typeof NAMES)[number], string | number | boolean | null>>;
 
-/** One row for each answer, prompt by prompt; cells that were never asked have none. */
+/** One row for each answer, prompt by prompt; cells that were never run have none. */
 export function exportRows(setting: ArenaSetting, resultOf: (key: string) => CellResult | null): readonly ResultRow[] {
   const { prompts, columns, pinnedKey, scorer, parameters } = setting;
   return prompts.flatMap((prompt) => {
@@ -71,7 +71,7 @@ export function resultsCsv(rows: readonly ResultRow[]): string {
   return [NAMES, ...lines].map((line) => delimitedLine(line, "csv")).join("");
 }
 
-/** The results as one JSON object to a line. */
+/** The results as one JSON object per line. */
 export function resultsJsonl(rows: readonly ResultRow[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 }

@@ -51,7 +51,7 @@ const results = new Map([
 ]);
 const resultOf = (key: string) => results.get(key) ?? null;
 
-test("prompts stand by whether they were trained on", () => {
+test("prompts are grouped by whether they were trained on", () => {
   const groups = promptGroups([prompt("a", false), prompt("b", true), prompt("c", null), prompt("d", true)]);
   expect(groups.map(({ id, prompts }) => [id, prompts.map((own) => own.id)])).toEqual([
     ["seen", ["b", "d"]],
@@ -61,31 +61,31 @@ test("prompts stand by whether they were trained on", () => {
   expect(promptGroups([])).toEqual([]);
 });
 
-test("a column is held against the pinned one, prompt by prompt", () => {
+test("a column is compared with the pinned one, prompt by prompt", () => {
   const [base, first] = allFigures(setting, resultOf);
   expect(base).toMatchObject({ mean: 0.5, seen: 0, unseen: 1, verdicts: { win: 0, tie: 0, loss: 0 } });
   expect(first).toMatchObject({ mean: 1, seen: 1, unseen: null, gap: null, answered: 1, total: 2 });
   expect(first?.verdicts).toEqual({ win: 1, tie: 0, loss: 0 });
 });
 
-test("another pin holds them against another column", () => {
+test("another pin compares them with another column", () => {
   const [base] = allFigures({ ...setting, pinnedKey: "1" }, resultOf);
   expect(base?.verdicts).toEqual({ win: 0, tie: 0, loss: 1 });
 });
 
-test("answers to other parameters count for nothing", () => {
+test("answers with other parameters do not count", () => {
   const other = { ...setting, parameters: '{"seed":7}' };
   expect(allFigures(other, resultOf)[0]).toMatchObject({ mean: null, answered: 0, total: 2 });
   expect(unansweredCells(other, resultOf)).toHaveLength(4);
 });
 
-test("what failed is open again, what is answered is not, and what is gone cannot be asked", () => {
+test("a failed cell is open again, an answered one is not, and a deleted checkpoint cannot run", () => {
   const at = (one: ArenaSetting) => unansweredCells(one, resultOf).map((cell) => `${cell.prompt.id}${cell.column.key}`);
   expect(at(setting)).toEqual(["b1"]);
   expect(at({ ...setting, columns: [column("0"), column("1", true)] })).toEqual([]);
 });
 
-test("an answer without words is an answer", () => {
+test("an empty answer is an answer", () => {
   const empty = cellScore(answered(""), prompt("a", true), { kind: "contains", text: "x" }, "{}");
   expect(empty).toEqual({ said: { text: "", tools: [] }, reward: 0 });
 });

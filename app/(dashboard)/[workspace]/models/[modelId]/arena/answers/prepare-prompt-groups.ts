@@ -4,7 +4,7 @@ import { type AnswerContent, answerContentOf } from "./prepare-answer-content";
 import { type ColumnFigures, columnFigures, type Scored, type Scorer, scoreOf } from "./prepare-scores";
 import { arenaCellKey, type CellResult } from "./stored-arena";
 
-/** Prompts that stand together, by whether the model was trained on them. */
+/** Prompts grouped by whether the model was trained on them. */
 export interface PromptGroup {
   readonly id: "seen" | "unseen" | "unknown";
   readonly title: string;
@@ -13,9 +13,14 @@ export interface PromptGroup {
 }
 
 const GROUPS = [
-  { id: "seen", title: "Seen", isSeen: true, about: "from what checkpoints of this model were trained on" },
-  { id: "unseen", title: "Unseen", isSeen: false, about: "that no checkpoint of this model was trained on" },
-  { id: "unknown", title: "Not known", isSeen: null, about: "of which it is not known whether they were trained on" },
+  { id: "seen", title: "Seen", isSeen: true, about: "part of the training data of this model's checkpoints" },
+  {
+    id: "unseen",
+    title: "Unseen",
+    isSeen: false,
+    about: "not part of the training data of any checkpoint of this model",
+  },
+  { id: "unknown", title: "Unknown", isSeen: null, about: "prompts whose training status is unknown" },
 ] as const;
 
 /** The groups that have prompts. */
@@ -26,16 +31,16 @@ export function promptGroups(prompts: readonly ArenaPrompt[]): readonly PromptGr
   });
 }
 
-/** A cell as figures and colours take it. */
+/** A cell as figures and colors use it. */
 export interface CellScore {
-  /** Null while it is asked, where it failed, and where it was asked with other parameters. */
+  /** Null while it runs, when it failed, and when it ran with other parameters. */
   readonly said: AnswerContent | null;
   readonly reward: number | null;
 }
 
 const NO_SCORE: CellScore = { said: null, reward: null };
 
-/** What an answer says and what it is worth, when it is an answer to what is asked now. */
+/** The content and the reward of an answer, if it was generated with the current parameters. */
 export function cellScore(
   result: CellResult | null,
   prompt: ArenaPrompt,
@@ -47,7 +52,7 @@ export function cellScore(
   return { said, reward: scoreOf(scorer, prompt, said, result.mark) };
 }
 
-/** What is asked, and how it is held together. */
+/** The prompts and columns, and how they are compared. */
 export interface ArenaSetting {
   readonly prompts: readonly ArenaPrompt[];
   readonly columns: readonly ArenaColumn[];
@@ -59,7 +64,7 @@ export interface ArenaSetting {
 
 type ResultOf = (key: string) => CellResult | null;
 
-/** The figures of every column, in the order of the columns. */
+/** The figures of every column, in column order. */
 export function allFigures(setting: ArenaSetting, resultOf: ResultOf): readonly ColumnFigures[] {
   const { prompts, columns, pinnedKey } = setting;
   const scoreAt = (prompt: ArenaPrompt, key: string | null) =>
@@ -77,7 +82,7 @@ export function allFigures(setting: ArenaSetting, resultOf: ResultOf): readonly 
   );
 }
 
-/** Where an answer is missing: it was not asked, failed, was stopped, or was asked with other parameters. */
+/** The cells without an answer: not run, failed, stopped, or run with other parameters. */
 export interface UnansweredCell {
   readonly prompt: ArenaPrompt;
   readonly column: ArenaColumn;

@@ -19,32 +19,32 @@ describe("answers are rewarded", () => {
     ["json", "", "{a: 1}", null, 0],
     ["length", "3", "yes", null, 1],
     ["length", "3", "yes.", null, 0],
-  ] as const)("by %s %j: %j where %j was answered", (kind, text, answer, expected, reward) => {
+  ] as const)("by %s %j: %j for the reference %j", (kind, text, answer, expected, reward) => {
     expect(score(kind, text, answer, expected)).toBe(reward);
   });
 
-  test("not where nothing is known to hold them against", () => {
+  test("not when there is no reference to compare with", () => {
     expect(score("exact", "", "Yes.")).toBeNull();
     expect(score("contains", "", "Yes.")).toBeNull();
     expect(score("pattern", "(", "Yes.")).toBeNull();
     expect(score("length", "many", "Yes.")).toBeNull();
   });
 
-  test("by hand with the mark alone", () => {
+  test("by hand only by the mark", () => {
     expect(scoreOf({ kind: "marks", text: "" }, { expected: "Yes." }, said("Yes."), null)).toBeNull();
     expect(scoreOf({ kind: "marks", text: "" }, { expected: null }, said(""), 0)).toBe(0);
   });
 });
 
-test("a scorer that cannot be used says why", () => {
-  expect(scorerProblem({ kind: "pattern", text: "(" })).toBe("Not a regular expression");
-  expect(scorerProblem({ kind: "pattern", text: "" })).toBe("A regular expression to look for");
-  expect(scorerProblem({ kind: "length", text: "0" })).toBe("A whole number of characters, from 1");
+test("an invalid scorer reports the reason", () => {
+  expect(scorerProblem({ kind: "pattern", text: "(" })).toBe("Invalid regular expression");
+  expect(scorerProblem({ kind: "pattern", text: "" })).toBe("Enter a regular expression");
+  expect(scorerProblem({ kind: "length", text: "0" })).toBe("Enter a whole number of characters, at least 1");
   expect(scorerProblem({ kind: "length", text: "280" })).toBeNull();
   expect(scorerProblem({ kind: "exact", text: "" })).toBeNull();
 });
 
-test("an answer wins, ties or loses only where both have a reward", () => {
+test("an answer wins, ties or loses only when both have a reward", () => {
   expect([compareScores(1, 0), compareScores(0.5, 0.5), compareScores(0, 1)]).toEqual(["win", "tie", "loss"]);
   expect([compareScores(null, 1), compareScores(1, null)]).toEqual([null, null]);
 });
@@ -57,7 +57,7 @@ describe("the figures of a column", () => {
     isAnswered: reward !== null,
   });
 
-  test("count what was rewarded, by whether it was trained on", () => {
+  test("count rewards, by whether the prompt was trained on", () => {
     const figures = columnFigures([answer(true, 1, 0), answer(true, 0.5, 0.5), answer(false, 0, 1), answer(null, 1)]);
     expect(figures).toEqual({
       mean: 0.625,
@@ -70,7 +70,7 @@ describe("the figures of a column", () => {
     });
   });
 
-  test("take what failed for neither, and nothing for zero", () => {
+  test("ignore failures, and count nothing as zero", () => {
     const figures = columnFigures([answer(true, null, 1), answer(true, null, 0)]);
     expect(figures).toMatchObject({ mean: null, seen: null, unseen: null, gap: null, answered: 0, total: 2 });
     expect(figures.verdicts).toEqual({ win: 0, tie: 0, loss: 0 });

@@ -5,31 +5,32 @@ export const scorerKinds = ["marks", "exact", "contains", "pattern", "json", "le
 
 export type ScorerKind = (typeof scorerKinds)[number];
 
-/** By what answers are rewarded. */
+/** How answers are rewarded. */
 export interface Scorer {
   readonly kind: ScorerKind;
-  /** What is looked for; of `exact` and `contains` empty means what was answered where the prompt comes from. */
+  /** The text to look for; for `exact` and `contains`, empty means the original answer of the prompt. */
   readonly text: string;
 }
 
-/** Why a scorer cannot be used as it is; null when it can. */
+/** The reason why a scorer cannot be used as it is; null when it can. */
 export function scorerProblem({ kind, text }: Scorer): string | null {
-  if (kind === "length") return /^[1-9]\d{0,6}$/.test(text.trim()) ? null : "A whole number of characters, from 1";
+  if (kind === "length")
+    return /^[1-9]\d{0,6}$/.test(text.trim()) ? null : "Enter a whole number of characters, at least 1";
   if (kind !== "pattern") return null;
-  if (text === "") return "A regular expression to look for";
-  return pattern(text) === null ? "Not a regular expression" : null;
+  if (text === "") return "Enter a regular expression";
+  return pattern(text) === null ? "Invalid regular expression" : null;
 }
 
 function pattern(text: string): RegExp | null {
   try {
     return new RegExp(text, "u");
   } catch {
-    // A person is still typing it, or made a mistake: the field says so.
+    // The expression is incomplete or invalid: the field shows the error.
     return null;
   }
 }
 
-/** Reward of an answer; null where nothing can be said of it. */
+/** The reward of an answer; null when there is none. */
 export function scoreOf(
   scorer: Scorer,
   prompt: Pick<ArenaPrompt, "expected">,
@@ -69,14 +70,14 @@ function isJson(text: string): boolean {
     JSON.parse(text);
     return true;
   } catch {
-    // That is the question.
+    // Parsing is the test.
     return false;
   }
 }
 
 export type ScoreComparison = "win" | "tie" | "loss";
 
-/** How an answer stands against the pinned one; null where one of them has no reward. */
+/** The result of an answer against the pinned one; null when one of them has no reward. */
 export function compareScores(reward: number | null, pinned: number | null): ScoreComparison | null {
   if (reward === null || pinned === null) return null;
   return reward > pinned ? "win" : reward < pinned ? "loss" : "tie";
@@ -87,16 +88,16 @@ export interface Scored {
   readonly isSeen: boolean | null;
   readonly isAnswered: boolean;
   readonly reward: number | null;
-  /** Reward of the pinned column's answer to the same prompt. */
+  /** The reward of the pinned column's answer to the same prompt. */
   readonly pinned: number | null;
 }
 
-/** The figures of a column. Means are null where nothing was rewarded. */
+/** The figures of a column. Means are null when nothing was rewarded. */
 export interface ColumnFigures {
   readonly mean: number | null;
   readonly seen: number | null;
   readonly unseen: number | null;
-  /** How much better it does on what it was trained on. */
+  /** The mean reward on seen prompts minus the mean on unseen ones. */
   readonly gap: number | null;
   readonly answered: number;
   readonly total: number;

@@ -8,30 +8,30 @@ import { type ScorerKind, scorerKinds } from "./prepare-scores";
 
 interface FailureMessage {
   readonly label: string;
-  /** What makes the reward 1. */
+  /** The condition for the reward 1. */
   readonly about: string;
-  /** Of the text that is looked for; null where there is none. */
+  /** The label of the text to look for; null when there is none. */
   readonly field: string | null;
 }
 
 const failureMessages: Readonly<Record<ScorerKind, FailureMessage>> = {
-  marks: { label: "Marks by hand", about: "1 and 0 mark the chosen answer as good or bad.", field: null },
+  marks: { label: "Manual marks", about: "1 and 0 mark the selected answer as good or bad.", field: null },
   exact: {
     label: "Exact",
-    about: "The answer is this text. Empty: what was answered where the prompt comes from.",
+    about: "The answer equals this text. If empty, the original answer of the prompt.",
     field: "Text",
   },
   contains: {
     label: "Contains",
-    about: "The answer holds this text in any case. Empty: what was answered where the prompt comes from.",
+    about: "The answer contains this text, ignoring case. If empty, the original answer of the prompt.",
     field: "Text",
   },
-  pattern: { label: "Regular expression", about: "The answer has a match.", field: "Regular expression" },
-  json: { label: "Valid JSON", about: "The answer is one JSON value.", field: null },
-  length: { label: "Length", about: "The answer has at most so many characters.", field: "Characters" },
+  pattern: { label: "Regular expression", about: "The answer contains a match.", field: "Regular expression" },
+  json: { label: "Valid JSON", about: "The answer is valid JSON.", field: null },
+  length: { label: "Length", about: "Maximum number of characters.", field: "Characters" },
 };
 
-/** The scorer that is chosen, and what it looks for. */
+/** The selected scorer, and the text it looks for. */
 interface ScorerChoice {
   readonly scorer: ScorerKind;
   readonly wanted: string;
@@ -39,12 +39,12 @@ interface ScorerChoice {
 
 interface ScorerEditing {
   readonly params: ScorerChoice;
-  /** Why it cannot score. */
+  /** The reason why it cannot score. */
   readonly scorerProblem: string | null;
   readonly setParams: (change: Partial<ScorerChoice>) => void;
 }
 
-/** By what answers are rewarded: 1 where it holds, 0 where it does not. */
+/** Selects the scorer: reward 1 when its condition holds, 0 when it does not. */
 export function ScorerPopover({ arena }: { arena: ScorerEditing }) {
   const { params, scorerProblem, setParams } = arena;
   const { label, about, field } = failureMessages[params.scorer];

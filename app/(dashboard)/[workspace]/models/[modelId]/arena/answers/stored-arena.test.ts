@@ -36,7 +36,7 @@ const prompt = {
   seenSince: 2,
 };
 
-test("what was kept is read back as it was", () => {
+test("stored answers are restored unchanged", () => {
   const cell = arenaCellKey(prompt.id, "0");
   const setting = {
     prompt: [prompt.id],
@@ -64,7 +64,7 @@ test("what was kept is read back as it was", () => {
   expect(kept.setting).toEqual(setting);
 });
 
-test("what cannot be read is as if it had never been asked", () => {
+test("entries that cannot be read count as never run", () => {
   const kept = parseStoredArena(
     new Map([
       [resultKey("a"), "{"],

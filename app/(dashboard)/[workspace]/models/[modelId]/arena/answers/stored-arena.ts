@@ -7,12 +7,12 @@ import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Answer } from "@/lib/completion/answer";
 import { scorerKinds } from "./prepare-scores";
 
-/** What a cell got, and for what. */
+/** The answer of a cell, and its parameters. */
 export interface CellResult {
   readonly answer: Answer;
-  /** The parameters that it was asked with, as text. */
+  /** The parameters that it was run with, as text. */
   readonly asked: string;
-  /** Given by hand: 1 good, 0 bad. */
+  /** Set by hand: 1 good, 0 bad. */
   readonly mark: number | null;
 }
 
@@ -53,10 +53,10 @@ const setting = z.object({
   stop: z.string(),
 });
 
-/** What stood in the address last. */
+/** The last search parameters of the page. */
 export type StoredArenaSetting = z.infer<typeof setting>;
 
-/** Everything that this browser kept of an arena. */
+/** Everything that this browser stored of an arena. */
 export interface StoredArena {
   readonly results: ReadonlyMap<string, CellResult>;
   readonly prompts: ReadonlyMap<string, ArenaPrompt>;
@@ -71,12 +71,12 @@ export const settingKey = SETTING;
 export const resultKey = (cell: string) => `${RESULT}${cell}`;
 export const promptKey = (id: string) => `${PROMPT}${id}`;
 
-/** Where the answer to a prompt in a column is kept: neither of them holds a line end. */
+/** The key of the answer to a prompt in a column: neither id contains a line end. */
 export const arenaCellKey = (promptId: string, columnKey: string) => `${columnKey}\n${promptId}`;
 
 export const promptOfCell = (key: string) => key.slice(key.indexOf("\n") + 1);
 
-/** Reads what was kept; what cannot be read is left out, as if it had never been asked. */
+/** Parses stored entries; those that cannot be read are omitted, as if never run. */
 export function parseStoredArena(items: ReadonlyMap<string, string>): StoredArena {
   const results = new Map<string, CellResult>();
   const prompts = new Map<string, ArenaPrompt>();

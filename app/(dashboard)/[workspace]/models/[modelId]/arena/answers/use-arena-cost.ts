@@ -5,20 +5,20 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import { callUsage, usageTotal } from "@/lib/calls/call-facts";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What tracked calls cost together by the service's prices; null while it is not known, and where none has a price. */
+/** The total cost of tracked calls by the service's prices; null until it is available, and when none has a price. */
 export function useArenaCost({ connectionId, projectId }: Workspace, callIds: readonly string[]): number | null {
   const { data } = useQuery({
     queryKey: ["arena-cost", connectionId, projectId, callIds],
     enabled: callIds.length > 0,
     queryFn: ({ signal }) => readCost(connectionId, projectId, callIds, signal),
-    // An end is stored once; asking again is for the price that was not there yet.
+    // An end is stored once; the retry is for a price that was not there yet.
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
   return data ?? null;
 }
 
-/** Reads the summaries alone: prompts may be long. */
+/** Reads only the summaries, since prompts may be long. */
 async function readCost(
   connectionId: string,
   projectId: string,

@@ -8,16 +8,16 @@ import { ArenaResults } from "./arena-results";
 import { ArenaStorage } from "./arena-storage";
 import { parseStoredArena, resultKey, type StoredArena, storedValueText } from "./stored-arena";
 
-/** What this browser kept of an arena, and what is asked in it from now on. */
+/** The stored state of an arena, and the answers that run from now on. */
 export interface OpenArena {
   readonly items: ArenaStorage;
   readonly stored: StoredArena;
   readonly results: ArenaResults;
-  /** Whether a reload finds what is answered. */
+  /** True when a reload restores the answers. */
   readonly isStored: boolean;
 }
 
-/** Opens what a person of this browser asked a model in a workspace; null until it is read. */
+/** Opens the arena of a model that this browser stored for a user and workspace; null until it is loaded. */
 export function useOpenArena(workspace: Workspace, personId: string, modelId: string): OpenArena | null {
   const place = `${workspace.id} ${personId} ${modelId}`;
   const [isFull, setIsFull] = useState(false);
@@ -32,12 +32,12 @@ export function useOpenArena(workspace: Workspace, personId: string, modelId: st
       });
       return { items, stored, results };
     },
-    // Each visit of the page reads anew what another tab may have kept.
+    // Each visit of the page reloads it, since another tab may have stored more.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   });
-  // Nobody reads the answers of a page that was left, and they cost money.
+  // No one reads the answers after the page is left, and they cost money.
   useEffect(() => {
     if (!data) return;
     data.items.onLimitReached = () => setIsFull(true);

@@ -5,8 +5,7 @@ import { type StoredArenaSetting, settingKey, storedValueText } from "./stored-a
 import type { OpenArena } from "./use-open-arena";
 
 /**
- * Keeps what stands in the address. An address without prompts goes on where this browser left the arena; columns that
- * it names stay.
+ * Stores the search parameters. A URL without prompts restores the last ones of this browser; columns in the URL stay.
  */
 export function useStoredSetting(
   { items, stored: kept }: OpenArena,
@@ -16,7 +15,7 @@ export function useStoredSetting(
   const text = storedValueText(params);
   const [first] = useState(text);
   const isUntouched = text === first && params.prompt.length === 0;
-  // The outside system is the address.
+  // The external system is the URL.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the start alone; later no prompts are a person's wish
   useEffect(() => {
     const { setting } = kept;
@@ -24,7 +23,7 @@ export function useStoredSetting(
     const column = params.column.length > 0 ? params.column : setting.column;
     void setParams({ ...setting, column });
   }, []);
-  // The outside system is the browser's store.
+  // The external system is browser storage.
   useEffect(() => {
     if (!isUntouched) items.put(settingKey, text);
   }, [items, text, isUntouched]);

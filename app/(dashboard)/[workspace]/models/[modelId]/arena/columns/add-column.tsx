@@ -9,7 +9,7 @@ import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
 import { type ArenaColumn, availableSteps, MAX_COLUMNS } from "./prepare-arena-columns";
 
-/** The columns that there are, and those that there could be. */
+/** The current columns, and those that can be added. */
 interface ColumnChoice {
   readonly record: ModelRecord;
   readonly checkpoints: readonly Checkpoint[];
@@ -17,7 +17,7 @@ interface ColumnChoice {
   readonly setColumns: (columnKeys: readonly string[]) => void;
 }
 
-/** Another checkpoint, or any other model by its name. */
+/** Adds another checkpoint, or any other model by its name. */
 export function AddColumn({ arena }: { arena: ColumnChoice }) {
   const { setting, checkpoints, setColumns, record } = arena;
   const [isOpen, setIsOpen] = useState(false);
@@ -31,7 +31,7 @@ export function AddColumn({ arena }: { arena: ColumnChoice }) {
   const steps = availableSteps(checkpoints, keys);
   return (
     <Popover
-      label="Add a column"
+      label="Add column"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       className="w-64 p-3"

@@ -5,14 +5,14 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { type ArenaParameterTexts, parameterNames, type SentParameters } from "./prepare-arena-parameters";
 
-/** The parameters as they are typed, and as they are sent. */
+/** The parameters as typed, and as sent. */
 interface ParameterEditing {
   readonly params: ArenaParameterTexts;
   readonly sent: SentParameters;
   readonly setParams: (change: Partial<ArenaParameterTexts>) => void;
 }
 
-/** The parameters that every column is asked with. */
+/** Edits the parameters that every column runs with. */
 export function ParametersPopover({ arena }: { arena: ParameterEditing }) {
   const { params, sent, setParams } = arena;
   return (
@@ -22,7 +22,7 @@ export function ParametersPopover({ arena }: { arena: ParameterEditing }) {
       trigger={
         <Button
           size="small"
-          aria-label={sent.problems.size > 0 ? "Parameters, one cannot be sent" : "Parameters"}
+          aria-label={sent.problems.size > 0 ? "Parameters, one is invalid" : "Parameters"}
           className={sent.problems.size > 0 ? "border-err" : ""}
           icon={<SlidersHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
@@ -38,7 +38,7 @@ export function ParametersPopover({ arena }: { arena: ParameterEditing }) {
                 {...ids}
                 isMono
                 size="small"
-                placeholder="not sent"
+                placeholder="default"
                 isInvalid={sent.problems.has(name)}
                 value={params[name]}
                 onChange={(event) => setParams({ [name]: event.target.value })}
@@ -48,7 +48,7 @@ export function ParametersPopover({ arena }: { arena: ParameterEditing }) {
           </Field>
         ))}
         <p className="text-micro text-ink-2">
-          The same for every column. Answers to other parameters stay, and are left out of the figures.
+          Applied to every column. Answers with other parameters are kept but not counted.
         </p>
       </div>
     </Popover>

@@ -16,13 +16,13 @@ const record: ModelRecord = {
   job_count: 5,
 };
 
-test("at first the base is asked, with checkpoints as far apart as there are, the newest among them", () => {
+test("the default is the base with evenly spaced checkpoints, including the newest", () => {
   expect(defaultColumns(checkpoints)).toEqual(["0", "2", "5", "12"]);
   expect(defaultColumns(checkpoints.slice(0, 2))).toEqual(["0", "1"]);
   expect(defaultColumns([])).toEqual([]);
 });
 
-test("a column is a step, which may be gone, or another model by its name", () => {
+test("a column is a step, which may be deleted, or another model by its name", () => {
   const columns = arenaColumns(["0", "9", "7", "openai/gpt-5", "9"], record, checkpoints);
   expect(columns.map(({ key, label, isGone }) => [key, label, isGone])).toEqual([
     ["0", "heddle/bytes-1", false],
@@ -34,11 +34,11 @@ test("a column is a step, which may be gone, or another model by its name", () =
   expect(columns[3]).toMatchObject({ model: "openai/gpt-5", step: null });
 });
 
-test("no more columns are asked than can be read", () => {
+test("the number of columns is limited", () => {
   const keys = Array.from({ length: 9 }, (_, step) => String(step));
   expect(arenaColumns(keys, record, checkpoints)).toHaveLength(6);
 });
 
-test("what is not asked yet is offered, the newest first", () => {
+test("checkpoints without a column are listed, newest first", () => {
   expect(availableSteps(checkpoints, ["0", "9", "x"])).toEqual([12, 5, 2, 1]);
 });

@@ -3,17 +3,17 @@ import type { ModelRecord } from "@/components/training/models/use-model";
 import { formatCount } from "@/lib/format/count";
 import { modelAddress } from "@/lib/training/jobs/model-address";
 
-/** Whom the prompts are asked. */
+/** A model or checkpoint that the prompts run on. */
 export interface ArenaColumn {
-  /** Stands in the address: a step, or the name of another model. */
+  /** The key in the URL: a step, or the name of another model. */
   readonly key: string;
   readonly label: string;
-  /** As a completion names it. */
+  /** The model name in a completion request. */
   readonly model: string;
   /** Null for another model. */
   readonly step: number | null;
   readonly checkpointId: string | null;
-  /** It was deleted, or was never there. */
+  /** True when it was deleted, or never existed. */
   readonly isGone: boolean;
 }
 
@@ -22,7 +22,7 @@ export const MAX_COLUMNS = 6;
 
 const DEFAULT_COUNT = 4;
 
-/** The base and up to three checkpoints as far apart as they are, the newest among them. */
+/** The base and up to three evenly spaced checkpoints, including the newest. */
 export function defaultColumns(checkpoints: readonly Pick<Checkpoint, "step">[]): readonly string[] {
   const steps = checkpoints.map(({ step }) => step);
   if (steps.length <= DEFAULT_COUNT) return steps.map(String);
@@ -31,7 +31,7 @@ export function defaultColumns(checkpoints: readonly Pick<Checkpoint, "step">[])
   return places.flatMap((place) => (steps[place] === undefined ? [] : [String(steps[place])]));
 }
 
-/** What the keys of an address mean; each once, as many as fit. */
+/** The columns for the keys of a URL; each once, up to the maximum. */
 export function arenaColumns(
   keys: readonly string[],
   record: ModelRecord,
@@ -56,7 +56,7 @@ function arenaColumn(key: string, record: ModelRecord, checkpoints: readonly Che
   };
 }
 
-/** Checkpoints that no column asks yet, the newest first. */
+/** Checkpoints without a column, newest first. */
 export function availableSteps(checkpoints: readonly Checkpoint[], keys: readonly string[]): readonly number[] {
   return checkpoints.flatMap(({ step }) => (keys.includes(String(step)) ? [] : [step])).reverse();
 }

@@ -4,15 +4,15 @@ import { readParameter } from "@/lib/completion/read-parameter";
 
 export const parameterNames = ["temperature", "top_p", "max_completion_tokens", "seed", "stop"] as const;
 
-/** What is typed for each parameter; empty means that it is not sent. */
+/** The typed text of each parameter; empty means that it is not sent. */
 export type ArenaParameterTexts = Readonly<Record<(typeof parameterNames)[number], string>>;
 
-/** The parameters that every column is asked with. */
+/** The parameters that every column runs with. */
 export interface SentParameters {
   readonly members: Readonly<Record<string, unknown>>;
-  /** The same as text: answers to other parameters are told by it. */
+  /** The same as text, which identifies answers with other parameters. */
   readonly text: string;
-  /** What cannot be sent as it is typed, by the name of its parameter. */
+  /** Invalid values, by the name of their parameter. */
   readonly problems: ReadonlyMap<string, string>;
 }
 

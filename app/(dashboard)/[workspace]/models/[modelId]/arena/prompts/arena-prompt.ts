@@ -3,27 +3,27 @@ import type { Members } from "@/lib/json/value/members";
 
 const members = z.record(z.string(), z.unknown());
 
-/** What every column is asked. */
+/** A request that every column runs. */
 export const arenaPrompt = z.object({
-  /** Says where it comes from: see {@link promptSource}. */
+  /** Identifies its origin: see {@link promptSource}. */
   id: z.string(),
   threadId: z.string().nullable(),
   messages: z.array(members),
   tools: z.array(z.unknown()).nullable(),
-  /** What was answered where it comes from, in words; null where that is not known or had none. */
+  /** The text of the original answer; null when it is unknown or there was none. */
   expected: z.string().nullable(),
-  /** Whether a checkpoint of the model was trained on its conversation; null where that is not known. */
+  /** Whether a checkpoint of the model was trained on its conversation; null when unknown. */
   isSeen: z.boolean().nullable(),
-  /** Step of the first checkpoint that was. */
+  /** Step of the first checkpoint that was trained on it. */
   seenSince: z.number().nullable(),
 });
 
 export type ArenaPrompt = z.infer<typeof arenaPrompt>;
 
-/** More prompts do not fit an address, and are the work of a job of its own. */
+/** More prompts do not fit into a URL, and belong in a job. */
 export const MAX_PROMPTS = 60;
 
-/** Where a prompt comes from, and how many messages of it are asked. */
+/** The origin of a prompt, and how many of its messages are sent. */
 export type PromptSource =
   | {
       readonly kind: "trajectory";
@@ -33,13 +33,13 @@ export type PromptSource =
       readonly messageCount: number;
     }
   | { readonly kind: "thread"; readonly threadId: string; readonly messageCount: number }
-  /** Written by hand: it is nowhere else. */
+  /** Written by hand: it exists only here. */
   | { readonly kind: "typed" };
 
 const TRAJECTORY = /^r\.(\d+)\.(\d+)\.(\d+)\.(.+)$/s;
 const THREAD = /^t\.(\d+)\.(.+)$/s;
 
-/** What an id says; ids that say nothing are of prompts that were typed. */
+/** Parses an id; any unrecognized id belongs to a typed prompt. */
 export function promptSource(id: string): PromptSource {
   const [, group, trajectory, count, batchId] = TRAJECTORY.exec(id) ?? [];
   if (batchId !== undefined) {
@@ -63,13 +63,13 @@ export function threadPromptId(threadId: string, messageCount: number): string {
   return `t.${messageCount}.${threadId}`;
 }
 
-/** The last thing that a person says in it; the last message where no person speaks. */
+/** The last user message; the last message when there is none. */
 export function promptText({ messages }: Pick<ArenaPrompt, "messages">): string {
   const last = messages.findLast(({ role }) => role === "user") ?? messages.at(-1);
   return last ? messageContentText(last) : "";
 }
 
-/** The words of a message: its text, or the texts of its parts. */
+/** The text of a message: its string, or the texts of its parts. */
 export function messageContentText({ content }: Members): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
@@ -81,7 +81,7 @@ function textOf(part: unknown): string[] {
   return typeof text === "string" ? [text] : [];
 }
 
-/** How far into its conversation a prompt asks: `turn 4, after 13 messages`. */
+/** The position of a prompt in its conversation: `turn 4, after 13 messages`. */
 export function promptPositionText({ messages }: Pick<ArenaPrompt, "messages">): string {
   const turn = messages.filter(({ role }) => role === "user").length;
   const before = messages.filter(({ role }) => role !== "system" && role !== "developer").length - 1;

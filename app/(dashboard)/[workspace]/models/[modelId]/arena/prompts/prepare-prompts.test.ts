@@ -11,8 +11,8 @@ const choice = (content: string) => ({
 });
 const items = [{ role: "system", content: "Be short." }, user("Hi"), choice("Hello"), user("Bye"), choice("See you")];
 
-describe("a conversation is asked again", () => {
-  test("at its first or its last answer, with what was answered then", () => {
+describe("a conversation is replayed", () => {
+  test("at its first or its last answer, with the original answer", () => {
     expect(truncateConversation(items, "first")).toEqual({
       messages: [{ role: "system", content: "Be short." }, user("Hi")],
       expected: "Hello",
@@ -22,24 +22,24 @@ describe("a conversation is asked again", () => {
     expect(truncateConversation(items, 2)).toEqual(truncateConversation(items, "first"));
   });
 
-  test("with answers as messages that a model takes", () => {
+  test("with answers as messages that a model accepts", () => {
     expect(truncateConversation(items, "last")?.messages[2]).toEqual({ role: "assistant", content: "Hello" });
   });
 
-  test("whole where nothing was answered, and not at all where nothing is said", () => {
+  test("completely when it has no answer, and not at all when it is empty", () => {
     expect(truncateConversation([user("Hi")], "first")).toEqual({ messages: [user("Hi")], expected: null });
     expect(truncateConversation([], "last")).toBeNull();
     expect(truncateConversation(["?"], "last")).toBeNull();
   });
 
-  test("where an answer was given before anybody asked, not at that one", () => {
+  test("skipping an answer that comes before any user message", () => {
     const greeted = [{ role: "assistant", content: "Welcome" }, user("Hi"), choice("Hello")];
     expect(truncateConversation(greeted, "first")?.expected).toBe("Hello");
   });
 });
 
 describe("typed prompts", () => {
-  test("are one to a line, each once", () => {
+  test("are one per line, each once", () => {
     const { prompts, problems } = parsePrompts("Can I bring my dog?\n\nWhat is MCO?\nWhat is MCO?\n");
     expect(prompts.map(promptText)).toEqual(["Can I bring my dog?", "What is MCO?"]);
     expect(prompts.every(({ isSeen, expected }) => isSeen === false && expected === null)).toBe(true);
@@ -47,7 +47,7 @@ describe("typed prompts", () => {
     expect(problems).toEqual([]);
   });
 
-  test("may be a list of messages, or lines of JSON with tools and what is expected", () => {
+  test("may be a list of messages, or lines of JSON with tools and the expected answer", () => {
     const list = JSON.stringify([user("Hi"), { role: "assistant", content: "Hello" }, user("Bye")]);
     expect(parsePrompts(list).prompts[0]?.messages).toHaveLength(3);
     const lines = [
@@ -62,13 +62,13 @@ describe("typed prompts", () => {
     expect(parsePrompts(JSON.stringify(lines)).prompts).toEqual(read);
   });
 
-  test("that hold no messages are named", () => {
-    expect(parsePrompts('{"messages": []}\nok').problems).toEqual(["Prompt 1 holds no messages."]);
+  test("without messages are reported", () => {
+    expect(parsePrompts('{"messages": []}\nok').problems).toEqual(["Prompt 1 contains no messages."]);
     expect(parsePrompts("[not JSON").prompts.map(promptText)).toEqual(["[not JSON"]);
   });
 });
 
-test("what is asked already is not asked twice, wherever it comes from", () => {
+test("a duplicate prompt is not added, wherever it comes from", () => {
   const [dog, cat] = parsePrompts("Can I bring my dog?\nCan I bring my cat?").prompts;
   if (!dog || !cat) throw new Error("two prompts were typed");
   const trained = { ...dog, id: trajectoryPromptId("b", 0, 0, 1), isSeen: true };
@@ -76,7 +76,7 @@ test("what is asked already is not asked twice, wherever it comes from", () => {
   expect(newPrompts([trained, dog], [])).toEqual([trained]);
 });
 
-test("an id says where a prompt comes from", () => {
+test("an id identifies the origin of a prompt", () => {
   expect(promptSource(trajectoryPromptId("b.1", 2, 3, 4))).toEqual({
     kind: "trajectory",
     batchId: "b.1",
@@ -88,7 +88,7 @@ test("an id says where a prompt comes from", () => {
   expect(promptSource(parsePrompts("Hi").prompts[0]?.id ?? "")).toEqual({ kind: "typed" });
 });
 
-test("a prompt says what was asked last, and how far into its conversation", () => {
+test("a prompt shows its last user message, and its position in the conversation", () => {
   const messages = [user("Hi"), { role: "assistant", content: "Hello" }, { role: "user", content: [{ text: "yes" }] }];
   expect(promptText({ messages })).toBe("yes");
   expect(promptPositionText({ messages })).toBe("turn 2, after 2 messages");

@@ -2,18 +2,18 @@ import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { type ArenaPrompt, messageContentText } from "./arena-prompt";
 
-/** Which answer of a conversation is asked for again: an end of it, or the one after so many messages. */
+/** Which answer of a conversation is generated again: the first, the last, or the one after a number of messages. */
 export type ReplyPosition = "first" | "last" | number;
 
-/** A conversation cut before an answer: what is asked, and what was answered. */
+/** A conversation cut before an answer: the request, and the original answer. */
 export interface TruncatedConversation {
   readonly messages: readonly Members[];
   readonly expected: string | null;
 }
 
 /**
- * A conversation up to an answer of its model. What was said after the last answer is asked too where the last is wanted
- * and nothing was answered. Null when there is nothing to ask.
+ * Returns a conversation up to an answer of its model. For the last answer, messages after it are included when they
+ * have no answer. Null when there is nothing to send.
  *
  * @param items messages, or choices as trajectories have them
  */
@@ -29,7 +29,7 @@ export function truncateConversation(items: readonly unknown[], at: ReplyPositio
   return { messages: before, expected: words === "" ? null : words };
 }
 
-/** A message as it can be sent, where it is one: of a choice its message, without members that say nothing. */
+/** A message that can be sent, if there is one: the message of a choice, without empty members. */
 function messageOf(item: unknown): Members[] {
   if (!isMembers(item)) return [];
   const message = isMembers(item.message) ? { role: "assistant", ...item.message } : item;
@@ -41,10 +41,10 @@ function messageOf(item: unknown): Members[] {
   return [{ ...Object.fromEntries(told), content: content ?? null }];
 }
 
-/** What models answer with a message, and take in none. */
+/** Members that models return with a message but do not accept. */
 const LOGGED_ONLY = new Set(["reasoning", "reasoning_content", "refusal", "annotations", "audio", "logprobs"]);
 
-/** The prompts that ask something else than those before them: many groups of a job share what they ask. */
+/** Removes prompts whose request equals an earlier one: many groups of a job share theirs. */
 export function newPrompts(added: readonly ArenaPrompt[], known: readonly ArenaPrompt[]): readonly ArenaPrompt[] {
   const asked = new Set(known.map(promptText));
   return added.filter((prompt) => {
@@ -55,15 +55,15 @@ export function newPrompts(added: readonly ArenaPrompt[], known: readonly ArenaP
 
 const promptText = ({ messages, tools }: ArenaPrompt) => stringifyJson([messages, tools]);
 
-/** What was typed as prompts, and what of it could not be read. */
+/** The prompts in a typed text, and what could not be read. */
 export interface ParsedPrompts {
   readonly prompts: readonly ArenaPrompt[];
   readonly problems: readonly string[];
 }
 
 /**
- * Prompts out of a text: each line is one, or each JSON value of it: a list of messages, or an object with `messages`
- * and, where they are known, `tools` and `expected`.
+ * Reads prompts from a text: each line is one, or each JSON value: a list of messages, or an object with `messages` and
+ * optionally `tools` and `expected`.
  */
 export function parsePrompts(text: string): ParsedPrompts {
   const whole = /^\s*[[{]/.test(text) ? parsed(text) : undefined;
@@ -74,7 +74,7 @@ export function parsePrompts(text: string): ParsedPrompts {
 
 const isMessage = (value: unknown) => isMembers(value) && typeof value.role === "string";
 
-/** Of a list that is no list of messages, each value is a prompt. */
+/** Each value of a list that is not a list of messages is a prompt. */
 function isListOfPrompts(value: unknown): value is unknown[] {
   return Array.isArray(value) && !value.every(isMessage);
 }
@@ -84,7 +84,7 @@ function gathered(values: readonly unknown[]): ParsedPrompts {
   const problems: string[] = [];
   values.forEach((value, index) => {
     const read = parsePrompt(value);
-    if (read === null) problems.push(`Prompt ${index + 1} holds no messages.`);
+    if (read === null) problems.push(`Prompt ${index + 1} contains no messages.`);
     else if (!prompts.some(({ id }) => id === read.id)) prompts.push(read);
   });
   return { prompts, problems };
@@ -109,12 +109,12 @@ function parsed(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // Not JSON: it is a line of words that begins with a bracket.
+    // Not JSON: a line of text that begins with a bracket.
     return undefined;
   }
 }
 
-/** Tells texts of one page apart, in few characters: FNV-1a over two halves of 32 bits. */
+/** Distinguishes texts of one page in few characters: FNV-1a over two halves of 32 bits. */
 function digest(text: string): string {
   const half = (seed: number) => {
     let sum = seed;

@@ -12,15 +12,15 @@ interface PickerItem {
 type PromptPickerProps = {
   label: string;
   items: readonly PickerItem[];
-  /** So many are picked at first. */
+  /** The number of rows selected initially. */
   picked: number;
   isBusy: boolean;
-  /** Why the last try failed; null when it did not. */
+  /** Why the last attempt failed; null when it did not. */
   problem: string | null;
   onAdd: (ids: readonly string[]) => void;
 };
 
-/** Rows to pick from, and the button that takes them. */
+/** Rows to select, and the button that adds them. */
 export function PromptPicker({ label, items, picked: first, isBusy, problem, onAdd }: PromptPickerProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(() => new Set(items.slice(0, first).map(({ id }) => id)));
   const chosen = items.filter(({ id }) => picked.has(id));
@@ -54,7 +54,7 @@ export function PromptPicker({ label, items, picked: first, isBusy, problem, onA
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto flex items-center gap-2 text-small text-ink-2">
           <Checkbox
-            aria-label="All of them"
+            aria-label="Select all"
             checked={isAll ? true : chosen.length > 0 ? "indeterminate" : false}
             onCheckedChange={(isOn) => setPicked(new Set(isOn === true ? items.map(({ id }) => id) : []))}
           />

@@ -15,14 +15,14 @@ type PromptsDialogProps = { arena: PromptTarget; isOpen: boolean; onOpenChange: 
 
 type From = "trained" | "threads" | "written";
 
-/** Prompts from what the model was trained on, from threads of the workspace, or written by hand. */
+/** Adds prompts from the training data of the model, from threads of the workspace, or written by hand. */
 export function PromptsDialog({ arena, isOpen, onOpenChange }: PromptsDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Add prompts"
-      description={`Every column is asked the same. Conversations are asked up to one of their answers, which is made anew. At most ${MAX_PROMPTS} prompts.`}
+      description={`Every column runs the same prompts. Each conversation is replayed up to one reply, which is regenerated. Up to ${MAX_PROMPTS} prompts.`}
       className="top-[8vh] max-h-[84vh] w-[min(640px,calc(100vw-24px))]"
     >
       <Prompts arena={arena} onDone={() => onOpenChange(false)} />
@@ -36,33 +36,33 @@ function Prompts({ arena, onDone }: { arena: PromptTarget; onDone: () => void })
   const [at, setAt] = useState<Extract<ReplyPosition, string>>("first");
   const add = (prompts: readonly ArenaPrompt[]) => {
     const known = arena.addPrompts(prompts);
-    if (known > 0) toast(`${countOf(known, "prompt")} ${known === 1 ? "asks" : "ask"} what is asked already`);
+    if (known > 0) toast(`Skipped ${countOf(known, "duplicate prompt")}`);
     onDone();
   };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <Segmented
-          label="Where prompts come from"
+          label="Source of prompts"
           size="small"
           value={from}
           onChange={setFrom}
           segments={[
-            { value: "trained", label: "Trained on" },
+            { value: "trained", label: "Training data" },
             { value: "threads", label: "Threads" },
             { value: "written", label: "Written" },
           ]}
         />
         {from === "written" ? null : (
           <Segmented
-            label="Which answer is made anew"
+            label="Reply to regenerate"
             size="small"
             className="sm:ml-auto"
             value={at}
             onChange={setAt}
             segments={[
-              { value: "first", label: "First answer" },
-              { value: "last", label: "Last answer" },
+              { value: "first", label: "First reply" },
+              { value: "last", label: "Last reply" },
             ]}
           />
         )}

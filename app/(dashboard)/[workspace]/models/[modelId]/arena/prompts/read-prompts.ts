@@ -6,18 +6,18 @@ import { readTrajectory } from "@/lib/training/trajectories/collect-trajectories
 import { type ArenaPrompt, promptSource, threadPromptId, trajectoryPromptId } from "./arena-prompt";
 import { type ReplyPosition, truncateConversation } from "./prepare-prompts";
 
-/** Where prompts are read, and of which model it is asked whether it was trained on them. */
+/** Where prompts are read, and the model whose training data they are checked against. */
 export interface PromptSourceAddress {
   readonly connectionId: string;
   readonly projectId: string;
   readonly modelId: string;
 }
 
-/** The data of a job that made a checkpoint. */
+/** The data of a job that created a checkpoint. */
 export interface TrainedBatch {
   readonly batchId: string;
   readonly jobId: string;
-  /** Of its checkpoint. */
+  /** The step of its checkpoint. */
   readonly step: number | null;
 }
 
@@ -25,7 +25,7 @@ export type TrainedGroup = ResultOf<"trajectories.groups">["data"][number];
 
 const PAGE_SIZE = 100;
 
-/** What the checkpoints of a model were trained on, the newest first. */
+/** The training data of a model's checkpoints, newest first. */
 export async function readTrainedBatches(
   address: PromptSourceAddress,
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function readTrainedGroups(
   return callOperation(connectionId, "trajectories.groups", { body, signal });
 }
 
-/** The prompt of a trajectory; null when nothing is asked in it. */
+/** The prompt of a trajectory; null when it has nothing to send. */
 export async function readTrajectoryPrompt(
   { connectionId }: PromptSourceAddress,
   { batchId, group, trajectory, step }: { batchId: string; group: number; trajectory: number; step: number | null },
@@ -74,13 +74,13 @@ export async function readTrajectoryPrompt(
   };
 }
 
-/** The thread that a trajectory was made of, as its metadata says. */
+/** The thread that a trajectory was created from, by its metadata. */
 export function threadIn(metadata: Readonly<Record<string, unknown>> | null | undefined): string | null {
   const id = metadata?.thread_id;
   return typeof id === "string" && id !== "" ? id : null;
 }
 
-/** Prompts of threads, in their order; those without a call of a model are left out. */
+/** The prompts of threads, in their order; threads without a model call are omitted. */
 export async function readThreadPrompts(
   { connectionId, projectId }: PromptSourceAddress,
   ids: readonly string[],
@@ -100,7 +100,7 @@ export async function readThreadPrompts(
         messages: [...cut.messages],
         tools: Array.isArray(tools) && tools.length > 0 ? tools : null,
         expected: cut.expected,
-        // What the model was trained on is read beside: see `TrainedReading.marked`.
+        // The training data is read separately: see `TrainedReading.marked`.
         isSeen: null,
         seenSince: null,
       });
@@ -109,7 +109,7 @@ export async function readThreadPrompts(
   return prompts;
 }
 
-/** The threads of the project that were written to last. */
+/** The most recently updated threads of the project. */
 export async function readThreads(
   { connectionId, projectId }: PromptSourceAddress,
   signal: AbortSignal,
@@ -120,11 +120,11 @@ export async function readThreads(
   const { end } = await streamOperation(connectionId, "threads.streamQuery", { body, signal }, (rows) => {
     threads.push(...rows);
   });
-  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
+  if (end.kind === "cut-short") throw new Error(`The response ended early: ${end.reason}`);
   return threads;
 }
 
-/** Reads the prompts that an address names; those that are gone are left out. */
+/** Reads the prompts named in a URL; those that no longer exist are omitted. */
 export async function readPromptsByIds(
   address: PromptSourceAddress,
   ids: readonly string[],

@@ -4,20 +4,20 @@ import { callOperation, openResponse } from "@/lib/api/client/service-client";
 import { type ReadList, readPages } from "@/lib/stream/read-pages";
 import { type PromptSourceAddress, readTrainedGroups, type TrainedBatch, threadIn } from "./read-prompts";
 
-/** What the checkpoints of a model were trained on. */
+/** The training data of a model's checkpoints. */
 export interface TrainedBatches extends ReadList<TrainedBatch> {
-  /** Trajectories of all of them; null where the service does not say. */
+  /** The total number of trajectories; null when the service does not report it. */
   readonly trajectoryCount: number | null;
 }
 
-/** How a batch is read, and who hears of the thread of each trajectory; null for one of no thread. */
+/** How a batch is read. The callback receives the thread of each trajectory; null for one without a thread. */
 type OnThread = (threadId: string | null) => void;
 
 const PAGE_SIZE = 100;
 const MAX_JOBS = 10_000;
 const MAX_CONCURRENT = 4;
 
-/** Lists the data of all jobs that made a checkpoint, the newest first. */
+/** Lists the data of all jobs that created a checkpoint, newest first. */
 export async function listTrained(address: PromptSourceAddress, signal: AbortSignal): Promise<TrainedBatches> {
   const { connectionId, projectId, modelId } = address;
   const jobs = await readPages(
@@ -52,14 +52,13 @@ async function countOf(
     return batches.reduce((sum, { batchId }) => sum + (counts.get(batchId) ?? 0), 0);
   } catch (error) {
     if (isAbort(error)) throw error;
-    // The count is for the progress alone; what stops the reading itself is told by the reading.
+    // The count only serves the progress; the reading itself reports failures.
     return null;
   }
 }
 
 /**
- * Reads every trajectory of a batch for the thread that it comes from: as a stream, or one by one where the service has
- * none.
+ * Reads the thread id of every trajectory of a batch: as a stream, or one by one when the service has none.
  *
  * @throws RequestFailure, AbortError when stopped
  */
@@ -96,12 +95,12 @@ async function streamBatch(
       for (const id of ids) onThread(id);
     },
     undefined,
-    // Only an id is taken out of each line: digits of numbers do not matter.
+    // Only an id is read from each line: digits of numbers do not matter.
     (text) => JSON.parse(text),
   );
   if (signal.aborted) throw new DOMException("stopped", "AbortError");
-  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
-  if (badLines.length > 0) throw new Error(`Line ${badLines[0]?.line} of the answer could not be read.`);
+  if (end.kind === "cut-short") throw new Error(`The response ended early: ${end.reason}`);
+  if (badLines.length > 0) throw new Error(`Could not read line ${badLines[0]?.line} of the response.`);
 }
 
 async function pageBatch(

@@ -18,30 +18,30 @@ type ThreadPromptsProps = {
   onAdd: (prompts: readonly ArenaPrompt[]) => void;
 };
 
-/** Threads of the workspace, the newest first; those that the model was trained on are marked so. */
+/** Threads of the workspace, newest first; those in the training data are marked. */
 export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
   const { address: place, trained } = arena;
   const threads = useQuery({ queryKey: ["arena-threads", place], queryFn: ({ signal }) => readThreads(place, signal) });
-  // The outside system is the service: what the model was trained on is looked for while threads are chosen.
+  // The external system is the service: the training data is read while threads are selected.
   useEffect(() => trained.begin(), [trained]);
   useSyncExternalStore(trained.subscribe, trained.state, trained.state);
   const take = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const { signal } = new AbortController();
       const prompts = await readThreadPrompts(place, ids, at, signal);
-      if (prompts.length === 0) throw new Error("These threads hold no messages of a model.");
+      if (prompts.length === 0) throw new Error("These threads contain no messages of a model.");
       return prompts;
     },
     onSuccess: onAdd,
   });
-  if (threads.isPending) return <ProgressBar label="Reading threads" />;
+  if (threads.isPending) return <ProgressBar label="Loading threads" />;
   if (threads.isError) {
     return <FailureState failure={failureOf(threads.error)} onRetry={() => void threads.refetch()} />;
   }
   if (threads.data.length === 0) {
     return (
       <PaneState kind="empty" title="No threads yet">
-        Calls with a thread_id make a thread. What you write can be asked all the same.
+        Calls with a thread_id form a thread. You can also write prompts by hand.
       </PaneState>
     );
   }

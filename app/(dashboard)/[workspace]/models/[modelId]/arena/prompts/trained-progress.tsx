@@ -6,7 +6,7 @@ import type { TrainedReading } from "./trained-reader";
 
 const trajectories = (count: number) => countOf(count, "trajectory", "trajectories");
 
-/** How much of what the model was trained on has been read, and so what "seen" and "unseen" rest on. */
+/** How much of the training data has been read: "seen" and "unseen" depend on it. */
 export function TrainedProgress({ trained }: { trained: TrainedReading }) {
   const { phase, readCount, totalCount, failure } = useSyncExternalStore(
     trained.subscribe,
@@ -15,14 +15,14 @@ export function TrainedProgress({ trained }: { trained: TrainedReading }) {
   );
   const soFar =
     totalCount === null ? trajectories(readCount) : `${formatCount(readCount)} of ${trajectories(totalCount)}`;
-  const open = "A thread that is not among them is neither seen nor unseen yet.";
+  const open = "Threads not found so far are neither seen nor unseen yet.";
   return (
     <div role="status" className="flex min-h-6 flex-wrap items-center gap-x-2 text-small text-ink-2">
       {phase === "reading" ? (
         <>
           <span className="flex items-center gap-1.5 text-accent-text">
             <StatusGlyph status="running" label="" />
-            Looking for seen threads: {soFar} read
+            Checking training data: {soFar} read
           </span>
           <Button kind="ghost" size="small" onClick={() => trained.stop()}>
             Stop
@@ -31,27 +31,27 @@ export function TrainedProgress({ trained }: { trained: TrainedReading }) {
       ) : null}
       {phase === "whole"
         ? readCount === 0
-          ? "The model was trained on nothing yet, so every thread is unseen."
-          : `Read all ${trajectories(readCount)} that the model was trained on.`
+          ? "The model has no training data yet, so every thread is unseen."
+          : `Checked all ${trajectories(readCount)} of the training data.`
         : null}
       {phase === "stopped" ? (
         <>
           Stopped after {soFar}. {open}
           <Button kind="ghost" size="small" onClick={() => trained.begin()}>
-            Read on
+            Continue
           </Button>
         </>
       ) : null}
       {phase === "failed" && failure ? (
         <>
           <span className="text-warn">
-            What the model was trained on could not be read{readCount === 0 ? "" : ` beyond ${soFar}`}:{" "}
-            {failure.kind === "unsupported" ? `this connection does not offer ${failure.operation}` : failure.message}
+            Could not load the training data{readCount === 0 ? "" : ` after ${soFar}`}:{" "}
+            {failure.kind === "unsupported" ? `this connection does not support ${failure.operation}` : failure.message}
           </span>
           {open}
           {failure.kind === "unsupported" ? null : (
             <Button kind="ghost" size="small" onClick={() => trained.begin()}>
-              Try again
+              Retry
             </Button>
           )}
         </>

@@ -24,7 +24,7 @@ type TrainedPromptsProps = {
   onAdd: (prompts: readonly ArenaPrompt[]) => void;
 };
 
-/** As many as the design's arena has on each side. */
+/** The number of groups on each side in the arena's design. */
 const PICKED = 12;
 
 interface GroupOfBatch {
@@ -33,7 +33,10 @@ interface GroupOfBatch {
   readonly group: TrainedGroup;
 }
 
-/** Groups that the checkpoints were trained on, the newest job first: each stands for the prompt that it shares. */
+/**
+ * Groups that the checkpoints were trained on, newest job first: each represents the prompt that its trajectories
+ * share.
+ */
 export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
   const { address } = arena;
   const groups = useQuery({
@@ -54,7 +57,7 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
     },
     onSuccess: onAdd,
   });
-  if (groups.isPending) return <ProgressBar label="Reading what the model was trained on" />;
+  if (groups.isPending) return <ProgressBar label="Loading training data" />;
   if (groups.isError) {
     const failure = failureOf(groups.error);
     if (failure.kind === "unsupported") return <UnlistedBatch operation={failure.operation} />;
@@ -63,13 +66,13 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
   if (groups.data.length === 0) {
     return (
       <PaneState kind="empty" title="Not trained yet">
-        No job of this model has ended with a checkpoint. Threads and what you write can be asked all the same.
+        No job of this model has created a checkpoint yet. You can still use threads or write prompts.
       </PaneState>
     );
   }
   return (
     <PromptPicker
-      label="Groups that were trained on"
+      label="Groups in the training data"
       items={groups.data.map(({ id, batch, group }) => ({
         id,
         label: `${batch.step === null ? "" : `step ${formatCount(batch.step)}, `}group ${formatCount(group.index + 1)}`,
@@ -85,15 +88,15 @@ export function TrainedPrompts({ arena, at, onAdd }: TrainedPromptsProps) {
 
 function UnlistedBatch({ operation }: { operation: string | null }) {
   return (
-    <PaneState kind="not-offered" title="Not offered by this connection">
-      What was trained on cannot be listed{operation === null ? "" : ": "}
-      {operation === null ? "" : <span className="text-code">{operation}</span>}. Threads and what you write can be
-      asked all the same.
+    <PaneState kind="not-offered" title="Not supported by this connection">
+      Training data cannot be listed{operation === null ? "" : ": "}
+      {operation === null ? "" : <span className="text-code">{operation}</span>}. You can still use threads or write
+      prompts.
     </PaneState>
   );
 }
 
-/** More jobs are not looked into at once. */
+/** The number of jobs that are read at once. */
 const MAX_BATCHES = 10;
 
 async function readGroups(address: PromptSourceAddress, signal: AbortSignal): Promise<readonly GroupOfBatch[]> {

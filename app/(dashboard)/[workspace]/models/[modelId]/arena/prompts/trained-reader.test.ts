@@ -12,7 +12,7 @@ const prompt = (threadId: string): ArenaPrompt => ({
   seenSince: null,
 });
 
-/** A batch that is read once it is opened. */
+/** A batch that is read once it is released. */
 function gate() {
   let open = () => {};
   let fail = (_error: Error) => {};
@@ -23,7 +23,7 @@ function gate() {
   return { passed, open, fail };
 }
 
-/** Batches by their id, the newest first; a step of each is its place from the end. */
+/** Batches by their id, newest first; the step of a batch is its position from the end. */
 function readingOf(batches: Readonly<Record<string, readonly (string | null)[]>>) {
   const names = Object.keys(batches);
   const begun: string[] = [];
@@ -48,7 +48,7 @@ function readingOf(batches: Readonly<Record<string, readonly (string | null)[]>>
 
 const phase = (reading: TrainedReading, wanted: string) => expect.poll(() => reading.state().phase).toBe(wanted);
 
-test("every trajectory of every job is read, however many there are, and the first step that had a thread is told", async () => {
+test("reads every trajectory of every job, and reports the first step that was trained on a thread", async () => {
   const many = Array.from({ length: 5000 }, (_, at) => `thr-${at}`);
   const { reading, open } = readingOf({ new: ["both", ...many], old: ["both", null] });
   reading.begin();
@@ -61,7 +61,7 @@ test("every trajectory of every job is read, however many there are, and the fir
   expect(reading.marked(prompt("other"))).toMatchObject({ isSeen: false, seenSince: null });
 });
 
-test("nothing is called unseen before all is read; a stop keeps what was read, and going on reads the rest alone", async () => {
+test("marks nothing as unseen until all is read; stopping keeps what was read, and continuing reads only the rest", async () => {
   const { reading, open, begun } = readingOf({ new: ["a"], old: ["b"] });
   reading.begin();
   open("new");
@@ -79,7 +79,7 @@ test("nothing is called unseen before all is read; a stop keeps what was read, a
   expect(reading.marked(other)).toMatchObject({ isSeen: false });
 });
 
-test("a failure is told, and trying again goes on behind what was read", async () => {
+test("reports a failure, and a retry continues after what was read", async () => {
   const { reading, open, gates, begun } = readingOf({ new: ["a"], old: ["b"] });
   open("new");
   gates.get("old")?.fail(new Error("The answer ended early."));

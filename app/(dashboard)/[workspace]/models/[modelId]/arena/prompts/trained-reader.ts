@@ -4,12 +4,12 @@ import { type ArenaPrompt, promptSource } from "./arena-prompt";
 import type { TrainedBatch } from "./read-prompts";
 import type { TrainedBatches } from "./read-trained";
 
-/** `whole` when every trajectory was read: only then is a thread that was not found one that was not trained on. */
+/** `whole` when every trajectory was read: only then was a thread that is not found not trained on. */
 export interface TrainedState {
   readonly phase: "idle" | "reading" | "whole" | "stopped" | "failed";
-  /** Trajectories that were read. */
+  /** The number of trajectories read. */
   readonly readCount: number;
-  /** Those that there are; null while that is not known. */
+  /** The total number; null while it is unknown. */
   readonly totalCount: number | null;
   readonly failure: ServiceFailure | null;
 }
@@ -23,10 +23,10 @@ export interface TrainedReaderDependencies {
   ) => Promise<void>;
 }
 
-/** Listeners hear of progress after so many more trajectories. */
+/** Listeners are notified each time this many more trajectories were read. */
 const ROWS_PER_NOTIFICATION = 250;
 
-/** Reads which threads a model was trained on, all of them, as long as nobody stops it; what was read stays. */
+/** Reads the ids of all threads that a model was trained on, until it is stopped; partial results are kept. */
 export class TrainedReading {
   readonly #outside: TrainedReaderDependencies;
   readonly #listeners = new Set<() => void>();
@@ -53,7 +53,10 @@ export class TrainedReading {
     return this.#steps.has(threadId);
   }
 
-  /** A prompt of a thread with what is known by now; others, and those that say it already, as they are. */
+  /**
+   * Returns a prompt of a thread marked with the current result; other prompts, and those already marked, are returned
+   * unchanged.
+   */
   marked(prompt: ArenaPrompt): ArenaPrompt {
     const { threadId, id } = prompt;
     if (prompt.isSeen !== null || threadId === null || promptSource(id).kind !== "thread") return prompt;
@@ -66,7 +69,7 @@ export class TrainedReading {
     return marked;
   }
 
-  /** Reads, or reads on where it was stopped or failed: jobs that were read are not read again. */
+  /** Reads, or continues after a stop or failure: jobs that were read are not read again. */
   begin(): void {
     if (this.#state.phase === "reading" || this.#state.phase === "whole") return;
     const controller = new AbortController();

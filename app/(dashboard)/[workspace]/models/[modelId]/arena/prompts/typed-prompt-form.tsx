@@ -5,15 +5,15 @@ import { countOf } from "@/lib/format/count";
 import type { ArenaPrompt } from "./arena-prompt";
 import { parsePrompts } from "./prepare-prompts";
 
-/** Prompts that a person writes or pastes. They count as unseen. */
+/** A form for prompts that the user writes or pastes. They count as unseen. */
 export function TypedPromptForm({ onAdd }: { onAdd: (prompts: readonly ArenaPrompt[]) => void }) {
   const [text, setText] = useState("");
   const { prompts, problems } = parsePrompts(text);
   return (
     <>
       <Field
-        label="Prompts, one to a line"
-        hint={'Or JSON: a list of messages, or {"messages": […], "expected": "…"} to a line.'}
+        label="Prompts, one per line"
+        hint={'Or JSON: a list of messages, or {"messages": […], "expected": "…"} per line.'}
         error={problems[0]}
       >
         {(ids) => (

@@ -10,7 +10,7 @@ import { TrainedReading } from "./trained-reader";
 export interface PromptTarget {
   readonly address: PromptSourceAddress;
   readonly trained: TrainedReading;
-  /** Answers how many of them were asked for already. */
+  /** Returns the number of duplicates. */
   readonly addPrompts: (prompts: readonly ArenaPrompt[]) => number;
 }
 
@@ -19,8 +19,8 @@ interface TrainedPrompts extends Pick<PromptTarget, "trained"> {
 }
 
 /**
- * Prompts with whether the model was trained on their threads, as far as that is known by now. It is looked for as soon
- * as a prompt asks for it.
+ * Marks prompts by whether the model was trained on their threads, as far as it is known. Reading starts as soon as a
+ * prompt needs it.
  */
 export function useTrained(
   address: PromptSourceAddress,
@@ -38,12 +38,12 @@ export function useTrained(
   const { phase } = useSyncExternalStore(trained.subscribe, trained.state, trained.state);
   const prompts = found.map((prompt) => trained.marked(prompt));
   const isEnabled = phase === "idle" && prompts.some(({ isSeen, threadId }) => isSeen === null && threadId !== null);
-  // The outside system is the service.
+  // The external system is the service.
   useEffect(() => {
     if (isEnabled) trained.begin();
   }, [trained, isEnabled]);
   useEffect(() => () => trained.stop(), [trained]);
-  // The outside system is the browser's store: what was found once is not looked for at the next visit.
+  // The external system is browser storage: results are not looked up again at the next visit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is known for good is told once
   useEffect(() => {
     if (phase === "whole") onKnown(prompts.filter((prompt, at) => prompt !== found[at]));

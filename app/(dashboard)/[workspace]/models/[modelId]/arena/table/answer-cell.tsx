@@ -21,11 +21,11 @@ type AnswerCellProps = {
   prompt: ArenaPrompt;
   column: ArenaColumn;
   isWhole: boolean;
-  /** The keys are here. */
+  /** True for the cell with the keyboard cursor. */
   isAt: boolean;
 };
 
-/** One answer: its words against the pinned one's, and its figures. Drawn again by itself while it streams. */
+/** One answer: its words compared with the pinned one's, and its figures. Redrawn on its own while it streams. */
 export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellProps) {
   const { results, setting, isDiff } = arena;
   const { pinnedKey, scorer, parameters } = setting;
@@ -109,7 +109,7 @@ type CellTextProps = { said: AnswerContent | null; difference: Difference; isRun
 
 function CellText({ said, difference, isRunning, isDone }: CellTextProps) {
   const isEmpty = said === null || (said.text === "" && said.tools.length === 0);
-  if (isDone && isEmpty) return <p className="text-small text-ink-3">The answer is empty</p>;
+  if (isDone && isEmpty) return <p className="text-small text-ink-3">Empty answer</p>;
   if (said === null) return null;
   return (
     <>
@@ -129,17 +129,17 @@ function CellText({ said, difference, isRunning, isDone }: CellTextProps) {
 }
 
 const SIDES: Readonly<Record<AnswerFailure["from"], string>> = {
-  provider: "The provider",
-  service: "The service",
-  network: "The connection",
+  provider: "Provider",
+  service: "Service",
+  network: "Connection",
 };
 
-/** Who failed, and in what words. */
+/** Who failed, and the message. */
 function FailureText({ failure: { from, status, message } }: { failure: AnswerFailure }) {
   return (
     <p role="alert" className="text-small leading-[17px] [overflow-wrap:anywhere]">
       <span className="font-medium text-err">
-        {SIDES[from]} {from === "network" ? "broke" : status === undefined ? "failed" : `answered ${status}`}
+        {SIDES[from]} {from === "network" ? "lost" : status === undefined ? "failed" : `returned ${status}`}
       </span>
       <span className="block text-code text-ink">{message}</span>
     </p>

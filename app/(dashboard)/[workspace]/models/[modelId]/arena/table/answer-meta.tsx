@@ -19,7 +19,7 @@ import type { AnswerCells } from "./table-parts";
 
 type AnswerMetaProps = {
   arena: AnswerCells;
-  /** Of the column. */
+  /** The label of the column. */
   name: string;
   cell: string;
   result: CellResult | null;
@@ -36,7 +36,7 @@ const scoreComparisonColor: Readonly<Record<ScoreComparison, string>> = {
   loss: "text-err",
 };
 
-/** What an answer is worth, what it took, how it differs, and how it stands against the pinned one. */
+/** The reward of an answer, its figures, its difference, and its result against the pinned one. */
 export function AnswerMeta(props: AnswerMetaProps) {
   const { arena, name, cell, result, isWaiting, reward, difference, verdict, onRetry: onAgain } = props;
   const answer = result?.answer;
@@ -82,7 +82,7 @@ export function AnswerMeta(props: AnswerMetaProps) {
 
 const states: Readonly<Record<string, { readonly glyph: Status; readonly words: string }>> = {
   running: { glyph: "running", words: "streaming" },
-  failed: { glyph: "error", words: "counts as neither" },
+  failed: { glyph: "error", words: "not counted" },
   stopped: { glyph: "cancelled", words: "stopped" },
 };
 
@@ -99,7 +99,7 @@ function State({ isWaiting, status }: { isWaiting: boolean; status: string | und
   );
 }
 
-/** Good, bad, or nothing said: pressing the same again takes it back. */
+/** Buttons for good and bad: pressing the same one again clears the mark. */
 function Marks({ mark, onMark }: { mark: number | null; onMark: (mark: number | null) => void }) {
   return (
     <span className="-ml-1.5 inline-flex items-center">

@@ -3,7 +3,10 @@ import { classNames } from "@/lib/style/class-names";
 
 type AnswerWordsProps = { text: string; difference: Difference; isRunning: boolean };
 
-/** The words of an answer: what is new is tinted, what is gone is struck; a rewritten one has a line at its side. */
+/**
+ * The words of an answer: added words are tinted, removed words are struck through; a rewritten answer has a line at
+ * its side.
+ */
 export function AnswerWords({ text, difference, isRunning }: AnswerWordsProps) {
   const isNew = difference.kind === "rewritten";
   return (

@@ -12,7 +12,7 @@ import { playgroundHref } from "@/lib/training/jobs/model-address";
 import type { ColumnHeads } from "./table-parts";
 import { LARGE_GAP, TrainedScorePlot } from "./trained-score-plot";
 
-/** Who is asked, how well it does on what it was trained on and on the rest, and how it stands against the pinned. */
+/** The name of a column, its mean reward on seen and unseen prompts, and its result against the pinned column. */
 export function ArenaColumnHead({ arena, column }: { arena: ColumnHeads; column: ArenaColumn }) {
   const { setting, figures } = arena;
   const at = setting.columns.findIndex(({ key }) => key === column.key);
@@ -48,7 +48,7 @@ export function ArenaColumnHead({ arena, column }: { arena: ColumnHeads; column:
               kind="ghost"
               size="icon-small"
               aria-label={`Pin ${column.label}`}
-              title="Pin as the base of the diff"
+              title="Use as base of the diff"
               onClick={() => arena.pin(column.key)}
             >
               <Pin size={13} strokeWidth={1.7} aria-hidden="true" />
@@ -123,21 +123,21 @@ function ColumnMenu({ arena, column }: { arena: ColumnHeads; column: ArenaColumn
       label={`Column ${column.label}`}
       align="end"
       trigger={
-        <Button kind="ghost" size="icon-small" aria-label={`More of ${column.label}`}>
+        <Button kind="ghost" size="icon-small" aria-label={`Actions for ${column.label}`}>
           <Ellipsis size={14} strokeWidth={1.7} aria-hidden="true" />
         </Button>
       }
     >
       <MenuItem disabled={!arena.mayRun || column.isGone} onSelect={() => arena.askColumn(column.key)}>
         <RefreshCw size={13} strokeWidth={1.7} aria-hidden="true" />
-        Run the column again
+        Run column again
       </MenuItem>
       <MenuItem asChild>
-        <Link href={playgroundHref(arena.workspace.slug, [column.model])}>Open in the playground</Link>
+        <Link href={playgroundHref(arena.workspace.slug, [column.model])}>Open in playground</Link>
       </MenuItem>
       <MenuItem disabled={keys.length < 2} onSelect={() => arena.setColumns(keys.filter((key) => key !== column.key))}>
         <Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />
-        Remove the column
+        Remove column
       </MenuItem>
     </Menu>
   );

@@ -15,7 +15,7 @@ type ArenaRowProps = {
   isPhone: boolean;
 };
 
-/** One prompt, and what each column answers to it. */
+/** One prompt, and the answer of each column. */
 export function ArenaRow({ arena, cursor, prompt, columns, tracks, isPhone }: ArenaRowProps) {
   const isWhole = cursor.isWhole(prompt.id);
   const isHere = cursor.prompt?.id === prompt.id;

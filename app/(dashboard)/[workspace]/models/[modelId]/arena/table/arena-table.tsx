@@ -16,16 +16,16 @@ import type { ArenaCursor } from "./use-arena-cursor";
 type ArenaTableProps = {
   arena: AnswerCells & PromptRows & ColumnHeads;
   cursor: ArenaCursor;
-  /** Those that are drawn: on a phone the chosen one alone. */
+  /** The columns that are drawn: on a phone only the selected one. */
   columns: readonly ArenaColumn[];
   isPhone: boolean;
 };
 
 const PROMPT_WIDTH_PX = 256;
-/** Narrower answers are hard to read: then the table scrolls sideways. */
+/** Narrower answers are hard to read: the table scrolls sideways instead. */
 const MIN_COLUMN_WIDTH_PX = 220;
 
-/** Prompts below each other, columns beside each other; both scroll together, and the prompts stay. */
+/** Prompts as rows, columns side by side; both scroll together, and the prompts stay in view. */
 export function ArenaTable({ arena, cursor, columns, isPhone }: ArenaTableProps) {
   const { setting } = arena;
   const tracks: CSSProperties = {
@@ -94,7 +94,7 @@ export function ArenaTable({ arena, cursor, columns, isPhone }: ArenaTableProps)
   );
 }
 
-/** The means of the columns in one line; nothing where nothing was rewarded. */
+/** The means of the columns in one line; nothing when nothing was rewarded. */
 function GroupMeans({ arena, group }: { arena: ColumnHeads; group: PromptGroup }) {
   if (group.id === "unknown") return null;
   const means = arena.figures.map((figures) => figures[group.id === "seen" ? "seen" : "unseen"]);

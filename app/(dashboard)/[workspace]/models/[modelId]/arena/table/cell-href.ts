@@ -2,7 +2,7 @@ import type { CellResult } from "@/app/(dashboard)/[workspace]/models/[modelId]/
 import type { ArenaColumn } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/columns/prepare-arena-columns";
 import { playgroundHref } from "@/lib/training/jobs/model-address";
 
-/** Where a cell goes on in the playground: with its request where its call was tracked, with its model otherwise. */
+/** The playground URL of a cell: with its request when its call was tracked, else with its model. */
 export function cellHref(slug: string, column: ArenaColumn, result: CellResult | null): string {
   const callId = result?.answer.callId ?? null;
   if (callId === null) return playgroundHref(slug, [column.model]);

@@ -20,7 +20,7 @@ type PromptCellProps = {
   isPhone: boolean;
 };
 
-/** What is asked, where it comes from, and whether the model was trained on it. */
+/** The prompt, its origin, and whether the model was trained on it. */
 export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone }: PromptCellProps) {
   const { workspace, mayRun } = arena;
   const words = promptText(prompt);
@@ -49,8 +49,8 @@ export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone 
             kind="ghost"
             size="icon-small"
             aria-expanded={isWhole}
-            aria-label={isWhole ? "Show the beginning of the row" : "Show the row whole"}
-            title={isWhole ? "Fold the row" : "Show the row whole"}
+            aria-label={isWhole ? "Collapse row" : "Expand row"}
+            title={isWhole ? "Collapse row" : "Expand row"}
             onClick={onWhole}
           >
             {isWhole ? (
@@ -62,8 +62,8 @@ export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone 
           <Button
             kind="ghost"
             size="icon-small"
-            aria-label="Run the row again"
-            title="Run the row"
+            aria-label="Run row again"
+            title="Run row again"
             disabled={!mayRun}
             onClick={() => arena.askRow(prompt)}
             className="disabled:border-transparent"
@@ -73,8 +73,8 @@ export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone 
           <Button
             kind="ghost"
             size="icon-small"
-            aria-label="Remove the prompt"
-            title="Remove the prompt with its answers"
+            aria-label="Remove prompt"
+            title="Remove prompt and its answers"
             onClick={() => arena.removePrompts([prompt.id])}
           >
             <X size={12} strokeWidth={2} aria-hidden="true" />
@@ -87,12 +87,12 @@ export function PromptCell({ arena, prompt, isWhole, onExpand: onWhole, isPhone 
           isWhole ? "" : "line-clamp-3 flex-none",
         )}
       >
-        {words === "" ? <span className="text-ink-3">no words</span> : words}
+        {words === "" ? <span className="text-ink-3">empty prompt</span> : words}
       </span>
       <span className="mt-1 pb-2 text-micro text-ink-3">{promptPositionText(prompt)}</span>
       {isWhole && prompt.expected !== null ? (
         <span className="pb-2 text-small [overflow-wrap:anywhere]">
-          <span className="block text-micro text-ink-3">answered there</span>
+          <span className="block text-micro text-ink-3">original answer</span>
           {prompt.expected}
         </span>
       ) : null}
@@ -112,8 +112,8 @@ function TrainedTag({ prompt: { isSeen, seenSince } }: { prompt: ArenaPrompt }) 
   return isSeen === false ? (
     <Tag tone="outline">unseen</Tag>
   ) : (
-    <Tag tone="outline" title="Not every trajectory of the model could be read">
-      not known
+    <Tag tone="outline" title="Not all training data of the model could be read">
+      unknown
     </Tag>
   );
 }

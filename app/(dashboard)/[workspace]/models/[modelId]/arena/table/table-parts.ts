@@ -4,7 +4,7 @@ import type { ColumnFigures } from "@/app/(dashboard)/[workspace]/models/[modelI
 import type { ArenaPrompt } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/arena-prompt";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What the cells of answers show, and how one is asked. */
+/** What answer cells show, and how to run one. */
 export interface AnswerCells {
   readonly setting: ArenaSetting;
   readonly results: ArenaResults;
@@ -14,7 +14,7 @@ export interface AnswerCells {
   readonly askCell: (prompt: ArenaPrompt, columnKey: string) => void;
 }
 
-/** What can be done with the row of a prompt. */
+/** The actions on the row of a prompt. */
 export interface PromptRows {
   readonly workspace: Workspace;
   readonly mayRun: boolean;
@@ -22,11 +22,11 @@ export interface PromptRows {
   readonly removePrompts: (ids: readonly string[]) => void;
 }
 
-/** What the heads of columns show, and what can be done with a column. */
+/** What column headers show, and the actions on a column. */
 export interface ColumnHeads {
   readonly workspace: Workspace;
   readonly setting: ArenaSetting;
-  /** In the order of the columns. */
+  /** In column order. */
   readonly figures: readonly ColumnFigures[];
   readonly mayRun: boolean;
   readonly pin: (columnKey: string) => void;

@@ -6,13 +6,13 @@ const HEIGHT = 30;
 const EDGE = 6;
 const MIDDLE_PX = 15.5;
 
-/** From here on, a checkpoint does so much better on what it was trained on that it is said in another colour. */
+/** From this gap on, a checkpoint does so much better on seen prompts that the gap has another color. */
 export const LARGE_GAP = 0.2;
 
-/** A mean of rewards from 0 to 1 as a place. */
+/** The position of a mean reward from 0 to 1. */
 const positionOf = (mean: number) => EDGE + Math.min(1, Math.max(0, mean)) * (WIDTH - 2 * EDGE);
 
-/** Means over what was trained on and what was not, and the pinned column's mean as a line. */
+/** Means over seen and unseen prompts, with the pinned column's mean as a line. */
 export function TrainedScorePlot({ figures, base }: { figures: ColumnFigures; base: number | null }) {
   const { seen, unseen } = figures;
   if (seen === null && unseen === null) return null;
@@ -46,7 +46,7 @@ function UnseenDot({ x, y }: { x: number; y: number }) {
 
 const plotLabel = ({ seen, unseen }: ColumnFigures) => `seen ${formatReward(seen)}, unseen ${formatReward(unseen)}`;
 
-/** What the marks of the heads mean. */
+/** The legend of the marks in the column headers. */
 export function TrainedScoreLegend() {
   return (
     <span className="grid">

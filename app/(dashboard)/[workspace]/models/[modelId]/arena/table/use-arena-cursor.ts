@@ -17,14 +17,14 @@ interface ArenaCells {
   readonly results: ArenaResults;
 }
 
-/** Which cell the keys are at, and which rows are shown whole. */
+/** The cell of the keyboard cursor, and the expanded rows. */
 export interface ArenaCursor {
-  /** Null before a row is chosen. */
+  /** Null before a row is selected. */
   readonly prompt: ArenaPrompt | null;
   readonly columnKey: string | null;
-  /** The cell of both; null before a row is chosen. */
+  /** The key of the cell; null before a row is selected. */
   readonly cell: string | null;
-  /** Where the cell goes on in the playground. */
+  /** The playground URL of the cell. */
   readonly href: string | null;
   readonly isWhole: (promptId: string) => boolean;
   readonly toggleWhole: (promptId: string) => void;
@@ -34,7 +34,7 @@ export interface ArenaCursor {
   readonly moveColumn: (by: 1 | -1) => void;
 }
 
-/** Follows the cell that the keys are at through the prompts and columns as they are drawn. */
+/** Keeps the keyboard cursor within the prompts and columns that are drawn. */
 export function useArenaCursor({ setting, results, workspace }: ArenaCells): ArenaCursor {
   const { prompts, columns } = setting;
   const ordered = promptGroups(prompts).flatMap((group) => group.prompts);
