@@ -144,7 +144,7 @@ test("the checkpoints of several models are drawn over each other, and the addre
   await legend.getByRole("button", { name: "Take other-speller out" }).click();
   await expect(legend).toHaveCount(0);
   await page.goto(`/${slug}/models/${first}?with=no-such-model`);
-  await expect(legend.getByRole("alert")).toHaveText("could not be read");
+  await expect(legend.getByRole("alert")).toHaveText("could not be loaded");
 });
 
 test.describe("a service with only the four training operations", () => {
