@@ -224,9 +224,9 @@ test("makes trajectories of a table, from its page or from its dataset, and the 
   await registerBlank(page);
   const jobId = await start(page);
   await expectTrained(heddle.serviceUrl, jobId);
-  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 4 rows of tables");
-  await page.getByRole("button", { name: "Show them" }).click();
-  await page.getByRole("region", { name: "Sources of the job" }).getByRole("link", { name: /^row / }).first().click();
+  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Trained on 4 rows of tables");
+  await page.getByRole("button", { name: "Show sources" }).click();
+  await page.getByRole("region", { name: "Job sources" }).getByRole("link", { name: /^row / }).first().click();
   await page.waitForURL(/\/tables\?/);
   await expect(page.getByRole("button", { name: "Trained in 1 job" })).toBeVisible();
   await page.goto(`/${slug}/tables?digest=${digest}`);

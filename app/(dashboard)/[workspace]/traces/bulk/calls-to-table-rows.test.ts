@@ -36,6 +36,6 @@ it("reports invalid columns", () => {
     { path: "a", name: "x" },
     { path: "b", name: "x " },
   ];
-  expect(columnsProblem(twice)).toBe("Two columns are called x.");
+  expect(columnsProblem(twice)).toBe("Two columns are named x.");
   expect(columnsProblem([{ path: "a", name: "x" }])).toBeNull();
 });

@@ -55,8 +55,8 @@ describe("form errors", () => {
   });
 
   it("require an object where one is needed", () => {
-    expect(errors({ inputs: "[1]" }).inputs).toMatch(/^Write an object/);
-    expect(errors({ attributes: '"x"' }).attributes).toMatch(/^Write an object/);
+    expect(errors({ inputs: "[1]" }).inputs).toMatch(/^Enter an object/);
+    expect(errors({ attributes: '"x"' }).attributes).toMatch(/^Enter an object/);
   });
 });
 
