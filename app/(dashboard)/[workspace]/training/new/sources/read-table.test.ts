@@ -6,7 +6,7 @@ import { readTable, SAMPLE_ROWS, type TableChoice } from "./read-table";
 afterEach(() => vi.unstubAllGlobals());
 
 const TABLE: TableChoice = { digest: "t", rowDigests: [], path: null };
-const unsupported = { kind: "unsupported", message: "not offered", requestId: "r", operation: "table.queryStats" };
+const unsupported = { kind: "unsupported", message: "not supported", requestId: "r", operation: "table.queryStats" };
 
 const row = (index: number, val: unknown): TableRow => ({ digest: `r${index}`, original_index: index, val });
 const chat = (text: string) => [{ role: "user", content: text }];
