@@ -67,7 +67,7 @@ test.describe("model providers", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await row.getByRole("button", { name: `Configure ${name}` }).click();
     await form.getByRole("button", { name: "Remove" }).click();
-    const question = page.getByRole("dialog", { name: `Remove what is set of ${name}?` });
+    const question = page.getByRole("dialog", { name: `Remove settings of ${name}?` });
     await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.setViewportSize({ width: 1440, height: 900 });

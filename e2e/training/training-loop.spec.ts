@@ -56,7 +56,7 @@ test("recorded conversations become a better model: as threads and as a file, wa
     await expect(fact(page, "Groups")).toContainText("50");
     await expect(fact(page, "Trajectories")).toContainText("200");
     await expect(fact(page, "Zero variance")).toContainText("24 groups");
-    await expect(page.getByRole("region", { name: "24 groups without spread" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "24 groups with zero variance" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Rewards" }).getByRole("listitem")).toHaveText([
       /116 with reward 0/,
       /84 with reward 1/,

@@ -189,7 +189,7 @@ test("never shows a failure as an empty page", async () => {
   expect(screen.queryByRole("heading", { name: "This step has no groups" })).toBeNull();
   cleanup();
   show("", refusal("trajectories.read", "forbidden", 403));
-  await screen.findAllByRole("heading", { name: "Only admins can configure providers" });
+  await screen.findAllByRole("heading", { name: "This is not permitted" });
   cleanup();
   show("?batch=gone");
   await screen.findByRole("heading", { name: "Step not found" });

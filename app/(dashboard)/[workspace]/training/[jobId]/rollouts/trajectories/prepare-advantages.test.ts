@@ -54,7 +54,7 @@ describe("advantageBasis", () => {
     // The built-in trainer ignores the second.
     expect(advantageBasis(job, trained(config)).hiddenCount).toMatch(/^kl_penalty_coef changes it per token/);
     expect(advantageBasis(job, trained(config, "external")).hiddenCount).toMatch(
-      /^kl_penalty_coef and kimi_k2_tau move it/,
+      /^kl_penalty_coef and kimi_k2_tau change it/,
     );
     expect(advantageBasis(job, trained({ kl_penalty_coef: 0 }, "external")).hiddenCount).toBeNull();
   });
