@@ -155,7 +155,7 @@ test("never shows a refusal as a missing call", async () => {
       ? Response.json({ error: { kind, message: "No.", requestId: "r", operation: "calls.streamQuery" } }, { status })
       : null;
   show("?calls=a,b", refusal("forbidden", 403));
-  await screen.findByRole("heading", { name: "Only admins can configure providers" });
+  await screen.findByRole("heading", { name: "This is not permitted" });
   cleanup();
   show("?calls=a,b", refusal("unsupported", 501));
   await screen.findByRole("heading", { name: "This connection does not offer reading calls" });
