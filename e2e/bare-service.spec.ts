@@ -22,7 +22,7 @@ async function addBareService(page: Page, bare: BareService, project: string): P
   const [, id] = /connection=([0-9a-f-]{36})/.exec(page.url()) ?? [];
   await page.goto(`/settings/workspaces?connection=${id}`);
   await page.getByLabel("Project").fill(project);
-  await page.getByRole("button", { name: "Add workspace" }).click();
+  await page.getByRole("button", { name: "Create workspace" }).click();
   await page.waitForURL(/\/[^/]+\/traces/);
   return new URL(page.url()).pathname.split("/")[1] ?? "";
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Logo } from "@/components/glyph/logo";
 import { SignInPattern } from "./sign-in-pattern";
 
-/** A form on the left, the cloth on the right. */
+/** A form on the left, the woven pattern on the right. */
 export function AuthPage({ children }: { children: ReactNode }) {
   return (
     <div className="grid h-dvh grid-cols-[minmax(440px,5fr)_7fr] max-md:grid-cols-1">

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { computePattern } from "./compute-pattern";
 
-describe("the cloth", () => {
+describe("sign-in pattern", () => {
   it("covers every crossing once", () => {
     const floats = computePattern(62, 62, false);
     expect(new Set(floats.map((float) => `${float.column},${float.row}`)).size).toBe(62 * 62);
   });
 
-  it("raises more threads as the steps go on", () => {
+  it("raises more threads in later steps", () => {
     const raised = (from: number, to: number) =>
       computePattern(62, 60, false).filter((float) => float.row >= from && float.row < to && float.color !== null)
         .length;
@@ -15,11 +15,11 @@ describe("the cloth", () => {
     expect(raised(20, 40)).toBeGreaterThan(raised(0, 20));
   });
 
-  it("uses only dyes that the tokens have", () => {
+  it("uses only colors that the tokens define", () => {
     const floats = [...computePattern(80, 80, false), ...computePattern(80, 80, true)];
     const dyes = new Set(floats.flatMap((float) => (float.color === null ? [] : [float.color])));
     for (const dye of dyes) expect(dye).toMatch(/^(?:vat-[0-7]|dye-(?:weld|madder|verdigris))$/);
   });
 
-  it("is nothing for no room", () => expect(computePattern(0, 0, false)).toEqual([]));
+  it("is empty without space", () => expect(computePattern(0, 0, false)).toEqual([]));
 });

@@ -1,4 +1,4 @@
-/** One visible float of the cloth: a raised warp thread with its dye, or the pale weft that covers it. */
+/** One visible float of the pattern: a raised warp thread with its color, or the pale weft that covers it. */
 export interface PatternSegment {
   readonly column: number;
   readonly row: number;
@@ -6,7 +6,7 @@ export interface PatternSegment {
   readonly color: string | null;
 }
 
-/** Warp threads that keep a dye of their own. */
+/** Warp threads that keep a color of their own. */
 const OTHER_COLORS: Readonly<Record<number, string>> = {
   9: "dye-weld",
   10: "dye-weld",
@@ -21,16 +21,19 @@ const clamp = (low: number, value: number, high: number) => Math.max(low, Math.m
 const skillOf = (column: number) =>
   0.16 * Math.sin(column * 0.36 + 0.6) + 0.1 * Math.sin(column * 0.117 + 2) + 0.05 * Math.sin(column * 0.9);
 
-/** Mean reward of a task after a share (0 to 1) of the gradient steps: a learning curve, bent by the task's skill. */
+/**
+ * Returns the mean reward of a task at a share (0 to 1) of the gradient steps: a learning curve, bent by the task's
+ * skill.
+ */
 function rewardAt(column: number, share: number): number {
   const learned = (0.74 * (1 - Math.exp(-2 * share))) / 0.86;
   return clamp(0.06, 0.05 + learned + skillOf(column) * (1.1 - 0.4 * share), 0.9);
 }
 
 /**
- * A shaded satin: tasks across, gradient steps down. A warp thread is raised where the reward passes the satin's
- * threshold at that place, the way weavers shade cloth; the dye is deeper where the reward is higher, and on the dark
- * ground one or two dips lighter.
+ * Returns a shaded satin: tasks across, gradient steps down. A warp thread is raised where the reward passes the
+ * satin's threshold at that position, the way weavers shade cloth; the color is deeper where the reward is higher, and
+ * on a dark background one or two steps lighter.
  */
 export function computePattern(columns: number, rows: number, isDark: boolean): readonly PatternSegment[] {
   const floats: PatternSegment[] = [];

@@ -11,7 +11,7 @@ interface Size {
   readonly rows: number;
 }
 
-/** Floats of one dye as one path: nine paths instead of four thousand elements. */
+/** Floats of one color as one path: nine paths instead of four thousand elements. */
 function pathsByColor({ columns, rows }: Size, isDark: boolean): readonly { fill: string; path: string }[] {
   const paths = new Map<string, string>();
   for (const { column, row, color: dye } of computePattern(columns, rows, isDark)) {
@@ -27,12 +27,12 @@ function pathsByColor({ columns, rows }: Size, isDark: boolean): readonly { fill
   return [...paths].map(([fill, path]) => ({ fill, path }));
 }
 
-/** The woven picture of sign-in, computed from a reward curve; it appears nowhere else. */
+/** The woven picture of the sign-in page, computed from a reward curve; it appears nowhere else. */
 export function SignInPattern() {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ columns: 0, rows: 0 });
   const { resolvedTheme } = useTheme();
-  // The outside system is the size of the window: as many threads as fit.
+  // The external system is the window size: as many threads as fit.
   useEffect(() => {
     if (!frame.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -58,9 +58,6 @@ export function SignInPattern() {
           ))}
         </svg>
       </div>
-      <p className="flex h-10 flex-none items-center border-t border-line bg-sunken px-6 text-micro text-ink-3">
-        Tasks across, gradient steps down. A raised thread is a rewarded trial.
-      </p>
     </div>
   );
 }

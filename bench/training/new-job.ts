@@ -80,10 +80,10 @@ async function timed(page: Page, what: string, act: () => Promise<unknown>): Pro
 }
 
 async function readFile(page: Page, file: string): Promise<void> {
-  await page.getByLabel("Choose files of trajectories").waitFor({ state: "attached" });
-  const fact = page.getByLabel("What would be sent").locator("div").filter({ hasText: "Trajectories" });
+  await page.getByLabel("Choose trajectory files").waitFor({ state: "attached" });
+  const fact = page.getByLabel("Request figures").locator("div").filter({ hasText: "Trajectories" });
   await timed(page, "file chosen to all of it read, grouped and judged", async () => {
-    await page.getByLabel("Choose files of trajectories").setInputFiles(file);
+    await page.getByLabel("Choose trajectory files").setInputFiles(file);
     await fact.getByText(all, { exact: true }).waitFor({ timeout: TIMEOUT_MS });
   });
   await page.getByLabel("Base model", { exact: true }).fill("bench/none");
@@ -111,11 +111,11 @@ async function measureEdits(page: Page): Promise<void> {
   note(["a reward typed, from Enter to the paint: half, worst", `${ms(median(taken))}, ${ms(Math.max(...taken))}`]);
   note(["… longest block", ms(await worst())]);
   await timed(page, "a group left out", () =>
-    page.getByRole("button", { name: "Leave out group 2", exact: true }).click(),
+    page.getByRole("button", { name: "Exclude group 2", exact: true }).click(),
   );
   await timed(page, "reward bench opened", async () => {
     await page.getByRole("radio", { name: "Reward bench" }).click();
-    await page.getByRole("heading", { name: /groups? without spread/ }).waitFor();
+    await page.getByRole("heading", { name: /groups? with zero variance/ }).waitFor();
   });
   await timed(page, "groups again", async () => {
     await page.getByRole("radio", { name: "Groups" }).click();

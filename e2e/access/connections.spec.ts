@@ -61,7 +61,7 @@ test("another host asks for the credential again, at its field, and keeps nothin
   await addConnection(page, { name: "moving", baseUrl: heddle.serviceUrl, password: API_KEY });
   const form = page.getByRole("form", { name: "Connection moving" });
   await form.getByLabel("Base URL").fill(heddle.serviceUrl.replace("127.0.0.1", "localhost"));
-  await expect(form.getByText("Another address: stored credentials must be entered again.")).toBeVisible();
+  await expect(form.getByText("New address: enter the credentials again.")).toBeVisible();
   const password = form.getByLabel("Password", { exact: true });
   await expect(password).toHaveValue("");
   await form.getByRole("button", { name: "Save" }).click();
@@ -135,7 +135,7 @@ test("a viewer sees connections and may neither change nor test them", async ({ 
   const { page } = await joinAs("viewer");
   await page.goto("/settings/connections");
   await expect(rowOf(page, "local")).toBeVisible();
-  await expect(page.getByText("Admins can change connections")).toBeVisible();
+  await expect(page.getByText("Only admins can change connections")).toBeVisible();
   await expect(page.getByRole("button", { name: "New connection" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Test/ })).toBeDisabled();
   const refused = await page.request.post(`${heddle.url}/api/app/connections.test`, {

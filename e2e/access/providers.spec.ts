@@ -35,12 +35,12 @@ test.describe("model providers", () => {
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByLabel("Address").fill("ftp://nowhere");
     await dialog.getByLabel("API key").fill(KEY);
-    await dialog.getByRole("button", { name: "Set provider" }).click();
+    await dialog.getByRole("button", { name: "Save provider" }).click();
     await expect(dialog.getByText("An http or https address")).toBeVisible();
     await dialog.getByLabel("Address").fill(provider.url);
     await dialog.getByLabel("Extra headers").fill("x-team: air");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Set provider" }).click();
+    await dialog.getByRole("button", { name: "Save provider" }).click();
 
     const row = page.getByRole("row", { name: new RegExp(`^${name}`) });
     await expect(row).toContainText("stored");
@@ -56,8 +56,8 @@ test.describe("model providers", () => {
     expect(provider.last.headers).toMatchObject({ authorization: `Bearer ${KEY}`, "x-team": "air" });
 
     await page.reload();
-    await row.getByRole("button", { name: `Set ${name}` }).click();
-    const form = page.getByRole("dialog", { name: `Set ${name}` });
+    await row.getByRole("button", { name: `Configure ${name}` }).click();
+    const form = page.getByRole("dialog", { name: `Configure ${name}` });
     await expect(form.getByLabel("API key, stored")).toHaveValue("••••••••");
     await expect(form.getByText("x-team")).toBeVisible();
     await form.getByLabel("Address").fill("http://127.0.0.1:1/v1");
@@ -65,9 +65,9 @@ test.describe("model providers", () => {
     await form.getByRole("button", { name: "Cancel" }).click();
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await row.getByRole("button", { name: `Set ${name}` }).click();
+    await row.getByRole("button", { name: `Configure ${name}` }).click();
     await form.getByRole("button", { name: "Remove" }).click();
-    const question = page.getByRole("dialog", { name: `Remove what is set of ${name}?` });
+    const question = page.getByRole("dialog", { name: `Remove settings of ${name}?` });
     await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).click();
     await page.setViewportSize({ width: 1440, height: 900 });

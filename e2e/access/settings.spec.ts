@@ -38,12 +38,12 @@ test.describe("API keys", () => {
     await page.getByRole("button", { name: "New key" }).click();
     const dialog = page.getByRole("dialog", { name: "New key" });
     await dialog.getByLabel("Name").fill("laptop");
-    await dialog.getByLabel("Only these projects").fill("no slash");
-    await dialog.getByRole("button", { name: "Make key" }).click();
+    await dialog.getByLabel("Limit to projects").fill("no slash");
+    await dialog.getByRole("button", { name: "Create key" }).click();
     await expect(dialog.getByText("Enter the project as entity/project")).toBeVisible();
-    await dialog.getByLabel("Only these projects").fill(`${project}, e2e/other`);
+    await dialog.getByLabel("Limit to projects").fill(`${project}, e2e/other`);
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Make key" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     const key = await shownOnce(page, "key");
     expect(key).toMatch(/^hk_[0-9A-Za-z]{37}$/);
     await expectAccessible(page);
@@ -66,19 +66,19 @@ test.describe("API keys", () => {
   test("a viewer sees keys and makes none; a member revokes only their own", async ({ page, joinAs }) => {
     await page.goto("/settings/keys?new=true");
     await page.getByRole("dialog").getByLabel("Name").fill("of the admin");
-    await page.getByRole("button", { name: "Make key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await shownOnce(page, "key");
 
     const viewer = await joinAs("viewer");
     await viewer.page.goto("/settings/keys?new=true");
     await expect(viewer.page.getByRole("row", { name: /of the admin/ })).toBeVisible();
-    await expect(viewer.page.getByText("Members can make keys")).toBeVisible();
+    await expect(viewer.page.getByText("Only members can create keys")).toBeVisible();
     await expect(viewer.page.getByRole("dialog")).toHaveCount(0);
 
     const member = await joinAs("member");
     await member.page.goto("/settings/keys?new=true");
     await member.page.getByRole("dialog").getByLabel("Name").fill("of the member");
-    await member.page.getByRole("button", { name: "Make key" }).click();
+    await member.page.getByRole("button", { name: "Create key" }).click();
     await shownOnce(member.page, "key");
     await member.page.getByRole("button", { name: "Done" }).click();
     await expect(member.page.getByRole("button", { name: "Revoke of the member" })).toBeVisible();
@@ -96,7 +96,7 @@ test.describe("members", () => {
     await page.getByRole("button", { name: "Invite" }).click();
     await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
     await page.getByRole("option", { name: "viewer" }).click();
-    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     const link = await shownOnce(page, "link");
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("table", { name: "Open invitations" })).toContainText("viewer");
@@ -109,7 +109,7 @@ test.describe("members", () => {
     await other.getByLabel("Name").fill("Vera Weaver");
     await other.getByLabel("Email").fill("vera@example.org");
     await other.getByLabel("Password", { exact: true }).fill("a password of hers");
-    await other.getByRole("button", { name: "Make account" }).click();
+    await other.getByRole("button", { name: "Create account" }).click();
     await expect(other.getByRole("button", { name: "Account of Vera Weaver" })).toBeVisible();
 
     await page.reload();
@@ -122,8 +122,8 @@ test.describe("members", () => {
     await expect(row.getByRole("combobox", { name: "Role of Vera Weaver: member" })).toBeVisible();
 
     await row.getByRole("button", { name: "Actions for Vera Weaver" }).click();
-    await page.getByRole("menuitem", { name: "Link for a new password" }).click();
-    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByRole("menuitem", { name: "Create password link" }).click();
+    await page.getByRole("button", { name: "Create link" }).click();
     const passwordLink = await shownOnce(page, "link");
     await page.getByRole("button", { name: "Done" }).click();
     const visitor = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
@@ -161,7 +161,7 @@ test.describe("members", () => {
     const { page, email } = await joinAs("member");
     await page.goto("/settings/members?invite=true");
     await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
-    await expect(page.getByText("Admins can invite people")).toBeVisible();
+    await expect(page.getByText("Only admins can invite members")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("combobox")).toHaveCount(0);
   });
@@ -171,17 +171,17 @@ test.describe("the audit log", () => {
   test("shows what happened, narrowed by the address, and says when nothing matches", async ({ page, project }) => {
     await page.goto("/settings/keys?new=true");
     await page.getByRole("dialog").getByLabel("Name").fill(`audited ${project}`);
-    await page.getByRole("button", { name: "Make key" }).click();
+    await page.getByRole("button", { name: "Create key" }).click();
     await shownOnce(page, "key");
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("link", { name: "Audit log" }).click();
     const log = page.getByRole("table", { name: "Audit log" });
-    await expect(log.getByRole("row", { name: `audited ${project}` })).toContainText("Made an API key");
+    await expect(log.getByRole("row", { name: `audited ${project}` })).toContainText("Created an API key");
     await expectAccessible(page);
     await expectFitsPhone(page);
 
     await page.getByRole("combobox", { name: "Event" }).click();
-    await page.getByRole("option", { name: "Made an API key" }).click();
+    await page.getByRole("option", { name: "Created an API key" }).click();
     await expect(page).toHaveURL(/event=key\.created/);
     await expect(log.getByRole("row").filter({ hasText: "Signed in" })).toHaveCount(0);
     await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
@@ -189,8 +189,8 @@ test.describe("the audit log", () => {
     await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
 
     await page.goto("/settings/audit?event=sign-out&outcome=denied");
-    await expect(page.getByRole("heading", { name: "No line matches" })).toBeVisible();
-    await expect(page.getByText("The filters are: Signed out, Denied.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No entries match" })).toBeVisible();
+    await expect(page.getByText("Filters: Signed out, Denied.")).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
   });
@@ -198,7 +198,7 @@ test.describe("the audit log", () => {
   test("is for admins: others are told so", async ({ joinAs }) => {
     const { page } = await joinAs("member");
     await page.goto("/settings/audit");
-    await expect(page.getByRole("heading", { name: "Only admins read the audit log" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Only admins can read the audit log" })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -211,7 +211,7 @@ test.describe("the audit log", () => {
     );
     await page.goto("/settings/audit");
     await expect(page.getByRole("alert").filter({ hasText: "Broken." })).toBeVisible();
-    await expect(page.getByText("Nothing is recorded yet")).toHaveCount(0);
+    await expect(page.getByText("No entries yet")).toHaveCount(0);
     await page.unroute("**/api/app/audit.list");
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
@@ -313,5 +313,5 @@ test("a person who was removed and signs in again is refused", async ({ page, jo
   await again.getByLabel("Email").fill(email);
   await again.getByLabel("Password", { exact: true }).fill("another long password");
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(again.getByText("Email or password is not right.")).toBeVisible();
+  await expect(again.getByText("Incorrect email or password.")).toBeVisible();
 });

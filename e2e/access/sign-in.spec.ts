@@ -29,7 +29,7 @@ test.describe("signing in", () => {
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill("not the password at all");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByText("Email or password is not right.")).toBeVisible();
+      await expect(page.getByText("Incorrect email or password.")).toBeVisible();
       await expect(page).toHaveURL(/\/sign-in$/);
       await page.reload();
     }
@@ -89,10 +89,10 @@ test.describe("links that make an account", () => {
       await page.getByLabel("Name").fill("Mia Li");
       await page.getByLabel("Email").fill(mia.email);
       await page.getByLabel("Password", { exact: true }).fill("too short");
-      await page.getByRole("button", { name: "Make account" }).click();
+      await page.getByRole("button", { name: "Create account" }).click();
       await expect(page).toHaveURL(/\/set-up/);
       await page.getByLabel("Password", { exact: true }).fill(mia.password);
-      await page.getByRole("button", { name: "Make account" }).click();
+      await page.getByRole("button", { name: "Create account" }).click();
       await expect(page.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
       await page.goto("/settings/members");
       await expect(page.getByRole("row", { name: /Mia Li.*mia@example\.org/ })).toContainText("admin");
@@ -100,7 +100,7 @@ test.describe("links that make an account", () => {
       const stranger = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
       const second = await stranger.newPage();
       await second.goto(link);
-      await expect(second.getByText("This link was used already or has expired.")).toBeVisible();
+      await expect(second.getByText("This link was already used or has expired.")).toBeVisible();
       await guessPasswords(second);
       // Another account is not kept out by it.
       await signIn(second, fresh.url, mia);
@@ -119,17 +119,17 @@ test.describe("links that make an account", () => {
     await page.getByLabel("Name").fill("Omar Reader");
     await page.getByLabel("Email").fill("omar@example.org");
     await page.getByLabel("Password", { exact: true }).fill("a password to read with");
-    await page.getByRole("button", { name: "Make account" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
     await page.waitForURL((address) => address.pathname !== "/set-up");
     await page.goto("/settings/members");
     await expect(page.getByRole("row", { name: /Omar Reader.*omar@example\.org/ })).toContainText("viewer");
     await page.goto(link);
     await page.reload();
-    await expect(page.getByText("This link was used already or has expired.")).toBeVisible();
+    await expect(page.getByText("This link was already used or has expired.")).toBeVisible();
   });
 
   test("a set-up address without its token says what is missing", async ({ page }) => {
     await page.goto("/set-up");
-    await expect(page.getByText("The address has no token.")).toBeVisible();
+    await expect(page.getByText("The URL has no token.")).toBeVisible();
   });
 });

@@ -96,14 +96,14 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   await page.goto("/settings/workspaces");
   const form = page.getByRole("region", { name: "New workspace" });
   await form.getByLabel("Project", { exact: true }).fill("no slash");
-  await form.getByRole("button", { name: "Add workspace" }).click();
+  await form.getByRole("button", { name: "Create workspace" }).click();
   await expect(form.getByText("Enter the project as entity/project")).toBeVisible();
   await form.getByLabel("Project", { exact: true }).fill(project);
   await form.getByLabel("Short name").fill("Not A Slug");
-  await form.getByRole("button", { name: "Add workspace" }).click();
+  await form.getByRole("button", { name: "Create workspace" }).click();
   await expect(form.getByText("Lower-case letters, digits and single hyphens")).toBeVisible();
   await form.getByLabel("Short name").fill(slug);
-  await form.getByRole("button", { name: "Add workspace" }).click();
+  await form.getByRole("button", { name: "Create workspace" }).click();
   await expect(page).toHaveURL(new RegExp(`/${slug}/traces`));
 
   await page.goto("/settings/workspaces");
@@ -120,7 +120,7 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   await expect(callOf(page, "book_flight")).toBeVisible();
 
   await page.goto("/settings/workspaces");
-  await page.getByRole("button", { name: `Delete ${slug}-x`, exact: true }).click();
+  await page.getByRole("button", { name: `Remove ${slug}-x`, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("link", { name: `${slug}-x`, exact: true })).toHaveCount(0);
   await expect(providerAvailabilityOf(page, project)).toContainText("1 call");
@@ -165,7 +165,7 @@ test("a viewer cannot make, rename or remove a workspace", async ({ page, heddle
   await viewer.goto("/settings/workspaces");
   await expect(viewer.getByRole("link", { name: slug, exact: true })).toBeVisible();
   await expect(viewer.getByRole("button", { name: `Rename ${slug}`, exact: true })).toHaveCount(0);
-  await expect(viewer.getByRole("button", { name: "Add workspace" })).toBeDisabled();
+  await expect(viewer.getByRole("button", { name: "Create workspace" })).toBeDisabled();
   const headers = { origin: heddle.url, "sec-fetch-site": "same-origin" };
   const data = { connectionId: "local", projectId: `${project}-x` };
   const refused = await viewer.request.post(`${heddle.url}/api/app/workspaces.create`, { data, headers });

@@ -30,7 +30,7 @@ async function setUp(page: Page, heddle: Heddle): Promise<void> {
   await page.getByLabel("Name").fill("Mia Li");
   await page.getByLabel("Email").fill("mia@example.org");
   await page.getByLabel("Password", { exact: true }).fill("a password of hers");
-  await page.getByRole("button", { name: "Make account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
 }
 
 test("a newcomer goes from npm start to the trace of the first own call with what the pages show", async ({

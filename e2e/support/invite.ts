@@ -27,7 +27,7 @@ export async function join(page: Page, heddle: Heddle, role: Role): Promise<{ em
   await page.getByLabel("Name").fill(`A ${role}`);
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Make account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL((address) => address.pathname !== "/set-up");
   return account;
 }

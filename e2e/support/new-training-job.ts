@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
 export const chooseFile = (page: Page, file: string) =>
-  page.getByLabel("Choose files of trajectories").setInputFiles(file);
+  page.getByLabel("Choose trajectory files").setInputFiles(file);
 
 /** A figure of what would be sent. */
 export const fact = (page: Page, name: string) =>
   page
-    .getByLabel("What would be sent")
+    .getByLabel("Request figures")
     .locator("div")
     .filter({ has: page.getByText(name, { exact: true }) });
 

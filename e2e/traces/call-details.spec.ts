@@ -184,7 +184,7 @@ test("deletes a call with all below it, unless it is taken back in time", async 
   expect(await readCall(heddle, project, trace.failing)).not.toBeNull();
 
   // The way back to the list does not send it: it can still be taken back there.
-  await page.getByRole("button", { name: "Actions of the trace" }).click();
+  await page.getByRole("button", { name: "Trace actions" }).click();
   await page.getByRole("menuitem", { name: /^Delete call and children/ }).click();
   await expect(deletions(page)).toContainText("task and its 4 descendants will be deleted");
   await page.getByRole("link", { name: "Back to traces" }).click();

@@ -19,7 +19,7 @@ const messages = (page: Page) => page.getByRole("region", { name: "Messages side
 async function openOneThatAnotherSolved(page: Page): Promise<void> {
   for (let index = 0; index < MAX_TRIES; index += 1) {
     await rows(page).nth(index).click();
-    await page.getByRole("complementary", { name: "Peek" }).getByRole("link", { name: "Open as a page" }).click();
+    await page.getByRole("complementary", { name: "Peek" }).getByRole("link", { name: "Open as page" }).click();
     await page.getByRole("button", { name: "Compare with" }).click();
     await expect(dialog(page).getByRole("listitem").first()).toBeVisible();
     const solved = await dialog(page)
@@ -50,8 +50,8 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto(`/${slug}/traces?t=all`);
   await expect(rows(page).first()).toBeVisible();
-  await page.getByRole("button", { name: "Values with counts" }).click();
-  const values = page.getByRole("complementary", { name: "Values" });
+  await page.getByRole("button", { name: "Facets" }).click();
+  const values = page.getByRole("complementary", { name: "Facets" });
   await values
     .getByRole("region", { name: "Attributes" })
     .getByRole("button", { name: /^reward/ })

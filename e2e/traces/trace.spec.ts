@@ -112,7 +112,7 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
     await page.getByRole("button", { name: "Fold calls" }).click();
     await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
   };
-  await fold("Leave open only the way to errors");
+  await fold("Fold all but the paths to errors");
   await expect(rows(page)).toHaveCount(5);
   await expect(row(page, "turn_one")).toContainText("1 call");
   await expect(page).toHaveURL(/fold=errors/);
@@ -151,7 +151,7 @@ test("finds calls, keeps those above them, and walks from match to match", async
   await expect(selected(page)).toContainText("book_flight");
   await box.fill("nothing like it");
   await expect(page.getByText("none", { exact: true })).toBeVisible();
-  await expect(page.getByText("No call holds “nothing like it”")).toBeVisible();
+  await expect(page.getByText("No calls match “nothing like it”")).toBeVisible();
   await box.press("Escape");
   await expect(rows(page)).toHaveCount(6);
 });
@@ -232,11 +232,11 @@ test("marks what the end of the trace waited for", async ({ page, heddle, projec
 test("draws pauses short on request", async ({ page, heddle, project }) => {
   const { slug, ids } = await logTrace(page, heddle, project, turns);
   await page.goto(`/${slug}/traces/${ids.get("run")}`);
-  await page.getByRole("button", { name: "Draw pauses short" }).click();
+  await page.getByRole("button", { name: "Shorten pauses" }).click();
   await expect(page).toHaveURL(/short=true/);
   const bar = () => row(page, "turn_one").locator("b").boundingBox();
   await expect.poll(async () => (await bar())?.width ?? 0).toBeGreaterThan(60);
-  await page.getByRole("button", { name: "Draw pauses short" }).click();
+  await page.getByRole("button", { name: "Shorten pauses" }).click();
   await expect.poll(async () => (await bar())?.width ?? 999).toBeLessThan(60);
 });
 

@@ -46,12 +46,12 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("exports all that match with the columns and the order of the list", async ({ page, heddle, project }) => {
+test("exports matching calls with the columns and the order of the list", async ({ page, heddle, project }) => {
   const { slug, ids } = await openThree(page, heddle, project);
   await page.goto(`/${slug}/traces?cols=op,inputs.text,inputs.n,status&sort=inputs.n`);
   await expect(rows(page)).toContainText(["first", "second", "third"]);
   await page.getByRole("button", { name: "Export", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Export" })).toContainText("3 rows: all that match");
+  await expect(page.getByRole("dialog", { name: "Export" })).toContainText("3 rows: matching calls");
   await expectAccessible(page);
   const csv = await exported(page, "CSV", "Shown columns");
   expect(csv.name).toMatch(/-traces-\d{4}-\d\d-\d\d\.csv$/);
@@ -103,7 +103,7 @@ test("says that a file could not be made whole, and saves none", async ({ page, 
   await expect(dialog.getByRole("alert")).toContainText("cut short");
 });
 
-test("deletes what was chosen with all below it, after saying how much that is", async ({ page, heddle, project }) => {
+test("deletes the selected calls and their children after showing the count", async ({ page, heddle, project }) => {
   await openThree(page, heddle, project);
   await page.getByRole("checkbox", { name: "Select first" }).click();
   await page.getByRole("checkbox", { name: "Select third" }).click({ modifiers: ["Shift"] });
@@ -112,7 +112,7 @@ test("deletes what was chosen with all below it, after saying how much that is",
   await expect(selection(page)).toContainText("2 selected");
   await selection(page).getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete 2 calls?" });
-  await expect(dialog).toContainText("2 calls and 2 calls below them will be deleted: 4 in all.");
+  await expect(dialog).toContainText("2 calls and 2 child calls will be deleted, 4 in total.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
 
@@ -131,7 +131,7 @@ test("deletes what was chosen with all below it, after saying how much that is",
   await expect(band).toBeHidden();
 });
 
-test("takes all that match, loaded or not, and has their number typed before they go", async ({
+test("selects all matching calls, loaded or not, and requires their number before deleting them", async ({
   page,
   heddle,
   project,
@@ -150,7 +150,7 @@ test("takes all that match, loaded or not, and has their number typed before the
   await expect(page.getByText("of 260").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
   await expect(selection(page)).toContainText("200 selected");
-  await selection(page).getByRole("button", { name: "Select all 260 that match" }).click();
+  await selection(page).getByRole("button", { name: "Select all 260 matching" }).click();
   await expect(selection(page)).toContainText("All 260 selected");
 
   await page.keyboard.press("e");
@@ -169,29 +169,29 @@ test("takes all that match, loaded or not, and has their number typed before the
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("makes a dataset of calls, and puts more behind its rows", async ({ page, heddle, project }) => {
+test("creates a dataset from calls and appends rows to it", async ({ page, heddle, project }) => {
   const { slug } = await openThree(page, heddle, project);
   await page.goto(`/${slug}/traces?cols=op,inputs.text`);
   await page.getByRole("checkbox", { name: "Select first" }).click();
   await page.getByRole("checkbox", { name: "Select second" }).click();
-  await selection(page).getByRole("button", { name: "Add to a table" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add to a table" });
+  await selection(page).getByRole("button", { name: "Add to table" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to table" });
   await expect(dialog.getByRole("textbox", { name: "Name of inputs.text" })).toHaveValue("text");
-  await dialog.getByRole("combobox", { name: "Place to add" }).fill("output");
+  await dialog.getByRole("combobox", { name: "Path to add" }).fill("output");
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await dialog.getByLabel("Dataset").fill("picked calls");
-  await expect(dialog).toContainText("A new dataset picked-calls.");
+  await expect(dialog).toContainText("Creates the dataset picked-calls.");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Make dataset" }).click();
+  await dialog.getByRole("button", { name: "Create dataset" }).click();
   await expect(page).toHaveURL(/\/tables\?digest=.*picked-calls/);
   await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
 
   await page.goto(`/${slug}/traces?cols=op,inputs.text`);
   await page.getByRole("checkbox", { name: "Select third" }).click();
-  await selection(page).getByRole("button", { name: "Add to a table" }).click();
+  await selection(page).getByRole("button", { name: "Add to table" }).click();
   await dialog.getByLabel("Dataset").fill("picked-calls");
-  await expect(dialog.getByRole("radio", { name: "Behind its rows" })).toBeChecked();
-  await dialog.getByRole("button", { name: "Make a new version" }).click();
+  await expect(dialog.getByRole("radio", { name: "Append rows" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Create version" }).click();
   await expect(page.getByRole("grid").getByText("three")).toBeVisible();
   await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
 });

@@ -68,7 +68,7 @@ test("is narrowed by keys, bucket by bucket", async ({ page, heddle, project }) 
 test("lists values with counts, and filters by a press", async ({ page, heddle, project }) => {
   await openTraces(page, heddle, project);
   await page.keyboard.press("v");
-  const values = page.getByRole("complementary", { name: "Values" });
+  const values = page.getByRole("complementary", { name: "Facets" });
   const ops = values.getByRole("region", { name: "op" });
   await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
   await ops.getByRole("button", { name: /^late/ }).click();
@@ -206,9 +206,9 @@ test("keeps the order, the width and the pins of columns in the address", async 
 test("shows cached tokens, and the trace's total where a root states none", async ({ page, heddle, project }) => {
   await openNested(page, heddle, project);
   const agent = rows(page).filter({ hasText: "agent" });
-  await expect(agent).toContainText("Whole trace:");
+  await expect(agent).toContainText("Full trace:");
   await expect(agent).toContainText("7.0k");
-  await expect(rows(page).filter({ hasText: "400" })).toContainText("75% from a cache");
+  await expect(rows(page).filter({ hasText: "400" })).toContainText("75% from cache");
   // Comparing is about what calls state themselves.
   await page.getByRole("combobox", { name: "Search and filter" }).fill("tokens:>100");
   await page.keyboard.press("Enter");
@@ -283,18 +283,18 @@ test("logs a call by hand, says what is wrong at its field, and opens it in the 
 }) => {
   await openNested(page, heddle, project);
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Log a call by hand" }).click();
-  const form = page.getByRole("dialog", { name: "Log a call by hand" });
+  await page.getByRole("menuitem", { name: "Log call by hand" }).click();
+  const form = page.getByRole("dialog", { name: "Log call by hand" });
   await form.getByLabel("Inputs").fill('{"q": nope}');
-  await form.getByRole("button", { name: "Log the call" }).click();
-  await expect(form.getByText("A call needs the name of an op")).toBeVisible();
+  await form.getByRole("button", { name: "Log call" }).click();
+  await expect(form.getByText("Enter an op name")).toBeVisible();
   await expect(form.getByText(/^Line 1, column 7: /)).toBeVisible();
   await expectAccessible(page);
 
   await form.getByLabel("Op", { exact: true }).fill("by.hand");
   await form.getByLabel("Inputs").fill('{"q": "Is it there?"}');
   await form.getByLabel("Output").fill("It is.");
-  await form.getByRole("button", { name: "Log the call" }).click();
+  await form.getByRole("button", { name: "Log call" }).click();
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).filter({ hasText: "by.hand" })).toHaveAttribute("aria-current", "true");
   await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("by.hand");

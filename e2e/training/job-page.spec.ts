@@ -77,11 +77,11 @@ test("a job that fails shows why: what its trainer said, and how a program ended
     ...[{ complain: "CUDA out of memory\n" }, { exit: 3 }],
   ]);
   await page.goto(`/${slug}/training/${said}`);
-  await expect(foot(page, "3 events, whole, the job has ended")).toBeVisible({ timeout: 30_000 });
+  await expect(foot(page, "3 events, job ended")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("alert").filter({ hasText: "The reward model gave no answer." })).toBeVisible();
   await expect(page.getByText("Failed", { exact: true }).first()).toBeVisible();
   await page.goto(`/${slug}/training/${silent}`);
-  await expect(foot(page, "4 events, whole, the job has ended")).toBeVisible({ timeout: 30_000 });
+  await expect(foot(page, "4 events, job ended")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("alert").filter({ hasText: "CUDA out of memory" })).toBeVisible();
   // It was to become step 1, and never did.
   await expect(page.getByRole("term").filter({ hasText: "Checkpoint" }).locator("..")).toContainText("–");
@@ -97,13 +97,13 @@ test("the events of a long job come as a stream, and an old one is read again wh
     ...[started(1500), ...steps(1500), ...checkpoint],
   ]);
   await page.goto(`/${slug}/training/${job}`);
-  await expect(foot(page, "1,502 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
+  await expect(foot(page, "1,502 events, job ended")).toBeVisible({ timeout: 60_000 });
   const pages: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/trainingJobs.events")) pages.push(request.url());
   });
   await page.reload();
-  await expect(foot(page, "1,502 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
+  await expect(foot(page, "1,502 events, job ended")).toBeVisible({ timeout: 60_000 });
   expect(pages).toEqual([]);
   await page.getByRole("radio", { name: "All", exact: true }).click();
   const list = page.getByRole("region", { name: "List of events" });
@@ -130,7 +130,7 @@ test("jobs that are chosen in the list lie over each other, with their values an
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect(row("broken")).toContainText("Failed", { timeout: 30_000 });
   await row("careful").getByRole("checkbox").click();
-  await expect(page.getByRole("region", { name: "Selection" })).toContainText("choose another one to compare");
+  await expect(page.getByRole("region", { name: "Selection" })).toContainText("select another job to compare");
   await row("quick").getByRole("checkbox").click();
   await page.getByRole("link", { name: /^Compare jobs/ }).click();
   await page.waitForURL(/\/training\/compare\?/);
@@ -147,7 +147,7 @@ test("jobs that are chosen in the list lie over each other, with their values an
   const apart = page.getByRole("table", { name: "Settings" });
   await expect(apart.getByRole("row", { name: /^learning_rate/ })).toContainText("0.05");
   await expect(apart.getByRole("row", { name: /^loss_fn/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "With those that are the same" }).click();
+  await page.getByRole("button", { name: "Show equal settings" }).click();
   await expect(apart.getByRole("row", { name: /^loss_fn/ })).toContainText("ppo");
   await expectAccessible(page);
   await expectFitsPhone(page);
@@ -155,7 +155,7 @@ test("jobs that are chosen in the list lie over each other, with their values an
   await page.getByRole("button", { name: /^Hide quick/ }).click();
   await expect(metrics.getByRole("region", { name: "reward" }).getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: /^Hide quick/ }).click();
-  await page.getByRole("button", { name: "Add a job" }).click();
+  await page.getByRole("button", { name: "Add job" }).click();
   await page
     .getByRole("list", { name: "Jobs" })
     .getByRole("button", { name: /broken/ })
@@ -172,7 +172,7 @@ test("jobs that are chosen in the list lie over each other, with their values an
   await expect(page.getByRole("alert").filter({ hasText: "cannot be read" })).toBeVisible();
   await expect(metrics.getByRole("region", { name: "reward" })).toBeVisible();
   await page.goto(`/${slug}/training/compare`);
-  await expect(page.getByRole("heading", { name: "No jobs are compared yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No jobs to compare yet" })).toBeVisible();
 });
 
 test("a page that loses its network, and a product that is restarted, lose and double no event", async ({
@@ -190,7 +190,7 @@ test("a page that loses its network, and a product that is restarted, lose and d
   await page.goto(`/${slug}/training/${job}`);
   await expect(foot(page, "3 events, listening")).toBeVisible({ timeout: 30_000 });
   await context.setOffline(true);
-  await expect(page.getByText("The service does not answer:")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The service is unavailable:")).toBeVisible({ timeout: 30_000 });
   writeFileSync(more, "go on");
   await context.setOffline(false);
   await expect(foot(page, "43 events, listening")).toBeVisible({ timeout: 60_000 });
@@ -200,16 +200,16 @@ test("a page that loses its network, and a product that is restarted, lose and d
   await page.goto(`/${slug}/training/${next}`);
   await expect(foot(page, "0 events, listening")).toBeVisible({ timeout: 30_000 });
   await restart(async () => {
-    await expect(page.getByText("The service does not answer:")).toBeVisible({ timeout: 30_000 });
-    await expect(foot(page, "0 events, the service is away, trying again")).toBeVisible();
+    await expect(page.getByText("The service is unavailable:")).toBeVisible({ timeout: 30_000 });
+    await expect(foot(page, "0 events, service unavailable, retrying")).toBeVisible();
   });
-  await expect(foot(page, "5 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
+  await expect(foot(page, "5 events, job ended")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("complementary", { name: "Events" })).toContainText("3 gradient steps, 1 to 3");
 
   // The other one ended with the service that carried it out, and its last event says so.
   await page.goto(`/${slug}/training/${job}`);
-  await expect(foot(page, "44 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
+  await expect(foot(page, "44 events, job ended")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("complementary", { name: "Events" })).toContainText("42 gradient steps, 1 to 42");
   await expect(page.getByRole("alert").filter({ hasText: "The service was stopped" })).toBeVisible();
 });

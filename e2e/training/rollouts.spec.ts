@@ -98,14 +98,14 @@ test("steps, groups and trajectories are walked by keys, and the address leads b
   const address = page.url();
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 0, 1 of 2/);
-  await expect(page.getByText("There is no group 2 in this step")).toBeVisible();
+  await expect(page.getByText("No group 2 in this step")).toBeVisible();
   // Addresses are written late: the next one must not be overtaken.
   await expect(page).toHaveURL(/batch=/);
 
   await page.goto(address);
   await expect(page.locator('[aria-current="true"]').filter({ hasText: "Refused" })).toHaveCount(1);
   await expect(column(page, 1)).toBeVisible();
-  await page.getByRole("link", { name: "Back to the job" }).click();
+  await page.getByRole("link", { name: "Back to job" }).click();
   await page.waitForURL(new RegExp(`/training/${jobId}$`));
   await page.getByRole("link", { name: "Rollouts", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Rollouts" })).toBeVisible();
@@ -158,12 +158,12 @@ test("what is said in a step is found, two trajectories are compared, and a turn
   await expect(page).toHaveURL(/trajectory=2&message=2/);
   await page.getByLabel("Search the messages of this step").fill("nobody said this");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "No group matches" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No groups match" })).toBeVisible();
   await page.getByRole("button", { name: /^Show all/ }).click();
   await expect(groups(page)).toHaveCount(3);
 
   await groups(page).first().click();
-  await page.getByRole("button", { name: "Compare two" }).click();
+  await page.getByRole("button", { name: "Compare trajectories" }).click();
   await expect(page).toHaveURL(/compare=0,1/);
   const differences = page.getByRole("region", { name: "Differences" });
   await expect(differences).toContainText("Your flight is changed");
@@ -188,14 +188,14 @@ test("what was logged stands apart from what was trained on, and a step is saved
     Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
   });
   await openRollouts(page, heddle, project);
-  await page.getByRole("combobox", { name: "What was sent" }).click();
+  await page.getByRole("combobox", { name: "Source" }).click();
   await page.getByRole("option", { name: "Logged as val, 1" }).click();
   await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /1 of 1/);
   await expect(groups(page)).toHaveCount(1);
   await page.goBack();
   await expect(groups(page)).toHaveCount(3);
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Step as JSONL" }).click();
+  await page.getByRole("button", { name: "Save step as JSONL" }).click();
   expect((await download).suggestedFilename()).toMatch(/^rollouts-.*\.jsonl$/);
   await expect(page.getByText("7 trajectories saved", { exact: true })).toBeVisible();
 });
@@ -207,7 +207,7 @@ test("the job's groups are a map over the steps that keys walk through, and each
 }) => {
   const { slug, jobId } = await openRollouts(page, heddle, project);
   await page.goto(`/${slug}/training/${jobId}`);
-  const map = page.getByRole("table", { name: "Mean reward of each group, a row for each step of the model" });
+  const map = page.getByRole("table", { name: "Mean reward of each group, one row per step of the model" });
   await expect(map.getByRole("rowheader")).toHaveText(["step 0", "step 1"]);
   await expect(map.getByRole("link")).toHaveCount(5);
   await expect(map.getByRole("link", { name: "task_id 0, step 1, mean 1, no spread" })).toBeVisible();
@@ -232,7 +232,7 @@ test.describe("a service with only the four training operations", () => {
   test("names what it does not offer", async ({ page, heddle, project, bare }) => {
     const slug = await connectWorkspace(page, heddle.url, project, bare);
     await page.goto(`/${slug}/training/any-job/rollouts`);
-    await expect(page.getByRole("heading", { name: "This connection does not offer reading rollouts" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This connection does not support rollouts" })).toBeVisible();
     await expect(page.getByText("GET /v1/preview/training-jobs/{id}")).toBeVisible();
     await expectAccessible(page);
   });

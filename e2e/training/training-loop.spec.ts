@@ -15,7 +15,7 @@ const JOB_MS = 180_000;
 /** The page of a job draws its events as they come, to the end, without being loaded again. */
 async function watchToTheEnd(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute("data-loaded-once", ""));
-  await expect(page.getByRole("status").filter({ hasText: "events, whole, the job has ended" })).toBeVisible({
+  await expect(page.getByRole("status").filter({ hasText: "events, job ended" })).toBeVisible({
     timeout: JOB_MS,
   });
   await expect(page.getByText("Completed")).toBeVisible();
@@ -56,7 +56,7 @@ test("recorded conversations become a better model: as threads and as a file, wa
     await expect(fact(page, "Groups")).toContainText("50");
     await expect(fact(page, "Trajectories")).toContainText("200");
     await expect(fact(page, "Zero variance")).toContainText("24 groups");
-    await expect(page.getByRole("region", { name: "24 groups without spread" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "24 groups with zero variance" })).toBeVisible();
     await expect(page.getByRole("region", { name: "Rewards" }).getByRole("listitem")).toHaveText([
       /116 with reward 0/,
       /84 with reward 1/,
@@ -108,9 +108,9 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   await expect(page.getByText("Completed")).toBeVisible({ timeout: JOB_MS });
 
   const lineage = page.getByRole("region", { name: "Lineage" });
-  await expect(lineage).toContainText("Made of 2 threads");
-  await lineage.getByRole("button", { name: "Show them" }).click();
-  const sources = page.getByRole("region", { name: "Sources of the job" });
+  await expect(lineage).toContainText("Trained on 2 threads");
+  await lineage.getByRole("button", { name: "Show sources" }).click();
+  const sources = page.getByRole("region", { name: "Job sources" });
   await expect(sources.getByRole("listitem")).toHaveText([
     /thr-good.*group 0, trajectory 0.*1/,
     /thr-bad.*trajectory 1.*0/,
@@ -139,7 +139,7 @@ test("what a thread became is followed to the job, its checkpoint and what that 
   await expect(page.getByText(/step 1 of .*, from job/)).toBeVisible();
   await page.getByRole("link", { name: jobId.slice(0, 8) }).click();
   await expect(page).toHaveURL(job);
-  await lineage.getByRole("link", { name: "What step 1 answered" }).click();
+  await lineage.getByRole("link", { name: "Calls to step 1" }).click();
   await expect(page.getByRole("row", { name: /completions_create/ })).toHaveCount(1);
 });
 
@@ -166,7 +166,7 @@ test.describe("a service with only the interface's operations", () => {
     await expect(fact(page, "Groups")).toContainText("1");
     await page.getByLabel("model_id").fill("m1");
     await start(page);
-    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 2 table rows");
+    await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Trained on 2 table rows");
     await page.goto(`/${slug}/tables?digest=recorded-table`);
     await page.getByRole("button", { name: "Trained in 1 job" }).click();
     await expect(page.getByRole("dialog", { name: "Trained in 1 job" })).toContainText(

@@ -54,16 +54,11 @@ test("groups by hand: a trajectory is moved into another group, and back", async
 
   await page.reload();
   await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
-  await page.getByRole("button", { name: "Take back" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Group 0, 2 trajectories" })).toBeVisible();
 });
 
-test("names what stops the job at its place, until it is typed or left out", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
+test("shows each error at its path until it is fixed or excluded", async ({ page, heddle, project, fileOf }) => {
   await openPage(page, heddle.url, project);
   const lines = [
     conversation(1, 1, "bags"),
@@ -73,7 +68,7 @@ test("names what stops the job at its place, until it is typed or left out", asy
   ].map((line) => JSON.stringify(line));
   await chooseFile(page, fileOf("faulty.jsonl", [...lines, "{broken"].join("\n")));
   const problems = page.getByRole("region", { name: "Problems" });
-  await expect(problems).toContainText("2 stop the job");
+  await expect(problems).toContainText("2 errors");
   await expect(problems).toContainText("trajectory_groups[0].trajectories[1].reward");
   await expect(problems).toContainText("trajectory_groups[1].trajectories[1].messages_and_choices[1]");
   await expect(problems).toContainText("faulty.jsonl, line 4");
@@ -85,13 +80,13 @@ test("names what stops the job at its place, until it is typed or left out", asy
   await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
   await page.getByLabel("Reward of group 0, trajectory 1").fill("0.5");
   await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
-  await expect(problems).toContainText("1 stop the job");
+  await expect(problems).toContainText("1 error,");
   await expect(fact(page, "Reward mean")).toContainText("0.625");
-  await page.getByRole("button", { name: "Read group 0, trajectory 1" }).click();
+  await page.getByRole("button", { name: "Open group 0, trajectory 1" }).click();
   await expect(page.getByRole("dialog")).toContainText("About seats");
   await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Leave out group 1" }).click();
-  await expect(problems).toContainText("0 stop the job");
+  await page.getByRole("button", { name: "Exclude group 1" }).click();
+  await expect(problems).toContainText("0 errors");
   await expectAccessible(page);
   const jobId = await start(page);
   await expectTrained(heddle.serviceUrl, jobId);
@@ -116,7 +111,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
   await page.getByLabel("Reward of group 0, trajectory 1").fill("0.25");
   await page.getByLabel("Reward of group 0, trajectory 1").press("Enter");
-  await page.getByRole("button", { name: "Leave out group 2" }).click();
+  await page.getByRole("button", { name: "Exclude group 2" }).click();
   await page.getByLabel("learning_rate").fill("0.01");
   await expect(page.getByText(/Draft, saved in this browser at \d\d:\d\d/)).toBeVisible();
   await expect.poll(async () => (await keptChoices(page))?.config.learningRate).toBe("0.01");
@@ -128,7 +123,7 @@ test("keeps the draft over a reload, gives it as a file that is read back, and f
   await expect(page.getByLabel("learning_rate")).toHaveValue("0.01");
   await page.getByRole("button", { name: "Group 0, 2 trajectories" }).click();
   await expect(page.getByLabel("Reward of group 0, trajectory 1")).toHaveValue("0.25");
-  await page.getByRole("button", { name: "Read group 0, trajectory 1" }).click();
+  await page.getByRole("button", { name: "Open group 0, trajectory 1" }).click();
   await expect(page.getByRole("dialog")).toContainText("About seats");
   await page.getByRole("button", { name: "Close" }).click();
 
@@ -224,9 +219,9 @@ test("makes trajectories of a table, from its page or from its dataset, and the 
   await registerBlank(page);
   const jobId = await start(page);
   await expectTrained(heddle.serviceUrl, jobId);
-  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Made of 4 table rows");
-  await page.getByRole("button", { name: "Show them" }).click();
-  await page.getByRole("region", { name: "Sources of the job" }).getByRole("link", { name: /^row / }).first().click();
+  await expect(page.getByRole("region", { name: "Lineage" })).toContainText("Trained on 4 table rows");
+  await page.getByRole("button", { name: "Show sources" }).click();
+  await page.getByRole("region", { name: "Job sources" }).getByRole("link", { name: /^row / }).first().click();
   await page.waitForURL(/\/tables\?/);
   await expect(page.getByRole("button", { name: "Trained in 1 job" })).toBeVisible();
   await page.goto(`/${slug}/tables?digest=${digest}`);
@@ -242,7 +237,7 @@ test("a table without conversations, and one that is not there, say so", async (
   await expect(page.getByText("No column holds a conversation in every row")).toBeVisible();
   await page.getByLabel("Digest or ref of a table").fill("f".repeat(64));
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await expect(page.getByText("This table has no rows, or the service does not know it.")).toBeVisible();
+  await expect(page.getByText("The table is empty or was not found.")).toBeVisible();
 });
 
 test("logs trajectories under a split instead of training", async ({ page, heddle, project, fileOf }) => {

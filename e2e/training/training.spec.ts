@@ -29,7 +29,7 @@ test("a job is watched live to its end, and a reload in its middle loses and dou
   await expect(page.getByRole("region", { name: "loss", exact: true })).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(page.getByRole("heading", { name: "speller" })).toBeVisible();
-  await expect(foot(page, "122 events, whole, the job has ended")).toBeVisible({ timeout: 60_000 });
+  await expect(foot(page, "122 events, job ended")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Completed")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "120 of 120 gradient steps done" })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "Events" })).toContainText("120 gradient steps, 1 to 120");
@@ -60,7 +60,7 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
   const long = await startSpelling(heddle.serviceUrl, modelId, 20_000);
   await page.goto(`/${slug}/training/${long}`);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel the job" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(foot(page, "the job has ended")).toBeVisible({ timeout: 30_000 });
   await page.goto(`/${slug}/training`);
@@ -160,7 +160,7 @@ test.describe("a service with only the four training operations", () => {
     await expect(page.getByText("POST /training_jobs/list")).toBeVisible();
     await page.getByLabel("Follow a job by its id").fill(id);
     await page.getByRole("button", { name: "Follow", exact: true }).click();
-    await expect(foot(page, "2 events, whole, the job has ended")).toBeVisible();
+    await expect(foot(page, "2 events, job ended")).toBeVisible();
     await expect(page.getByText("tells of a job by its events alone")).toBeVisible();
     await page.goto(`/${slug}/training`);
     await expect(page.getByRole("row").filter({ hasText: id })).toContainText("Completed");

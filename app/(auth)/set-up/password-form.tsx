@@ -15,7 +15,7 @@ import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 
 const FIELDS = ["password"] as const;
 
-/** Sets a new password for the account that the link is for, and signs in with it. */
+/** Sets a new password for the account of the link and signs in with it. */
 export function PasswordForm({ token, email }: { token: string; email: string }) {
   const [password, setPassword] = useState("");
   const complete = useMutation({
@@ -35,7 +35,7 @@ export function PasswordForm({ token, email }: { token: string; email: string })
     <form className="grid gap-3.5" onSubmit={submit}>
       <div>
         <h1 className="text-display font-medium tracking-[-0.025em]">New password</h1>
-        <p className="mt-1 text-ink-2">It ends your sessions elsewhere.</p>
+        <p className="mt-1 text-ink-2">This signs you out on other devices.</p>
       </div>
       {otherErrors(failure, FIELDS).map((message) => (
         <Callout key={message} tone="err">

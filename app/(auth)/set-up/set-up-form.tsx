@@ -45,7 +45,9 @@ export function SetUpForm({ token, link }: SetUpFormProps) {
           {link.kind === "set-up" ? "Set up Heddle" : "Join Heddle"}
         </h1>
         <p className="mt-1 text-ink-2">
-          {link.kind === "set-up" ? "Make the first account. It is an admin." : `Your account will be a ${link.role}.`}
+          {link.kind === "set-up"
+            ? "Create the first account. It will be an admin."
+            : `Your account will be a ${link.role}.`}
         </p>
       </div>
       {otherErrors(failure, FIELDS).map((message) => (
@@ -78,7 +80,7 @@ export function SetUpForm({ token, link }: SetUpFormProps) {
         className="h-[34px] max-md:h-9"
         isBusy={complete.isPending || complete.isSuccess}
       >
-        Make account
+        Create account
       </Button>
     </form>
   );

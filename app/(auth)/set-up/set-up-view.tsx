@@ -18,7 +18,7 @@ const onHashChange = (notify: () => void) => {
   return () => window.removeEventListener("hashchange", notify);
 };
 
-/** The token stands in the fragment, which no server, log or referrer sees. Null until the browser has it. */
+/** The token is in the fragment, which no server, log or referrer sees. Null until the browser has read it. */
 function useToken(): string | null {
   return useSyncExternalStore(
     onHashChange,
@@ -27,7 +27,7 @@ function useToken(): string | null {
   );
 }
 
-/** Opens the account that a set-up or invitation link stands for, or sets the password that a link is for. */
+/** Opens the account form of a set-up or invitation link, or the password form of a password link. */
 export function SetUpView() {
   const token = useToken();
   return (
@@ -54,10 +54,10 @@ function CheckedLink({ token }: { token: string }) {
 function UsedLink() {
   return (
     <div className="grid gap-3">
-      <Callout tone="warn">This link was used already or has expired.</Callout>
+      <Callout tone="warn">This link was already used or has expired.</Callout>
       <p className="text-ink-2">
-        A set-up link works once. When nobody has an account yet, the dashboard prints a new one at its next start;
-        otherwise ask an admin for an invitation, or for a link for a new password.
+        A set-up link works once. If there are no accounts yet, restart the dashboard to print a new one. Otherwise ask
+        an admin for an invitation or a password link.
       </p>
       <Button asChild>
         <Link href="/sign-in">Sign in</Link>
@@ -69,9 +69,9 @@ function UsedLink() {
 function NoToken() {
   return (
     <div className="grid gap-3">
-      <Callout tone="warn">The address has no token.</Callout>
+      <Callout tone="warn">The URL has no token.</Callout>
       <p className="text-ink-2">
-        Open the whole set-up link that the dashboard printed at its start; it ends with{" "}
+        Open the full set-up link that the dashboard printed at startup. It ends with{" "}
         <span className="text-code">#token=…</span>
       </p>
     </div>

@@ -9,20 +9,20 @@ import { signInFailure } from "./sign-in-failure";
 
 export interface SignInProvider {
   readonly name: string;
-  /** The dashboard's public address: the provider sends people back there and nowhere else. */
+  /** The dashboard's public URL: the provider redirects only to it. */
   readonly home: string;
 }
 
 type ProviderButtonProps = { provider: SignInProvider; callbackUrl: string; onFailure: (text: string) => void };
 
-/** The way in through the provider, under the form. */
+/** The button below the form that signs in with the provider. */
 export function ProviderButton({ provider, callbackUrl, onFailure }: ProviderButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const leave = async () => {
     setIsBusy(true);
     const path = safeCallbackPath(callbackUrl, window.location.origin);
     if (window.location.origin !== provider.home) {
-      // The cookies that wait for the provider's answer would be those of another host.
+      // The cookies of the provider's callback would belong to another host.
       window.location.assign(`${provider.home}/sign-in?callbackUrl=${encodeURIComponent(path)}`);
       return;
     }

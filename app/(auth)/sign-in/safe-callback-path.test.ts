@@ -3,11 +3,11 @@ import { safeCallbackPath } from "./safe-callback-path";
 
 const origin = "http://localhost:7700";
 
-describe("the page after signing in", () => {
+describe("page after sign-in", () => {
   it.each([
     ["/demo/traces?q=status%3Aerror", "/demo/traces?q=status%3Aerror"],
     ["http://localhost:7700/demo/traces#a", "/demo/traces#a"],
-  ])("is the path of this dashboard: %s", (callbackUrl, path) =>
+  ])("is the path in this dashboard: %s", (callbackUrl, path) =>
     expect(safeCallbackPath(callbackUrl, origin)).toBe(path),
   );
 

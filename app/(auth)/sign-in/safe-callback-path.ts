@@ -1,13 +1,13 @@
-/** A path of this dashboard to go to after signing in; everything else, another origin above all, is `/`. */
+/** Returns the path of this dashboard to open after sign-in; everything else, above all another origin, becomes `/`. */
 export function safeCallbackPath(callbackUrl: string, origin: string): string {
   try {
     const url = new URL(callbackUrl, origin);
     const isSignIn = url.pathname === "/sign-in" || url.pathname === "/set-up";
-    // A path that no server can decode is no page: this throws for it.
+    // A path that cannot be decoded is not a page: this throws for it.
     decodeURIComponent(url.pathname);
     return url.origin === origin && !isSignIn ? url.pathname + url.search + url.hash : "/";
   } catch {
-    // Not an address at all is one of the things that a stranger's link may hold.
+    // A link from elsewhere may contain an invalid URL.
     return "/";
   }
 }

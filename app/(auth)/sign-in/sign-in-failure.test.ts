@@ -2,26 +2,26 @@ import { describe, expect, it } from "vitest";
 import { oidcRefusals } from "@/lib/api/contract/app/people";
 import { providerFailure, signInFailure } from "./sign-in-failure";
 
-const GENERAL = "Signing in failed. The dashboard's log says why.";
+const GENERAL = "Sign-in failed. See the dashboard's log.";
 
 describe("providerFailure", () => {
-  it("says nothing without an error", () => expect(providerFailure(undefined, "Okta")).toBeUndefined());
+  it("returns nothing without an error", () => expect(providerFailure(undefined, "Okta")).toBeUndefined());
 
-  it.each(oidcRefusals)("has words of its own for %s", (reason) => {
+  it.each(oidcRefusals)("has its own text for %s", (reason) => {
     expect(providerFailure(`oidc-${reason}`, "Okta")).not.toBe(GENERAL);
   });
 
-  it("names the provider that does not answer", () => {
+  it("names the provider that does not respond", () => {
     expect(providerFailure("OAuthSignin", "Okta")).toContain("Okta");
   });
 
-  it.each(["oidc-constructor", "__proto__", "<b>"])("does not repeat what an address says: %s", (error) => {
+  it.each(["oidc-constructor", "__proto__", "<b>"])("does not repeat text from the URL: %s", (error) => {
     expect(providerFailure(error, "Okta")).toBe(GENERAL);
   });
 });
 
 describe("signInFailure", () => {
-  it("does not tell whether the address or the password was wrong", () => {
-    expect(signInFailure("CredentialsSignin", 401)).toBe("Email or password is not right.");
+  it("does not reveal whether the email or the password was wrong", () => {
+    expect(signInFailure("CredentialsSignin", 401)).toBe("Incorrect email or password.");
   });
 });

@@ -4,12 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInView } from "./sign-in-view";
 
-// The picture behind the form measures itself, which this environment cannot.
+// The picture next to the form measures itself, which jsdom does not support.
 vi.mock("@/app/(auth)/sign-in-pattern", () => ({ SignInPattern: () => null }));
 
 const forms: URLSearchParams[] = [];
 
-/** Answers as next-auth does to a wrong password. */
+/** Responds as next-auth does to a wrong password. */
 async function answer(input: string, init?: RequestInit): Promise<Response> {
   if (input.endsWith("/providers")) return Response.json({ credentials: { id: "credentials", type: "credentials" } });
   if (input.endsWith("/csrf")) return Response.json({ csrfToken: "token" });
@@ -31,20 +31,20 @@ afterEach(() => {
 
 const provider = { name: "Meridian", home: "http://localhost:3000" };
 
-describe("the sign-in page after the provider refused somebody", () => {
-  it("says why, and then what the password's own answer is", async () => {
+describe("sign-in page after the provider refused", () => {
+  it("shows the reason, and then the response to the password", async () => {
     window.history.replaceState(null, "", "/sign-in?error=oidc-unverified");
     render(<SignInView callbackUrl="/air/traces" error="oidc-unverified" provider={provider} />);
     expect(screen.getByText(/has not verified your email address/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText("Email"), "ines@example.org");
     await userEvent.type(screen.getByLabelText("Password"), "a long enough password");
     await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-    expect(await screen.findByText("Email or password is not right.")).toBeTruthy();
-    // What is asked for comes back as the answer's address: an error in it would count as a refusal.
+    expect(await screen.findByText("Incorrect email or password.")).toBeTruthy();
+    // The requested URL is returned as the response's URL: an error in it would count as a refusal.
     expect(forms.map((form) => form.get("callbackUrl"))).toEqual(["/"]);
   });
 
-  it("offers the provider only where there is one", () => {
+  it("shows the provider button only when a provider is configured", () => {
     render(<SignInView callbackUrl="/" error={undefined} provider={null} />);
     expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
   });

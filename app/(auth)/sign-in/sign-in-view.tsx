@@ -14,13 +14,13 @@ import { providerFailure, signInFailure } from "./sign-in-failure";
 
 type SignInViewProps = {
   callbackUrl: string;
-  /** Why an earlier way through the provider failed. */
+  /** Why an earlier sign-in through the provider failed. */
   error: string | undefined;
-  /** Null where people sign in with a password alone. */
+  /** Null where only passwords are used. */
   provider: SignInProvider | null;
 };
 
-/** The only page that a person without a session sees, besides the set-up link. */
+/** The only page without a session, besides the set-up link. */
 export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
   const [failure, setFailure] = useState<string | null>(() =>
     provider ? (providerFailure(error, provider.name) ?? null) : null,
@@ -33,7 +33,7 @@ export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
     setFailure(null);
     const answer = await signIn("credentials", {
       redirect: false,
-      // Left out, it would be this address, and next-auth takes an error in it for the answer's own.
+      // If omitted, it would be this URL, and next-auth would take an error in it for its own response.
       callbackUrl: "/",
       email: String(form.get("email")),
       password: String(form.get("password")),
@@ -50,7 +50,7 @@ export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
       <form className="m-auto grid w-80 gap-3.5 max-md:w-full" onSubmit={(event) => void submit(event)}>
         <div>
           <h1 className="text-display font-medium tracking-[-0.025em]">Sign in</h1>
-          <p className="mt-1 text-ink-2">Traces, spend and training runs in one place.</p>
+          <p className="mt-1 text-ink-2">Traces, spend and training jobs in one place.</p>
         </div>
         {failure === null ? null : <Callout tone="err">{failure}</Callout>}
         <Field label="Email">
@@ -65,7 +65,7 @@ export function SignInView({ callbackUrl, error, provider }: SignInViewProps) {
           Sign in
         </Button>
         {provider ? <ProviderButton provider={provider} callbackUrl={callbackUrl} onFailure={setFailure} /> : null}
-        <p className="text-center text-small text-ink-3">Service credentials never reach the browser.</p>
+        <p className="text-center text-small text-ink-3">Service credentials are never sent to the browser.</p>
       </form>
     </AuthPage>
   );

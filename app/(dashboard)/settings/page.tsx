@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** Settings open at their first part; without this page the address would be taken for a workspace. */
+/** Redirects to the first section of the settings; without this page the path would be taken for a workspace. */
 export default function SettingsPage() {
   redirect("/settings/connections");
 }

@@ -8,11 +8,11 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 type MoreMenuProps = {
   importHref: string;
   onLog: () => void;
-  /** Why this person may not store calls; null when they may. */
+  /** Why the user may not store calls; null when they may. */
   refusal: string | null;
 };
 
-/** What else can be done from the list: other ways for calls to come in. */
+/** More actions of the list: other ways to add calls. */
 export function MoreMenu({ importHref, onLog, refusal }: MoreMenuProps) {
   const router = useRouter();
   return (
@@ -27,11 +27,11 @@ export function MoreMenu({ importHref, onLog, refusal }: MoreMenuProps) {
     >
       <MenuItem onSelect={() => router.push(importHref)}>
         <Upload size={13} strokeWidth={1.7} aria-hidden="true" />
-        Import a file
+        Import file
       </MenuItem>
       <MenuItem disabled={refusal !== null} title={refusal ?? undefined} onSelect={onLog}>
         <PenLine size={13} strokeWidth={1.7} aria-hidden="true" />
-        Log a call by hand
+        Log call by hand
       </MenuItem>
     </Menu>
   );

@@ -6,17 +6,17 @@ import type { Sort } from "@/lib/table/sort";
 
 const DEFAULT_SORT: Sort = { field: "started_at", direction: "desc" };
 
-/** Everything that changes what the list shows stands in the address. */
+/** Everything that changes the contents of the list is in the URL. */
 export const tracesParams = {
   q: parseAsString.withDefault(""),
   grain: parseAsStringLiteral(["roots", "all"] as const).withDefault("roots"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
-  /** Shown columns in their order: names, and paths into calls. */
+  /** Shown columns in order: names, and paths into calls. */
   cols: parseAsArrayOf(parseAsString),
   /** Columns that stay while others scroll. */
   pin: parseAsArrayOf(parseAsString).withDefault([]),
   w: parseAsWidths.withDefault({}),
-  /** Attribute paths whose values the column of values lists. */
+  /** Attribute paths whose values are listed as facets. */
   facets: parseAsArrayOf(parseAsString).withDefault([]),
   peek: parseAsString,
   tab: parseAsStringLiteral(detailTabs).withDefault("summary"),

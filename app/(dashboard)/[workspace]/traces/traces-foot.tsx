@@ -4,7 +4,7 @@ import { PageFoot } from "@/components/ui/page-head";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
-/** What is loaded, how long it took, what is partial; then the keys of the page. */
+/** The number of loaded rows, the load time and incomplete loads; then the keys of the page. */
 export function TracesFoot({ listing }: { listing: LoadedCalls }) {
   const { list, counts, shown } = listing;
   const last = Math.min(shown.last + 1, list.calls.length);
@@ -25,7 +25,7 @@ export function TracesFoot({ listing }: { listing: LoadedCalls }) {
     >
       {list.calls.length === 0 ? (
         <span className={list.failure ? "text-err" : undefined}>
-          {list.failure ? "Calls could not be read" : list.isPending ? "Asking" : "No rows"}
+          {list.failure ? "Could not load calls" : list.isPending ? "Loading" : "No rows"}
         </span>
       ) : (
         <span>
@@ -33,7 +33,7 @@ export function TracesFoot({ listing }: { listing: LoadedCalls }) {
           {total === null ? `${formatCount(list.calls.length)} so far` : formatCount(total)}
         </span>
       )}
-      {list.durationMs === null ? null : <span>fetched in {formatDuration(list.durationMs)}</span>}
+      {list.durationMs === null ? null : <span>loaded in {formatDuration(list.durationMs)}</span>}
       {isPartial ? (
         <span className="text-warn">stream ended early, {formatCount(list.calls.length)} rows kept</span>
       ) : null}

@@ -16,6 +16,8 @@ import type { ObservedPath } from "@/lib/calls/path-columns";
 import { formatCount, formatShortCount } from "@/lib/format/count";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
 
+const DENSITY_LABELS: Record<Density, string> = { 32: "Comfortable", 26: "Compact" };
+
 type TracesHeadProps = {
   more: ReactNode;
   onExport: () => void;
@@ -32,7 +34,7 @@ type TracesHeadProps = {
   onDensityChange: (density: Density) => void;
 };
 
-/** The title, how many calls there are, what came in since, and how the list is drawn. */
+/** The title, the number of calls, the number of new calls, and the layout controls. */
 export function TracesHead(props: TracesHeadProps) {
   const { counts, grain, onScopeChange: onGrainChange, newCount, onShowNew, density, onDensityChange } = props;
   const other = counts.otherScope === null ? null : formatShortCount(counts.otherScope);
@@ -81,12 +83,12 @@ export function TracesHead(props: TracesHeadProps) {
         />
         <Button
           size="small"
-          aria-label={`Row height ${density} px`}
+          aria-label={`Row height: ${DENSITY_LABELS[density]}`}
           onClick={() => onDensityChange(density === "32" ? "26" : "32")}
           icon={<Rows3 size={14} strokeWidth={1.7} aria-hidden="true" />}
           className="max-md:hidden"
         >
-          {density} px
+          {DENSITY_LABELS[density]}
         </Button>
         <Button
           size="small"
@@ -102,7 +104,7 @@ export function TracesHead(props: TracesHeadProps) {
   );
 }
 
-/** The arrangement with a column more, before those that are hidden. */
+/** Returns the arrangement with a column added before the hidden ones. */
 function withColumn(arrangement: ColumnArrangement, id: string): ColumnArrangement {
   const { order, hidden } = arrangement;
   return { ...arrangement, order: [...order.filter((other) => !hidden.includes(other)), id, ...hidden] };

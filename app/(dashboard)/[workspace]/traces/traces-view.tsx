@@ -172,7 +172,7 @@ function Traces({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** The query with only the value of a term, or without it. */
+/** Returns the query with only the value of a term, or without it. */
 function filtered(query: string, term: string, isNegated: boolean): string {
   const value = fieldValueOf(term);
   if (value === null) return query;

@@ -15,7 +15,7 @@ import { tracesParams } from "./search-params";
 
 const columns = [selectColumnShape, ...tracesColumns];
 
-/** Which columns are shown, in which order, how wide and which of them stay: all of it stands in the address. */
+/** Which columns are shown, their order, widths and pins, all stored in the URL. */
 export function useColumnArrangement() {
   const [{ cols, pin, w }, setParams] = useQueryStates(tracesParams, { history: "push" });
   const arrangement = useMemo(() => readArrangement(columns, { cols, pin, widths: w }), [cols, pin, w]);
@@ -28,7 +28,7 @@ export function useColumnArrangement() {
       pin: params.pin.length === 0 ? null : [...params.pin],
       w: Object.keys(widths).length === 0 ? null : widths,
     };
-    // A width changes with each step of a drag: the way back leads past all of them.
+    // A width changes with each step of a drag: the back button skips all of them.
     void setParams(change, { history: isOnlyWidth ? "replace" : "push" });
   };
   const shown = displayOrder([...columns, ...paths.map((id) => ({ id }))], arrangement).filter(

@@ -4,8 +4,8 @@ import { parseAsBoolean, useQueryState } from "nuqs";
 import { useCallback, useState } from "react";
 
 /**
- * Whether the page shows how to send the first call in place of the list. Once begun it stays until a call arrives: what
- * a person has there, a key that was made, is not lost to a list that asks again.
+ * True while the page shows how to send the first call in place of the list. It stays until a call arrives, so that a
+ * refresh of the list does not discard a key that was just created.
  */
 export function useFirstStart(isEmpty: boolean, hasCalls: boolean) {
   const [isWanted, setIsWanted] = useQueryState("start", parseAsBoolean.withDefault(true));

@@ -16,7 +16,7 @@ type ListKeys = {
   onExport: () => void;
 };
 
-/** The keys of a list, as its foot names them. */
+/** The keys of a list, as listed in its foot. */
 export function useListKeys(keys: ListKeys): void {
   useKeys({
     j: () => keys.onStep(1, false),

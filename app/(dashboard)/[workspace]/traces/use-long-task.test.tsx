@@ -5,7 +5,7 @@ import { useLongTask } from "@/app/(dashboard)/[workspace]/traces/bulk/use-long-
 
 afterEach(cleanup);
 
-it("counts, and hands over what the work gave", async () => {
+it("counts progress and returns the result of the task", async () => {
   const { result } = renderHook(() => useLongTask());
   const onDone = vi.fn();
   let finish: (value: string) => void = () => undefined;
@@ -23,7 +23,7 @@ it("counts, and hands over what the work gave", async () => {
   expect(onDone).toHaveBeenCalledExactlyOnceWith("made");
 });
 
-it("tells a stop from a failure, and keeps how far it came", async () => {
+it("distinguishes a stop from a failure and keeps the progress", async () => {
   const { result } = renderHook(() => useLongTask());
   const onDone = vi.fn();
   await act(async () =>

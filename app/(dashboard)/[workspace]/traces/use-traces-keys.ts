@@ -17,7 +17,7 @@ type TracesKeys = {
   onValues: () => void;
 };
 
-/** The keys of the list, each for what a button does too. */
+/** The keys of the list, each also available as a button. */
 export function useTracesKeys({ workspace, moves, bulk, copyIds, searchBox, onValues }: TracesKeys): void {
   const router = useRouter();
   const { selection, cursorId } = moves;

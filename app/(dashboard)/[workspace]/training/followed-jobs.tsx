@@ -15,7 +15,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type FollowedJobsProps = { workspace: Workspace; hrefOf: (id: string) => string };
 
-/** The jobs that this browser followed, for services that list none. */
+/** The jobs that this browser followed, for services that cannot list jobs. */
 export function FollowedJobs({ workspace, hrefOf }: FollowedJobsProps) {
   return (
     <FollowedList
@@ -39,7 +39,7 @@ export function FollowedJobs({ workspace, hrefOf }: FollowedJobsProps) {
 
 const MAX_JOBS = 100;
 
-/** What a page of events says; a job with more of them says it on its own page. */
+/** The content of a page of events; a job with more events shows them on its own page. */
 function FollowedJob({ workspace, id, href }: { workspace: Workspace; id: string; href: string }) {
   const { data, error } = useQuery({
     queryKey: serviceQueryKey(workspace.connectionId, "trainingJobs.events", { id, first: MAX_JOBS }),
@@ -60,7 +60,7 @@ function FollowedJob({ workspace, id, href }: { workspace: Workspace; id: string
         ) : data ? (
           <span className="text-ink-3">open it to see</span>
         ) : problem === null ? (
-          <span className="text-ink-3">reading</span>
+          <span className="text-ink-3">loading</span>
         ) : (
           <Unknown />
         )}

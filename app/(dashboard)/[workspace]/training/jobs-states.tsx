@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Snippet } from "@/components/ui/snippet";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
-/** The first training with the public client, with the addresses of this workspace. */
+/** A first training script for the public client, with the URLs of this workspace. */
 function firstTraining(baseUrl: string, projectId: string): string {
   const { project } = splitProject(projectId);
   return [
@@ -21,7 +21,7 @@ function firstTraining(baseUrl: string, projectId: string): string {
   ].join("\n");
 }
 
-/** No jobs yet: what a job is, and the shortest way to the first one. */
+/** Shown without jobs: what a job is, and the shortest way to the first one. */
 export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (id: string) => string }) {
   const snippet = firstTraining(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
@@ -31,7 +31,7 @@ export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (i
       extra={
         <>
           <Snippet text={snippet} noun="program" />
-          <FollowForm label="Or follow a job by its id" hrefOf={hrefOf} />
+          <FollowForm label="Or open a job by id" hrefOf={hrefOf} />
         </>
       }
       actions={
@@ -40,17 +40,17 @@ export function NoJobs({ workspace, hrefOf }: { workspace: Workspace; hrefOf: (i
         </Button>
       }
     >
-      A job trains a model on groups of trajectories with rewards, and ends with a checkpoint.
+      A job trains a model on groups of trajectories with rewards, and creates a checkpoint.
     </PaneState>
   );
 }
 
-/** Nothing has that status: which one, and the way back. */
+/** Shown when no job has the status: names it and clears the filter. */
 export function NoMatchingJobs({ status, onClear }: { status: string; onClear: () => void }) {
   return (
     <PaneState
       kind="no-match"
-      title={`No jobs are ${status}`}
+      title={`No ${status} jobs`}
       actions={
         <Button size="small" onClick={onClear}>
           Any status

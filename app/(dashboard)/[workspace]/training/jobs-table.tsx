@@ -22,7 +22,7 @@ type JobsTableProps = {
   nowMs: number;
 };
 
-/** Jobs with how far they are, what they reached, and when something was last heard of them. */
+/** The jobs with their progress, results, and the time of their last event. */
 export function JobsTable({ workspace, rows, cursorId, chosen, onToggle, hrefOf, nowMs }: JobsTableProps) {
   return (
     <RuledTable label="Training jobs" className="border-t border-line">

@@ -59,7 +59,7 @@ function Jobs({ workspace }: { workspace: Workspace }) {
           onChange={(value) => void setParams({ status: value })}
         />
       </PageHead>
-      {list.isPending ? <ProgressBar label="Reading training jobs" /> : null}
+      {list.isPending ? <ProgressBar label="Loading training jobs" /> : null}
       {failure && rows.length === 0 ? (
         <FailureState failure={failure} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : list.isSuccess && rows.length === 0 ? (
@@ -81,8 +81,8 @@ function Jobs({ workspace }: { workspace: Workspace }) {
       )}
       <SelectedJobs selection={selection} />
       <ListFoot noun="job" list={list}>
-        <span>failures first, then what goes on, then by last event</span>
-        {failure && rows.length > 0 ? <span className="text-warn">not renewed: {failure.message}</span> : null}
+        <span>Failed first, then running, then most recent</span>
+        {failure && rows.length > 0 ? <span className="text-warn">Refresh failed: {failure.message}</span> : null}
       </ListFoot>
     </>
   );

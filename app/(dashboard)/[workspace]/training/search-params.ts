@@ -2,5 +2,5 @@ import { parseAsStringLiteral } from "nuqs";
 
 export const statusFilters = ["all", "queued", "running", "completed", "failed", "cancelled"] as const;
 
-/** Which jobs are listed; the service filters. */
+/** The status filter of the list; the service applies it. */
 export const jobsParams = { status: parseAsStringLiteral(statusFilters).withDefault("all") };

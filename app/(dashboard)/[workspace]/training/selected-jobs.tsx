@@ -9,14 +9,14 @@ import type { JobSelection } from "./use-job-selection";
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** Above the foot while jobs are chosen: how many, and the way to their comparison. */
+/** The bar above the foot while jobs are selected: their number, and the button that compares them. */
 export function SelectedJobs({ selection: { ids, compareHref, clear } }: { selection: JobSelection }) {
   if (ids.length === 0) return null;
   return (
     <SelectionBar count={`${formatCount(ids.length)} selected`} facts="" onClear={clear}>
       {compareHref === null ? (
         <span className="truncate text-small text-ink-2">
-          {ids.length < 2 ? "choose another one to compare" : `at most ${MAX_COMPARED_JOBS} can be compared`}
+          {ids.length < 2 ? "select another job to compare" : `at most ${MAX_COMPARED_JOBS} can be compared`}
         </span>
       ) : (
         <Button asChild kind="ghost" size="small">

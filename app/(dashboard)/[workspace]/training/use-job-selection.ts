@@ -6,16 +6,16 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { compareJobsHref } from "@/lib/address/compare-jobs-href";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** The jobs that are chosen in the list, and where they can be compared; they stand in the address. */
+/** The jobs selected in the list, and the link that compares them; the selection is in the URL. */
 export interface JobSelection {
   readonly ids: readonly string[];
   readonly toggle: (id: string) => void;
   readonly clear: () => void;
-  /** Null while they are too few or too many for it. */
+  /** Null while too few or too many are selected. */
   readonly compareHref: string | null;
 }
 
-/** X chooses the row of the cursor, C compares what is chosen. */
+/** X selects the row of the cursor, C compares the selected jobs. */
 export function useJobSelection(workspace: Workspace, cursorId: string | null): JobSelection {
   const router = useRouter();
   const [ids, setIds] = useQueryState("sel", parseAsArrayOf(parseAsString).withDefault([]));

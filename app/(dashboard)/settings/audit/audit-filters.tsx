@@ -9,12 +9,12 @@ type AuditFiltersProps = {
   onChange: (change: Partial<AuditFilter>) => void;
 };
 
-/** Stands for an empty text, which a select cannot have. */
+/** Replaces the empty string, which a select cannot have as a value. */
 const ANY = "any";
 
 const CONTROL_CLASS = "h-(--ctl-h-small) text-small max-md:h-8 max-md:min-w-0 max-md:flex-1 max-md:basis-[40%]";
 
-/** By person, by event, by outcome, by time. What is chosen in the address stays choosable. */
+/** Filters by user, event, outcome and time. A value selected in the URL stays available. */
 export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
   const people = choices.people.map(({ id, name }) => ({ value: id, label: name }));
   const events = choices.events.map((event) => ({ value: event, label: eventText(event) }));
@@ -23,11 +23,11 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
   return (
     <fieldset aria-label="Filters" className="flex flex-none flex-wrap gap-1.5 px-4 py-2 max-md:px-3">
       <Select
-        label="Person"
+        label="User"
         className={CONTROL_CLASS}
         value={filter.person || ANY}
         options={[
-          { value: ANY, label: "Everybody" },
+          { value: ANY, label: "All users" },
           ...people,
           ...(isKnownPerson ? [] : [{ value: filter.person, label: filter.person }]),
         ]}
@@ -38,7 +38,7 @@ export function AuditFilters({ filter, choices, onChange }: AuditFiltersProps) {
         className={CONTROL_CLASS}
         value={filter.event || ANY}
         options={[
-          { value: ANY, label: "Every event" },
+          { value: ANY, label: "All events" },
           ...events,
           ...(isKnownEvent ? [] : [{ value: filter.event, label: eventText(filter.event) }]),
         ]}

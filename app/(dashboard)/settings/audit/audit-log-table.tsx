@@ -13,8 +13,8 @@ export function AuditLogTable({ entries, nowMs }: { entries: readonly Entry[]; n
       <thead>
         <tr>
           <SmallTableHeadCell className="w-[130px] max-md:w-[108px]">Time</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">Person</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[220px] max-md:w-auto">What</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[200px] max-lg:w-[150px] max-md:hidden">User</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[220px] max-md:w-auto">Event</SmallTableHeadCell>
           <SmallTableHeadCell className="max-md:hidden">Target</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] max-lg:hidden">Request</SmallTableHeadCell>
         </tr>
@@ -39,7 +39,7 @@ function AuditRow({ entry, nowMs }: { entry: Entry; nowMs: number }) {
       </SmallTableCell>
       <SmallTableCell
         className="max-md:hidden"
-        title={actorId ?? "nobody was signed in, or it was done on the machine itself"}
+        title={actorId ?? "No user was signed in, or the action ran on the machine itself"}
       >
         {who ?? <Unknown />}
       </SmallTableCell>

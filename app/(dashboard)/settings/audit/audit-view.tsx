@@ -21,16 +21,16 @@ import { auditQueryOf, filterNames } from "./prepare-audit";
 import { auditParams } from "./search-params";
 import { useAudit } from "./use-audit";
 
-/** Who did what, and what was refused. For admins. */
+/** The log of user actions and denied requests. For admins. */
 export function AuditView() {
   const isAdmin = useHasRole("admin");
   return (
     <>
       <SettingsHead />
-      {isAdmin === undefined ? <ProgressBar label="Loading the audit log" /> : null}
+      {isAdmin === undefined ? <ProgressBar label="Loading audit log" /> : null}
       {isAdmin === false ? (
-        <PaneState kind="locked" title="Only admins read the audit log">
-          It names people and what they did. An admin can make you one too, under Members.
+        <PaneState kind="locked" title="Only admins can read the audit log">
+          It records the actions of users. An admin can give you the admin role under Members.
         </PaneState>
       ) : null}
       {isAdmin ? <AuditLog /> : null}
@@ -53,8 +53,8 @@ function AuditLog() {
         choices={choices.data ?? { people: [], events: [] }}
         onChange={(change) => void setFilter(change)}
       />
-      {query.isFetching ? <ProgressBar label="Loading the audit log" /> : <div className="h-0.5 flex-none" />}
-      <ScrollPane label="Lines of the audit log">
+      {query.isFetching ? <ProgressBar label="Loading audit log" /> : <div className="h-0.5 flex-none" />}
+      <ScrollPane label="Audit log entries">
         {query.isPending ? <SkeletonRows count={10} rowHeight={32} /> : null}
         {entries.length > 0 ? <AuditLogTable entries={entries} nowMs={nowMs} /> : null}
         {query.isSuccess && entries.length === 0 ? (
@@ -76,8 +76,8 @@ function AuditLog() {
         ) : null}
       </ScrollPane>
       <PageFoot>
-        {query.isPending ? "Loading the audit log" : countOf(entries.length, "line")}
-        {query.hasNextPage ? <span>older ones below</span> : null}
+        {query.isPending ? "Loading audit log" : countOf(entries.length, "line")}
+        {query.hasNextPage ? <span>older entries available</span> : null}
       </PageFoot>
     </>
   );
@@ -86,22 +86,22 @@ function AuditLog() {
 function NoEntries({ names, onClear }: { names: readonly string[]; onClear: () => void }) {
   if (names.length === 0) {
     return (
-      <PaneState kind="empty" title="Nothing is recorded yet">
-        Sign-ins, changes of people, connections, workspaces and keys, and what was refused stand here.
+      <PaneState kind="empty" title="No entries yet">
+        Sign-ins, changes to members, connections, workspaces and keys, and denied requests appear here.
       </PaneState>
     );
   }
   return (
     <PaneState
       kind="no-match"
-      title="No line matches"
+      title="No entries match"
       actions={
         <Button size="small" onClick={onClear}>
           Clear filters
         </Button>
       }
     >
-      The filters are: {names.join(", ")}.
+      Filters: {names.join(", ")}.
     </PaneState>
   );
 }

@@ -5,9 +5,9 @@ const NONE: AuditFilter = { person: "", event: "", outcome: "all", period: "all"
 const NOW = Date.parse("2026-11-20T12:34:56.789Z");
 
 describe("auditRequest", () => {
-  it("asks for everything without filters", () => expect(auditQueryOf(NONE, NOW)).toEqual({}));
+  it("requests all entries without filters", () => expect(auditQueryOf(NONE, NOW)).toEqual({}));
 
-  it("names what is set", () => {
+  it("sends the filters that are set", () => {
     const filter: AuditFilter = { person: "u1", event: "key.created", outcome: "denied", period: "24h" };
     expect(auditQueryOf(filter, NOW)).toEqual({
       actorId: "u1",
@@ -17,15 +17,15 @@ describe("auditRequest", () => {
     });
   });
 
-  it("asks the same within an hour", () => {
+  it("returns the same request within an hour", () => {
     const filter: AuditFilter = { ...NONE, period: "7d" };
     expect(auditQueryOf(filter, NOW)).toEqual(auditQueryOf(filter, NOW + 60_000));
   });
 });
 
 describe("eventText", () => {
-  it("keeps an event that it does not know", () => {
-    expect(eventText("key.created")).toBe("Made an API key");
+  it("keeps an unknown event unchanged", () => {
+    expect(eventText("key.created")).toBe("Created an API key");
     expect(eventText("robot.started")).toBe("robot.started");
   });
 });

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 export type AuditPeriod = (typeof auditPeriods)[number];
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** What the page's address narrows the log to. */
+/** The filters of the log in the page's URL. */
 export interface AuditFilter {
   readonly person: string;
   readonly event: string;
@@ -36,13 +36,13 @@ export const OUTCOME_LABELS: Readonly<Record<AuditOutcome, string>> = {
 
 const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["sign-in.succeeded", "Signed in"],
-  ["sign-in.failed", "Sign-in refused"],
-  ["sign-in.throttled", "Sign-in slowed down"],
+  ["sign-in.failed", "Sign-in denied"],
+  ["sign-in.throttled", "Sign-in rate-limited"],
   ["sign-out", "Signed out"],
-  ["account.created", "Made an account"],
+  ["account.created", "Created an account"],
   ["password.reset", "Set a new password"],
-  ["password-link.created", "Made a password link"],
-  ["invitation.created", "Made an invitation"],
+  ["password-link.created", "Created a password link"],
+  ["invitation.created", "Created an invitation"],
   ["invitation.revoked", "Revoked an invitation"],
   ["member.role-changed", "Changed a role"],
   ["member.removed", "Removed a member"],
@@ -51,22 +51,22 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["connection.updated", "Changed a connection"],
   ["connection.deleted", "Deleted a connection"],
   ["connection.tested", "Tested a connection"],
-  ["workspace.created", "Made a workspace"],
+  ["workspace.created", "Created a workspace"],
   ["workspace.renamed", "Renamed a workspace"],
   ["workspace.deleted", "Removed a workspace"],
-  ["key.created", "Made an API key"],
+  ["key.created", "Created an API key"],
   ["key.revoked", "Revoked an API key"],
-  ["provider.set", "Set a model provider"],
+  ["provider.set", "Configured a model provider"],
   ["provider.removed", "Removed a model provider"],
-  ["operation.denied", "Was not permitted"],
+  ["operation.denied", "Denied"],
 ]);
 
-/** An event in words; one that this version does not know stays as it is. */
+/** Returns the text of an event; an event that this version does not know is unchanged. */
 export function eventText(event: string): string {
   return EVENT_LABELS.get(event) ?? event;
 }
 
-/** The question to the log. A period begins at a whole hour, so that a page of it can be asked for again. */
+/** Returns the request for the log. A period begins at a full hour, so that a page of it can be requested again. */
 export function auditQueryOf(filter: AuditFilter, nowMs: number): AppRequestOf<"audit.list"> {
   const { person, event, outcome, period } = filter;
   const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
@@ -78,7 +78,7 @@ export function auditQueryOf(filter: AuditFilter, nowMs: number): AppRequestOf<"
   };
 }
 
-/** The filters that are set, for the state in which nothing matches. */
+/** Returns the filters that are set, for the empty state. */
 export function filterNames(filter: AuditFilter, people: ReadonlyMap<string, string>): string[] {
   return [
     filter.person === "" ? null : (people.get(filter.person) ?? filter.person),

@@ -3,7 +3,7 @@ import { parseAsString, parseAsStringLiteral } from "nuqs";
 export const auditPeriods = ["all", "24h", "7d", "30d"] as const;
 export const auditOutcomes = ["all", "allowed", "denied"] as const;
 
-/** What the log is narrowed to; an empty text is everybody or everything. */
+/** The filters of the log; an empty string means all. */
 export const auditParams = {
   person: parseAsString.withDefault(""),
   event: parseAsString.withDefault(""),

@@ -6,7 +6,7 @@ import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 
 const PAGE_SIZE = 100;
 
-/** Lines of the log, newest first, a page at a time. */
+/** Returns entries of the log, newest first, page by page. */
 export function useAudit(request: AppRequestOf<"audit.list">) {
   return useInfiniteQuery({
     queryKey: appQueryKey("audit.list", request),
@@ -18,7 +18,7 @@ export function useAudit(request: AppRequestOf<"audit.list">) {
       ),
     initialPageParam: "",
     getNextPageParam: (page) => (page.hasMore ? page.entries.at(-1)?.id : undefined),
-    // Whoever opens the log wants to see what was done a moment ago.
+    // The log must include actions from a moment ago.
     staleTime: 0,
   });
 }

@@ -6,12 +6,12 @@ import { SecretField } from "@/components/settings/secret-field";
 import type { Connection } from "@/lib/workspace/connection";
 import { type ConnectionDraft, connectionDraftOf, isOriginChanged } from "./prepare-connection-form";
 
-/** Locations of a refusal that belong to a field of the form. */
+/** Locations of validation errors that belong to a field of the form. */
 export const connectionFieldNames = ["name", "baseUrl", "basic.username", "basic.password", "bearer.token"] as const;
 
 const dialects = [
-  { value: "svc", label: "svc, interface" },
-  { value: "wb", label: "wb, public servers" },
+  { value: "svc", label: "Heddle service" },
+  { value: "wb", label: "Public server" },
 ] as const;
 
 type ConnectionFieldsProps = {
@@ -22,7 +22,7 @@ type ConnectionFieldsProps = {
   onChange: (change: Partial<ConnectionDraft>) => void;
 };
 
-/** The fields of a connection; values that differ from what is stored are tinted. */
+/** The fields of a connection; values that differ from the stored ones are tinted. */
 export function ConnectionFields({ stored, draft, errors, isEditable, onChange }: ConnectionFieldsProps) {
   const before = connectionDraftOf(stored);
   const isMoved = isOriginChanged(stored, draft);
@@ -54,7 +54,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
       <Field
         label="Base URL"
         error={errors.baseUrl}
-        hint={isMoved ? "Another address: stored credentials must be entered again." : undefined}
+        hint={isMoved ? "New address: enter the credentials again." : undefined}
       >
         {(ids) => (
           <Input
@@ -90,7 +90,7 @@ export function ConnectionFields({ stored, draft, errors, isEditable, onChange }
           isEntryRequired={isMoved}
           isEditable={isEditable}
           error={errors["bearer.token"]}
-          hint="Encrypted on the server, never sent back."
+          hint="Encrypted on the server and never sent back."
           onChange={(token) => onChange({ token })}
         />
       </Group>

@@ -17,14 +17,14 @@ import { DeleteConnection } from "./delete-connection";
 import { connectionDraftOf, createRequest, draftProblem, isChanged, updateRequest } from "./prepare-connection-form";
 
 type ConnectionFormProps = {
-  /** Null for a new one. */
+  /** Null for a new connection. */
   connection: Connection | null;
   isEditable: boolean;
   onSaved: (id: string) => void;
   onMoveLeft: () => void;
 };
 
-/** What is stored of a connection. Secrets can be replaced, never read. */
+/** The stored settings of a connection. Secrets can be replaced, never read. */
 export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: onLeft }: ConnectionFormProps) {
   const [draft, setDraft] = useState(() => connectionDraftOf(connection));
   const [isDeleting, setIsDeleting] = useState(false);
@@ -90,7 +90,7 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
         </Button>
         {connection === null || hasChanged ? (
           <Button kind="ghost" onClick={() => (connection === null ? onLeft() : setDraft(stored))}>
-            {connection === null ? "Cancel" : "Undo"}
+            {connection === null ? "Cancel" : "Discard"}
           </Button>
         ) : null}
         {connection !== null && isEditable ? (
@@ -111,7 +111,7 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
   );
 }
 
-/** The embedded service needs no settings: address and credential are made at each start. */
+/** The embedded service needs no settings: address and credential are created at each start. */
 function BuiltIn({ connection }: { connection: Connection }) {
   return (
     <section className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b">
@@ -125,11 +125,11 @@ function BuiltIn({ connection }: { connection: Connection }) {
           <span className="text-code">{connection.baseUrl}</span>.
         </p>
         <p>
-          The dashboard reaches it with a token that is made at each start and stored nowhere, so there is nothing to
-          edit and nothing to delete here.
+          The dashboard uses a token that is created at each start and stored nowhere, so there is nothing to edit or
+          delete here.
         </p>
         <p>
-          Programs send to it with a key, made under{" "}
+          Programs send data to it with a key, created under{" "}
           <Link href="/settings/keys" className="text-accent-text hover:underline">
             API keys
           </Link>

@@ -23,11 +23,11 @@ import { TestTable } from "./tested-operations-table";
 
 type TestResultProps = {
   connection: Connection;
-  /** A project that reads are tried on. */
+  /** The project that read requests use. */
   projectId: string | undefined;
 };
 
-/** What the last test found, operation by operation, and the way to test again. */
+/** The result of the last test by operation, and the button that runs it again. */
 export function TestResult({ connection, projectId }: TestResultProps) {
   const [completionModel, setCompletionModel] = useState<string | null>(null);
   const isMember = useHasRole("member");
@@ -51,7 +51,7 @@ export function TestResult({ connection, projectId }: TestResultProps) {
         {test ? (
           <span className="truncate text-small text-ink-3">
             {formatTime(parseTime(test.testedAt), Date.now())}, {formatDuration(test.durationMs)} for {rows.length}{" "}
-            operations, nothing was written
+            operations, read-only
           </span>
         ) : null}
         <span className="ml-auto flex flex-none items-center gap-1.5">
@@ -81,15 +81,15 @@ export function TestResult({ connection, projectId }: TestResultProps) {
             checked={completionModel !== null}
             disabled={!isMember}
             onCheckedChange={(isChecked) => setCompletionModel(isChecked === true ? "" : null)}
-            aria-label="Also ask for a completion of one token, which may cost money"
+            aria-label="Also request a completion of one token, which may be billed"
           />
-          also a completion of one token, which may cost money
+          include a one-token completion, which may be billed
         </label>
         {completionModel === null ? null : (
           <Input
             size="small"
             isMono
-            aria-label="Model of the completion"
+            aria-label="Completion model"
             placeholder="model"
             value={completionModel}
             onChange={(event) => setCompletionModel(event.target.value)}
@@ -97,15 +97,15 @@ export function TestResult({ connection, projectId }: TestResultProps) {
           />
         )}
       </div>
-      {run.isPending ? <ProgressBar label="Testing the connection" /> : null}
+      {run.isPending ? <ProgressBar label="Testing connection" /> : null}
       {run.isError ? (
         <FailureState failure={failureOf(run.error)} onRetry={() => run.mutate()} />
       ) : test ? (
         <TestTable rows={rows} />
       ) : (
         <PaneState kind="empty" title="Not tested yet">
-          The test tries every operation without writing: reads with a limit of one, writes with an empty body, where a
-          refusal counts as supported.
+          The test tries every operation without writing: reads with limit 1, and writes with an empty body, where a
+          validation error counts as supported.
         </PaneState>
       )}
     </section>
@@ -116,8 +116,8 @@ function Counts({ counts }: { counts: ReturnType<typeof testCounts> }) {
   const all: readonly (readonly [Status, number, string])[] = [
     ["ok", counts.supported, "supported"],
     ["error", counts.refused, "refused"],
-    ["unsupported", counts.missing, "not offered"],
-    ["unknown", counts.unknown, "not known"],
+    ["unsupported", counts.missing, "not supported"],
+    ["unknown", counts.unknown, "unknown"],
   ];
   return all.map(([status, count, words]) =>
     count === 0 ? null : (

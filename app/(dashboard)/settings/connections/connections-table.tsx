@@ -19,7 +19,7 @@ type ConnectionsTableProps = {
   onChosen: (id: string) => void;
 };
 
-/** Every connection with what is stored for it (never a secret) and how its last test went. */
+/** The connections with their stored settings (never a secret) and the result of the last test. */
 export function ConnectionsTable({ connections, chosenId, inUseId, onChosen }: ConnectionsTableProps) {
   const nowMs = useNow(60_000);
   return (

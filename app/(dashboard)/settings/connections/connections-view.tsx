@@ -16,7 +16,7 @@ import { TestResult } from "./connection-test-result";
 import { ConnectionsTable } from "./connections-table";
 import { connectionsParams } from "./search-params";
 
-/** All connections; below them the chosen one, and what its last test found. */
+/** All connections; below them the selected one and the result of its last test. */
 export function ConnectionsView() {
   const [params, setParams] = useQueryStates(connectionsParams, { history: "push" });
   const query = useQuery(appQuery("connections.list", {}));
@@ -29,7 +29,7 @@ export function ConnectionsView() {
     <>
       <SettingsHead>
         {isAdmin === false ? (
-          <span className="text-small text-ink-3 max-md:hidden">Admins can change connections</span>
+          <span className="text-small text-ink-3 max-md:hidden">Only admins can change connections</span>
         ) : (
           <Button
             kind="primary"

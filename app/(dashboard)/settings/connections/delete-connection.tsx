@@ -18,7 +18,7 @@ type DeleteConnectionProps = {
   onDeleted: () => void;
 };
 
-/** Cannot be undone, so the name is typed. */
+/** Cannot be undone, so the user types the name. */
 export function DeleteConnection({ connection, isOpen, onOpenChange, onDeleted }: DeleteConnectionProps) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -37,7 +37,7 @@ export function DeleteConnection({ connection, isOpen, onOpenChange, onDeleted }
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={`Delete connection ${connection.name}?`}
-      description={`Its credentials and ${countOf(connection.workspaceCount, "workspace")} that ${connection.workspaceCount === 1 ? "uses" : "use"} it are removed. The service and its data are not touched.`}
+      description={`Its credentials and ${countOf(connection.workspaceCount, "workspace")} that ${connection.workspaceCount === 1 ? "uses" : "use"} it are deleted. The service and its data are kept.`}
     >
       <NameConfirmation
         what="the name"

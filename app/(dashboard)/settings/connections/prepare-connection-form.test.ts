@@ -23,8 +23,8 @@ const stored: Connection = {
   lastTest: null,
 };
 
-describe("the form of a connection", () => {
-  it("starts unchanged and keeps stored secrets by leaving them out", () => {
+describe("connection form", () => {
+  it("starts unchanged and keeps stored secrets by omitting them", () => {
     const draft = connectionDraftOf(stored);
     expect(isChanged(stored, draft)).toBe(false);
     expect(updateRequest("c1", draft)).toEqual({
@@ -37,7 +37,7 @@ describe("the form of a connection", () => {
     });
   });
 
-  it("sends a replaced secret and takes an emptied one away", () => {
+  it("sends a replaced secret and removes a cleared one", () => {
     expect(updateRequest("c1", { ...connectionDraftOf(stored), password: "new", token: "" })).toMatchObject({
       basic: { username: "svc", password: "new" },
       bearer: null,
@@ -45,7 +45,7 @@ describe("the form of a connection", () => {
     expect(updateRequest("c1", { ...connectionDraftOf(stored), username: "", password: "" }).basic).toBeNull();
   });
 
-  it("asks for secrets again when scheme, host or port change, not for a path", () => {
+  it("requires secrets again when scheme, host or port change, but not for a path", () => {
     const draft = connectionDraftOf(stored);
     expect(isOriginChanged(stored, { ...draft, baseUrl: "https://traces.example/base" })).toBe(false);
     expect(isOriginChanged(stored, { ...draft, baseUrl: "http://traces.example" })).toBe(true);
@@ -53,7 +53,7 @@ describe("the form of a connection", () => {
     expect(isOriginChanged(null, draft)).toBe(false);
   });
 
-  it("makes a connection without credentials when none are given", () => {
+  it("creates a connection without credentials when none are given", () => {
     expect(createRequest({ ...connectionDraftOf(null), name: "n", baseUrl: "http://h" })).toEqual({
       name: "n",
       baseUrl: "http://h",
@@ -63,7 +63,7 @@ describe("the form of a connection", () => {
     });
   });
 
-  it("refuses half a credential", () => {
+  it("rejects incomplete credentials", () => {
     expect(draftProblem({ ...connectionDraftOf(null), username: "u" })).toMatch(/needs a password/);
     expect(draftProblem({ ...connectionDraftOf(null), password: "p" })).toMatch(/needs a username/);
     expect(draftProblem(connectionDraftOf(stored))).toBeNull();

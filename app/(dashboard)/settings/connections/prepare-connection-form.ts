@@ -1,7 +1,7 @@
 import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 import type { Connection } from "@/lib/workspace/connection";
 
-/** What stands in the form. A null secret is kept as it is stored; an empty one is not there. */
+/** The values of the form. A null secret keeps the stored one; an empty one removes it. */
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
@@ -11,7 +11,7 @@ export interface ConnectionDraft {
   readonly token: string | null;
 }
 
-/** The form's start: what is stored, or nothing. Stored secrets are kept and never shown. */
+/** Returns the initial form: the stored settings, or empty fields. Stored secrets are kept and never shown. */
 export function connectionDraftOf(connection: Connection | null): ConnectionDraft {
   return {
     name: connection?.name ?? "",
@@ -23,28 +23,28 @@ export function connectionDraftOf(connection: Connection | null): ConnectionDraf
   };
 }
 
-/** Scheme, host and port; null for what is no address. */
+/** Returns scheme, host and port, or null for an invalid URL. */
 function originOf(baseUrl: string): string | null {
   try {
     return new URL(baseUrl.trim()).origin;
   } catch {
-    // Half-typed addresses are ordinary here.
+    // Incomplete URLs are normal while typing.
     return null;
   }
 }
 
-/** A secret is only ever sent to the address that it was entered for: another address asks for it again. */
+/** A secret is only sent to the address it was entered for: another address requires it again. */
 export function isOriginChanged(connection: Connection | null, draft: ConnectionDraft): boolean {
   return connection !== null && originOf(connection.baseUrl) !== originOf(draft.baseUrl);
 }
 
-/** Whether anything differs from what is stored. */
+/** True when the form differs from the stored settings. */
 export function isChanged(connection: Connection | null, draft: ConnectionDraft): boolean {
   const stored = connectionDraftOf(connection);
   return (Object.keys(stored) as (keyof ConnectionDraft)[]).some((member) => stored[member] !== draft[member]);
 }
 
-/** The request that makes a new connection. */
+/** Returns the request that creates a connection. */
 export function createRequest(draft: ConnectionDraft): AppRequestOf<"connections.create"> {
   return {
     name: draft.name,
@@ -55,7 +55,7 @@ export function createRequest(draft: ConnectionDraft): AppRequestOf<"connections
   };
 }
 
-/** The request that changes one: a kept secret is left out, an emptied credential is taken away. */
+/** Returns the request that changes a connection: a kept secret is omitted, a cleared credential is removed. */
 export function updateRequest(id: string, draft: ConnectionDraft): AppRequestOf<"connections.update"> {
   const hasBasic = draft.username !== "" && draft.password !== "";
   return {
@@ -70,7 +70,7 @@ export function updateRequest(id: string, draft: ConnectionDraft): AppRequestOf<
   };
 }
 
-/** A credential with only one half cannot be sent. */
+/** An incomplete credential cannot be sent. */
 export function draftProblem(draft: ConnectionDraft): string | null {
   if (draft.username !== "" && draft.password === "") return "A username needs a password.";
   if (draft.username === "" && draft.password !== "" && draft.password !== null) return "A password needs a username.";

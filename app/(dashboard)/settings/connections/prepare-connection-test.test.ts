@@ -13,8 +13,8 @@ const test: ConnectionTestResult = {
   ],
 };
 
-describe("a connection test", () => {
-  it("lists the interface's operations first, and keeps what it does not know", () => {
+describe("connection test", () => {
+  it("lists the interface's operations first and keeps unknown ones", () => {
     expect(testRows(test).map((row) => row.id)).toEqual([
       "call.upsertBatch",
       "cost.query",
@@ -24,11 +24,11 @@ describe("a connection test", () => {
     ]);
   });
 
-  it("counts by outcome, and the interface's operations apart", () => {
+  it("counts by outcome, and the interface's operations separately", () => {
     expect(testCounts(testRows(test))).toEqual({ supported: 2, refused: 1, missing: 1, unknown: 1, core: "1 of 3" });
   });
 
-  it("is a text that names what was tried", () => {
+  it("names the tested operations in its text report", () => {
     const report = testReport("prod", "https://traces.example", test);
     expect(report).toContain("refused    POST /cost/query  401  12 ms");
     expect(report.split("\n")).toHaveLength(8);

@@ -7,7 +7,7 @@ export type ConnectionTestResult = z.infer<typeof connectionTest>;
 
 type Support = ConnectionTestResult["operations"][number]["support"];
 
-/** One line of a test's result. */
+/** One line of a test result. */
 export interface TestRow {
   readonly id: string;
   readonly title: string;
@@ -30,7 +30,10 @@ const STATUS_OF: Readonly<Record<Support, Status>> = {
 
 const AUTH_NAMES = { basic: "Basic", bearer: "Bearer", none: "–" } as const;
 
-/** The lines of a test, the interface's operations first; operations that this version does not know keep their id. */
+/**
+ * Returns the lines of a test, the interface's operations first; operations that this version does not know keep their
+ * id.
+ */
 export function testRows(test: ConnectionTestResult): readonly TestRow[] {
   const rows = test.operations.map((tried): TestRow => {
     const operation = findOperation(tried.operation);
@@ -50,7 +53,7 @@ export function testRows(test: ConnectionTestResult): readonly TestRow[] {
   return [...rows.filter((row) => row.isCore), ...rows.filter((row) => !row.isCore)];
 }
 
-/** How many operations fared how, and how many of the interface's are there. */
+/** Counts the operations by outcome, and the supported operations of the interface. */
 export function testCounts(rows: readonly TestRow[]): Readonly<Record<Support, number>> & { core: string } {
   const count = (support: Support) => rows.filter((row) => row.support === support).length;
   const core = rows.filter((row) => row.isCore);
@@ -64,7 +67,7 @@ export function testCounts(rows: readonly TestRow[]): Readonly<Record<Support, n
   };
 }
 
-/** The result as text, for a ticket. It holds no credential. */
+/** Returns the result as text, for a support ticket. It contains no credentials. */
 export function testReport(name: string, baseUrl: string, test: ConnectionTestResult): string {
   const lines = testRows(test).map((row) =>
     [

@@ -1,8 +1,8 @@
 import { parseAsBoolean, parseAsString } from "nuqs";
 
 export const connectionsParams = {
-  /** The connection in the panes below; the first one when absent. */
+  /** The connection in the panes below; defaults to the first one. */
   connection: parseAsString,
-  /** A new one is being filled in. */
+  /** The form for a new connection is open. */
   new: parseAsBoolean.withDefault(false),
 };

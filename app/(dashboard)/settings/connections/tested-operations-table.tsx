@@ -8,13 +8,13 @@ const SLOW_MS = 300;
 
 const answerColors = { supported: "", refused: "text-err", missing: "text-ink-3", unknown: "text-ink-3" } as const;
 
-/** One line for each operation that was tried. */
+/** One line for each tested operation. */
 export function TestTable({ rows }: { rows: readonly TestRow[] }) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
-      aria-label="Operations that were tried"
+      aria-label="Tested operations"
       className="relative min-h-0 flex-1 overflow-auto border-t border-line outline-offset-[-2px]"
     >
       <SmallTable aria-label="Operations" className="min-w-[820px]">
@@ -26,9 +26,9 @@ export function TestTable({ rows }: { rows: readonly TestRow[] }) {
             <SmallTableHeadCell className="w-[164px]">Operation</SmallTableHeadCell>
             <SmallTableHeadCell>Request</SmallTableHeadCell>
             <SmallTableHeadCell className="w-[54px]">Auth</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-[184px]">Answer</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[184px]">Response</SmallTableHeadCell>
             <SmallTableHeadCell className="w-[124px] text-right">Latency</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-[84px]">Part of</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[84px]">Area</SmallTableHeadCell>
           </tr>
         </thead>
         <tbody>

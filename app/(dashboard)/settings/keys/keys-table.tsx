@@ -11,7 +11,7 @@ import { projectsText, type ServiceKey } from "./prepare-service-keys";
 
 type KeysTableProps = { keys: readonly ServiceKey[]; onRevoke: (key: ServiceKey) => void };
 
-/** Every key but the keys themselves: the id is the part that names it, and says nothing of the rest. */
+/** The list of keys without the keys themselves: the id identifies a key and reveals nothing about the rest. */
 export function KeysTable({ keys, onRevoke }: KeysTableProps) {
   const nowMs = useNow(60_000);
   return (
@@ -22,7 +22,7 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
           <SmallTableHeadCell className="w-[140px] max-lg:hidden">Key</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[180px] max-md:hidden">Owner</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[220px] max-lg:w-[150px] max-md:hidden">Projects</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[110px] text-right max-lg:hidden">Made</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[110px] text-right max-lg:hidden">Created</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] text-right max-md:w-[92px]">Last used</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[96px] max-md:w-[84px]">
             <span className="sr-only">Actions</span>
@@ -55,11 +55,11 @@ function KeyRow({ serviceKey, nowMs, onRevoke }: KeyRowProps) {
       <SmallTableCell className="text-code text-ink-2 max-lg:hidden">hk_{id}…</SmallTableCell>
       <SmallTableCell
         className="max-md:hidden"
-        title={ownerName === null ? `stores under the user ${userId}` : `${ownerName}, stored as ${userId}`}
+        title={ownerName === null ? `stores data as user ${userId}` : `${ownerName}, stored as ${userId}`}
       >
         {ownerName ?? <span className="text-ink-2">{userId}</span>}
       </SmallTableCell>
-      <SmallTableCell className="text-ink-2 max-md:hidden" title={projects?.join(", ") ?? "every project"}>
+      <SmallTableCell className="text-ink-2 max-md:hidden" title={projects?.join(", ") ?? "all projects"}>
         {projectsText(projects)}
       </SmallTableCell>
       <SmallTableCell className="text-right text-ink-2 max-lg:hidden" title={formatFullTime(madeMs)}>

@@ -16,7 +16,7 @@ import { keysCount, type ServiceKey } from "./prepare-service-keys";
 import { RevokeKey } from "./revoke-key";
 import { keysParams } from "./search-params";
 
-/** The keys that SDKs log to the embedded service with. */
+/** The keys that SDKs use to log to the embedded service. */
 export function KeysView() {
   const [params, setParams] = useQueryStates(keysParams);
   const [asked, setAsked] = useState<ServiceKey | null>(null);
@@ -26,7 +26,7 @@ export function KeysView() {
     <>
       <SettingsHead>
         {isMember === false ? (
-          <span className="text-small text-ink-3 max-md:hidden">Members can make keys</span>
+          <span className="text-small text-ink-3 max-md:hidden">Only members can create keys</span>
         ) : (
           <Button
             kind="primary"
@@ -46,9 +46,9 @@ export function KeysView() {
           keys.length > 0 ? (
             <KeysTable keys={keys} onRevoke={setAsked} />
           ) : (
-            <PaneState kind="empty" title="No key yet">
-              SDKs and exporters log to the embedded service with a key. Make one here, or with{" "}
-              <span className="text-code">npm run key -- create</span> where Heddle runs.
+            <PaneState kind="empty" title="No keys yet">
+              SDKs and exporters log to the embedded service with a key. Create one here, or run{" "}
+              <span className="text-code">npm run key -- create</span> on the machine that runs Heddle.
             </PaneState>
           )
         }

@@ -14,7 +14,7 @@ import { MAX_KEY_NAME_LENGTH } from "@/lib/api/contract/admin/service-keys";
 import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
 import { parseProjectList } from "./prepare-service-keys";
 
-/** Makes a key and shows it, once. */
+/** Creates a key and shows it once. */
 export function NewKey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState("");
   const [projectsTyped, setProjectsTyped] = useState("");
@@ -23,7 +23,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: () => callApp("serviceKeys.create", { name, projects }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("serviceKeys.list") }),
-    // The answer holds the key: nothing keeps it longer than this dialog.
+    // The response contains the key: it is not cached after this dialog closes.
     gcTime: 0,
   });
   const projectFields = (projects ?? []).map((_, index) => `projects[${index}]`);
@@ -61,7 +61,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       isOpen
       onOpenChange={onClose}
       title="New key"
-      description="What is logged with it is stored under your name. It lives until it is revoked."
+      description="Data logged with this key is stored under your name. The key is valid until it is revoked."
     >
       <form onSubmit={submit} className="grid gap-[11px]">
         <Field label="Name" hint="where it is used: ci, laptop" error={errors.name}>
@@ -78,8 +78,8 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           )}
         </Field>
         <Field
-          label="Only these projects"
-          hint="entity/project, separated by commas; empty for all"
+          label="Limit to projects"
+          hint="entity/project, separated by commas. Leave empty for all projects."
           error={projectError}
         >
           {(ids) => (
@@ -88,7 +88,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
               isMono
               value={projectsTyped}
               isInvalid={projectError !== undefined}
-              placeholder="every project"
+              placeholder="all projects"
               spellCheck={false}
               autoComplete="off"
               onChange={(event) => setProjectsTyped(event.target.value)}
@@ -101,7 +101,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
             <Button kind="ghost">Cancel</Button>
           </DialogClose>
           <Button type="submit" kind="primary" disabled={name.trim() === ""} isBusy={create.isPending}>
-            Make key
+            Create key
           </Button>
         </div>
       </form>

@@ -20,7 +20,7 @@ export function RevokeKey({ serviceKey, onClose }: { serviceKey: ServiceKey; onC
       onConfirm={() => revoke.mutate({ id })}
       onClose={onClose}
     >
-      Programs that log with it are refused from their next request on. What they logged stays. It cannot be undone.
+      Requests with this key are rejected from now on. Logged data is kept. This cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import type { Invitation } from "./prepare-members";
 
-/** Links that somebody may still follow. The links themselves are not kept. */
+/** Links that can still be used. The links themselves are not stored. */
 export function InvitationsTable() {
   const nowMs = useNow(60_000);
   const [asked, setAsked] = useState<Invitation | null>(null);
@@ -31,9 +31,9 @@ export function InvitationsTable() {
         <thead>
           <tr>
             <SmallTableHeadCell>Role</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-[220px] max-md:hidden">Made by</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-[120px] text-right max-md:hidden">Made</SmallTableHeadCell>
-            <SmallTableHeadCell className="w-[130px] text-right">Works until</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[220px] max-md:hidden">Created by</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[120px] text-right max-md:hidden">Created</SmallTableHeadCell>
+            <SmallTableHeadCell className="w-[130px] text-right">Expires</SmallTableHeadCell>
             <SmallTableHeadCell className="w-[96px]">
               <span className="sr-only">Actions</span>
             </SmallTableHeadCell>
@@ -88,7 +88,7 @@ function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onC
       onConfirm={() => revoke.mutate({ id: invitation.id })}
       onClose={onClose}
     >
-      Whoever has the link cannot make an account with it any more.
+      The link can no longer be used to create an account.
     </ConfirmDialog>
   );
 }

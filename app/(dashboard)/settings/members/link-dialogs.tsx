@@ -17,11 +17,11 @@ import { type Member, ROLE_LABELS } from "./prepare-members";
 
 type CreatedLinkView = AppResultOf<"invitations.create">;
 
-/** Asks, makes the link, shows it once. */
+/** Creates a link after confirmation and shows it once. */
 function LinkDialog(props: {
   title: string;
   description: ReactNode;
-  /** Said beside the link: who gets it. */
+  /** Text next to the link: who receives it. */
   use: string;
   make: () => Promise<CreatedLinkView>;
   onClose: () => void;
@@ -31,7 +31,7 @@ function LinkDialog(props: {
   const link = useMutation({
     mutationFn: props.make,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("invitations.list") }),
-    // The answer holds the link: nothing keeps it longer than this dialog.
+    // The response contains the link: it is not cached after this dialog closes.
     gcTime: 0,
   });
   if (link.data) {
@@ -55,7 +55,7 @@ function LinkDialog(props: {
           <Button kind="ghost">Cancel</Button>
         </DialogClose>
         <Button kind="primary" isBusy={link.isPending} onClick={() => link.mutate()}>
-          Make link
+          Create link
         </Button>
       </div>
     </Dialog>
@@ -66,9 +66,9 @@ export function InviteMember({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>("member");
   return (
     <LinkDialog
-      title="Invite somebody"
-      description="Makes a link by which one person makes an account. It works once, for a week."
-      use={`Send it to the person whom you invite as ${role === "admin" ? "an" : "a"} ${role}. It works once, for a week.`}
+      title="Invite member"
+      description="Creates a single-use sign-up link, valid for 7 days."
+      use={`Send it to the person you invite as ${role === "admin" ? "an" : "a"} ${role}. Single use, valid for 7 days.`}
       make={() => callApp("invitations.create", { role })}
       onClose={onClose}
     >
@@ -91,8 +91,8 @@ export function PasswordLink({ member, onClose }: { member: Member; onClose: () 
   return (
     <LinkDialog
       title={`New password for ${member.name}`}
-      description="Makes a link by which they set a new password. It works once, for a day; the links made before stop working."
-      use={`Send it to ${member.name}. It works once, for a day, and ends their sessions when it is used.`}
+      description="Creates a single-use link that sets a new password, valid for 24 hours. Earlier password links stop working."
+      use={`Send it to ${member.name}. Single use, valid for 24 hours; using it signs out their other sessions.`}
       make={() => callApp("users.passwordLink", { id: member.id })}
       onClose={onClose}
     />

@@ -34,7 +34,7 @@ export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
     operation: "users.remove",
     said: ({ revokedKeyCount }) => memberDoneText(`${member.name} removed`, revokedKeyCount),
     onDone: () => {
-      // One's own session has ended with the account.
+      // The user's own session ended with the account.
       if (isSelf) window.location.assign("/sign-in");
       else onClose();
     },
@@ -47,8 +47,8 @@ export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
       onConfirm={() => remove.mutate({ id: member.id })}
       onClose={onClose}
     >
-      <span className="text-code">{member.email}</span> is signed out everywhere, and their API keys and saved views go
-      with the account. What they logged stays, and the audit log still names them.
+      <span className="text-code">{member.email}</span> is signed out everywhere, and their API keys and saved views are
+      deleted. Logged data and audit log entries are kept.
     </ConfirmDialog>
   );
 }

@@ -74,7 +74,7 @@ function MemberRow({
         <span className="flex min-w-0 items-center">
           {isEditable ? (
             <Select
-              // The value belongs to the name: rows are read by it.
+              // The value is part of the accessible name: rows are read by it.
               label={`Role of ${name}: ${role}`}
               className="h-(--ctl-h-small) w-[92px] text-small max-md:h-8"
               value={role}
@@ -113,7 +113,7 @@ function MemberMenu({ member, onAction: onAsk }: { member: Member; onAction: Row
         </Button>
       }
     >
-      <MenuItem onSelect={() => onAsk({ kind: "password", member })}>Link for a new password</MenuItem>
+      <MenuItem onSelect={() => onAsk({ kind: "password", member })}>Create password link</MenuItem>
       <MenuItem onSelect={() => onAsk({ kind: "remove", member })} className="text-err">
         Remove
       </MenuItem>

@@ -21,7 +21,7 @@ import { ChangeRole, RemoveMember } from "./member-dialogs";
 import { type MemberAction, MembersTable } from "./members-table";
 import { membersParams } from "./search-params";
 
-/** Everyone with an account. Admins invite, change roles and remove people. */
+/** All accounts. Admins invite and remove members and change roles. */
 export function MembersView() {
   const [params, setParams] = useQueryStates(membersParams);
   const [asked, setAsked] = useState<MemberAction | null>(null);
@@ -35,7 +35,7 @@ export function MembersView() {
     <>
       <SettingsHead>
         {isAdmin === false ? (
-          <span className="text-small text-ink-3 max-md:hidden">Admins can invite people</span>
+          <span className="text-small text-ink-3 max-md:hidden">Only admins can invite members</span>
         ) : (
           <Button
             kind="primary"
@@ -57,7 +57,7 @@ export function MembersView() {
         />
       ) : (
         <>
-          <ScrollPane label="People">
+          <ScrollPane label="Members">
             {query.isPending ? (
               <SkeletonRows count={4} rowHeight={32} />
             ) : (

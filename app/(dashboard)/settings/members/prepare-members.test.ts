@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { memberDoneText, roleChangeText } from "./prepare-members";
 
 describe("roleChangeText", () => {
-  it("says what a person may do then", () => {
+  it("describes the permissions of the new role", () => {
     expect(roleChangeText({ name: "Mia", role: "member" }, "admin")).toBe(
-      "Mia is a member and will be an admin, who also manages connections and people.",
+      "Mia will change from member to admin, who can also manage connections and members.",
     );
   });
 
@@ -14,12 +14,12 @@ describe("roleChangeText", () => {
 });
 
 describe("doneText", () => {
-  it("counts the keys that went with it, and none in silence", () => {
+  it("reports the number of revoked keys, if any", () => {
     expect(memberDoneText("Removed Mia", 0)).toEqual({ text: "Removed Mia", tone: "ok" });
     expect(memberDoneText("Removed Mia", 2)).toEqual({ text: "Removed Mia, 2 keys revoked", tone: "ok" });
   });
 
-  it("warns when keys may be left", () => {
+  it("warns when keys could not be revoked", () => {
     expect(memberDoneText("Removed Mia", null).tone).toBe("warning");
   });
 });

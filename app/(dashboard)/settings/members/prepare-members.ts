@@ -7,18 +7,18 @@ export type Member = z.infer<typeof member>;
 export type Invitation = z.infer<typeof invitation>;
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
-  viewer: "reads everything",
-  member: "also writes, makes workspaces and keys",
-  admin: "also manages connections and people",
+  viewer: "can read everything",
+  member: "can also write, and create workspaces and keys",
+  admin: "can also manage connections and members",
 };
 
-/** What changes for a person with their role, as the question before it says. */
+/** Returns the effect of a role change, for its confirmation. */
 export function roleChangeText({ name, role: before }: Pick<Member, "name" | "role">, after: Role): string {
-  const what = `${name} is a ${before} and will be ${after === "admin" ? "an" : "a"} ${after}, who ${ROLE_LABELS[after]}.`;
-  return after === "viewer" ? `${what} Their API keys are revoked, since a viewer does not write.` : what;
+  const what = `${name} will change from ${before} to ${after}, who ${ROLE_LABELS[after]}.`;
+  return after === "viewer" ? `${what} Their API keys are revoked, since viewers cannot write.` : what;
 }
 
-/** What is said after a change that revokes a person's keys. Null keys: the embedded service could not be asked. */
+/** Returns the message after a change that revokes a member's keys. Null keys: the embedded service was unavailable. */
 export function memberDoneText(done: string, revokedKeyCount: number | null): { text: string; tone: "ok" | "warning" } {
   if (revokedKeyCount === null)
     return { text: `${done}. Their keys could not be revoked: see API keys`, tone: "warning" };

@@ -1,4 +1,4 @@
 import { parseAsBoolean } from "nuqs";
 
-/** Whether the question for an invitation's role is open. */
+/** True while the invitation dialog is open. */
 export const membersParams = { invite: parseAsBoolean.withDefault(false) };

@@ -3,15 +3,15 @@
 import { Field } from "@/components/form/field";
 
 type HeadersFieldProps = {
-  /** Names of the headers that are stored; their values are never in the page. */
+  /** Names of the stored headers; their values are never in the page. */
   names: readonly string[];
-  /** Null while the stored ones are kept. */
+  /** Null while the stored headers are kept. */
   value: string | null;
   error: string | undefined;
   onChange: (value: string) => void;
 };
 
-/** Extra headers by lines. Stored ones are named and can be replaced as a whole. */
+/** Extra headers, one per line. Stored headers are named and can only be replaced together. */
 export function HeadersField({ names, value, error, onChange }: HeadersFieldProps) {
   if (value === null) {
     return (
@@ -32,7 +32,7 @@ export function HeadersField({ names, value, error, onChange }: HeadersFieldProp
     );
   }
   return (
-    <Field label="Extra headers" hint="Name: value, one a line" error={error}>
+    <Field label="Extra headers" hint="Name: value, one per line" error={error}>
       {(ids) => (
         <textarea
           {...ids}

@@ -24,7 +24,7 @@ const providerOf = (members: Partial<ModelProvider> = {}): ModelProvider => ({
 });
 
 describe("providers", () => {
-  it("stand with those that are set first, and servers of this machine after others", () => {
+  it("are sorted with configured ones first and local servers last", () => {
     const named = (name: string, source: ModelProvider["source"], is_local = false) =>
       providerOf({ name, source, is_local });
     const listed = [named("a", "none", true), named("b", "none"), named("c", "environment"), named("d", "settings")];
@@ -36,13 +36,13 @@ describe("providers", () => {
     [{ key: "set", source: "environment" }, "from OPENAI_API_KEY"],
     [{ key: "not-set", source: "none" }, "not set"],
     [{ key: "unreadable" }, "cannot be read: enter it again"],
-  ] as const)("with %o say of their key: %s", (members, words) =>
+  ] as const)("with %o describe their key: %s", (members, words) =>
     expect(providerKeyText(providerOf(members))).toBe(words),
   );
 });
 
-describe("the form of a provider", () => {
-  it("keeps stored secrets by leaving them out", () => {
+describe("provider form", () => {
+  it("keeps stored secrets by omitting them", () => {
     const provider = providerOf();
     const draft = providerDraftOf(provider);
     expect(draft).toMatchObject({ apiKey: null, headers: null });
@@ -54,7 +54,7 @@ describe("the form of a provider", () => {
     });
   });
 
-  it("keeps none for another origin, and takes another path of the same one", () => {
+  it("keeps no secrets for another origin, but keeps them for another path", () => {
     const provider = providerOf();
     expect(canKeepSecrets(provider, "https://api.openai.com/v2")).toBe(true);
     expect(canKeepSecrets(provider, "https://api.openai.com.example/v1")).toBe(false);
@@ -65,11 +65,11 @@ describe("the form of a provider", () => {
     });
   });
 
-  it("never takes a key of the environment for one that is stored", () => {
+  it("never treats a key of the environment as stored", () => {
     expect(providerDraftOf(providerOf({ source: "environment" }))).toMatchObject({ apiKey: "", headers: "" });
   });
 
-  it("reads headers by lines", () => {
+  it("parses headers by lines", () => {
     expect(parseHeaders("x-team: a:b\n\n api-key :k ")).toEqual({ headers: { "x-team": "a:b", "api-key": "k" } });
     expect(parseHeaders("x-team: a\nno header")).toEqual({ badLine: "no header" });
   });

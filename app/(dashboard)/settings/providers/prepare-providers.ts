@@ -6,7 +6,7 @@ export type ModelProvider = z.infer<typeof modelProvider>;
 
 const SOURCE_ORDER: Record<ModelProvider["source"], number> = { settings: 0, environment: 0, none: 1 };
 
-/** Those that are set first; servers of this machine after those of the internet; otherwise as the service lists them. */
+/** Sorts configured providers first and local servers after remote ones; otherwise in the service's order. */
 export function sortProviders(providers: readonly ModelProvider[]): readonly ModelProvider[] {
   return [...providers].sort(
     (left, right) =>
@@ -14,7 +14,7 @@ export function sortProviders(providers: readonly ModelProvider[]): readonly Mod
   );
 }
 
-/** What is known of a key, without the key. */
+/** Describes a key without revealing it. */
 export function providerKeyText({ key, source, api_key_name: variable }: ModelProvider): string {
   switch (key) {
     case "set":
@@ -28,19 +28,19 @@ export function providerKeyText({ key, source, api_key_name: variable }: ModelPr
   }
 }
 
-/** `3 set, 13 known`. */
+/** `3 of 13 configured`. */
 export function providersCount(providers: readonly ModelProvider[]): string {
   const set = providers.filter(({ source }) => source !== "none").length;
-  return `${set} set, ${providers.length} known`;
+  return `${set} of ${providers.length} configured`;
 }
 
-/** A form as a person fills it in. A secret that is null is kept as it is stored. */
+/** The form as filled in. A null secret keeps the stored one. */
 export interface ProviderDraft {
   readonly name: string;
   readonly title: string;
   readonly baseUrl: string;
   readonly apiKey: string | null;
-  /** `Name: value`, one a line. */
+  /** `Name: value`, one per line. */
   readonly headers: string | null;
   readonly apiVersion: string;
 }
@@ -57,13 +57,13 @@ export function providerDraftOf(provider: ModelProvider | null): ProviderDraft {
   };
 }
 
-/** Whether the stored secrets can be kept: they go to no other origin than the one that they were entered for. */
+/** True when the stored secrets can be kept: they are sent only to the origin they were entered for. */
 export function canKeepSecrets(provider: ModelProvider | null, baseUrl: string): boolean {
   if (provider?.source !== "settings" || !URL.canParse(baseUrl)) return false;
   return new URL(provider.base_url).origin === new URL(baseUrl).origin;
 }
 
-/** The headers of some lines, or the first line that is none. */
+/** Returns the headers of the lines, or the first invalid line. */
 export function parseHeaders(
   text: string,
 ): { readonly headers: Record<string, string> } | { readonly badLine: string } {
@@ -77,7 +77,7 @@ export function parseHeaders(
   return { headers };
 }
 
-/** What is sent for a form; secrets that are kept are left out. */
+/** Returns the request of a form; kept secrets are omitted. */
 export function setRequest(draft: ProviderDraft, provider: ModelProvider | null): AppRequestOf<"modelProviders.set"> {
   const keeps = canKeepSecrets(provider, draft.baseUrl);
   const parsed = draft.headers === null ? null : parseHeaders(draft.headers);

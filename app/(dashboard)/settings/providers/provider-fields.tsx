@@ -13,14 +13,14 @@ type ProviderFieldsProps = {
   onChange: (change: Partial<ProviderDraft>) => void;
 };
 
-/** The members of a provider. Another address asks for the secrets again: they go nowhere else. */
+/** The fields of a provider. Another address requires the secrets again: they are never sent elsewhere. */
 export function ProviderFields({ provider, draft, errors, onChange }: ProviderFieldsProps) {
   const keeps = canKeepSecrets(provider, draft.baseUrl);
   const variable = provider?.api_key_name;
   return (
     <>
       {provider ? null : (
-        <Field label="Name" hint="what stands before the slash in name/model" error={errors.name}>
+        <Field label="Name" hint="prefix of model names: name/model" error={errors.name}>
           {(ids) => (
             <Input
               {...ids}
@@ -60,8 +60,8 @@ export function ProviderFields({ provider, draft, errors, onChange }: ProviderFi
           draft.apiKey === null && !keeps
             ? "enter it again for the new address"
             : variable
-              ? `in place of ${variable}; empty for none`
-              : "empty for none"
+              ? `overrides ${variable}; leave empty for none`
+              : "leave empty for none"
         }
         onChange={(apiKey) => onChange({ apiKey })}
       />
@@ -71,7 +71,7 @@ export function ProviderFields({ provider, draft, errors, onChange }: ProviderFi
         error={errors.headers}
         onChange={(headers) => onChange({ headers })}
       />
-      <Field label="api_version" hint="sent as api-version, as Azure wants it" error={errors.api_version}>
+      <Field label="api_version" hint="sent as api-version, required by Azure" error={errors.api_version}>
         {(ids) => (
           <Input
             {...ids}

@@ -21,7 +21,7 @@ type ProviderFormProps = {
   onRemove: (provider: ModelProvider) => void;
 };
 
-/** Sets a provider. What is stored of its secrets is never in the page; it is kept or replaced. */
+/** Configures a provider. Stored secrets are never in the page; they are kept or replaced. */
 export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps) {
   const [draft, setDraft] = useState<ProviderDraft>(() => providerDraftOf(provider));
   const queryClient = useQueryClient();
@@ -32,17 +32,17 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
     onSuccess: async ({ name }) => {
       forgetTest(name);
       await queryClient.invalidateQueries({ queryKey: appQueryKey("modelProviders.list") });
-      // What the playground knows of providers is of before.
+      // The playground's cached provider data is outdated.
       await queryClient.invalidateQueries({ queryKey: ["service"] });
-      toast("Provider set");
+      toast("Provider configured");
       onClose();
     },
-    // The request holds the key: nothing keeps it longer than this dialog.
+    // The request contains the key: it is not cached after this dialog closes.
     gcTime: 0,
   });
   const failure = save.isError ? failureOf(save.error) : null;
   const parsed = parseHeaders(draft.headers ?? "");
-  const headersError = "badLine" in parsed ? `"${parsed.badLine}" is not written as Name: value` : undefined;
+  const headersError = "badLine" in parsed ? `"${parsed.badLine}" is not in the form Name: value` : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -51,8 +51,8 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={provider ? `Set ${provider.title}` : "New provider"}
-      description="Any server with an OpenAI-compatible interface. Prompts of the playground and of completions go to its address."
+      title={provider ? `Configure ${provider.title}` : "New provider"}
+      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its address."
     >
       <form onSubmit={submit} className="grid gap-[11px]">
         <ProviderFields
@@ -63,7 +63,7 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
         />
         <FailureLines messages={otherErrors(failure, FIELDS)} />
         <div className="mt-1 flex items-center justify-end gap-2">
-          {/* A narrow row has no room for it. */}
+          {/* A narrow row has no space for it. */}
           {provider?.source === "settings" ? (
             <Button kind="danger" className="mr-auto md:hidden" onClick={() => onRemove(provider)}>
               Remove
@@ -78,7 +78,7 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
             disabled={draft.name.trim() === "" || draft.baseUrl.trim() === "" || headersError !== undefined}
             isBusy={save.isPending}
           >
-            Set provider
+            Save provider
           </Button>
         </div>
       </form>

@@ -12,7 +12,7 @@ import { useProviderTest } from "./use-provider-test";
 
 type RowActions = { onEdit: (provider: ModelProvider) => void; onRemove: (provider: ModelProvider) => void };
 
-/** Every provider that is known, with what is set of it and what it answered. */
+/** The available providers with their settings and the result of their last test. */
 export function ProvidersTable({ providers, ...actions }: RowActions & { providers: readonly ModelProvider[] }) {
   return (
     <SmallTable aria-label="Model providers">
@@ -21,7 +21,7 @@ export function ProvidersTable({ providers, ...actions }: RowActions & { provide
           <SmallTableHeadCell className="w-[190px] max-md:w-auto">Provider</SmallTableHeadCell>
           <SmallTableHeadCell className="max-lg:hidden">Address</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[190px] max-md:hidden">Key</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[200px] max-md:w-[96px]">Answer</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[200px] max-md:w-[96px]">Test result</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[196px] max-md:w-[132px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
@@ -53,7 +53,7 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
         <span className="flex items-center gap-1.5">
           {key === "unreadable" ? <StatusGlyph status="warning" label="" /> : null}
           <span className="truncate">{providerKeyText(provider)}</span>
-          {source === "settings" ? <Tag>set here</Tag> : source === "environment" ? <Tag>environment</Tag> : null}
+          {source === "settings" ? <Tag>settings</Tag> : source === "environment" ? <Tag>environment</Tag> : null}
         </span>
       </SmallTableCell>
       <SmallTableCell>
@@ -74,8 +74,8 @@ function ProviderRow({ provider, onEdit, onRemove }: RowActions & { provider: Mo
             Test
           </Button>
         )}
-        <Button kind="ghost" size="small" aria-label={`Set ${title}`} onClick={() => onEdit(provider)}>
-          Set
+        <Button kind="ghost" size="small" aria-label={`Configure ${title}`} onClick={() => onEdit(provider)}>
+          Configure
         </Button>
         {source === "settings" ? (
           <Button

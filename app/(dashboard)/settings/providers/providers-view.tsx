@@ -17,15 +17,15 @@ import { RemoveProvider } from "./remove-provider";
 import { providersParams } from "./search-params";
 import { useLocalSearch } from "./use-provider-test";
 
-/** Where completions of the embedded service can go. */
+/** The providers that completions of the embedded service can use. */
 export function ProvidersView() {
   const isAdmin = useHasRole("admin");
   if (isAdmin === false) {
     return (
       <>
         <SettingsHead />
-        <PaneState kind="locked" title="This is not permitted">
-          Admins set where completions go. The playground shows which models can be asked.
+        <PaneState kind="locked" title="Only admins can configure providers">
+          The playground shows which models are available.
         </PaneState>
       </>
     );
@@ -74,10 +74,10 @@ function Providers() {
               onRemove={setAsked}
             />
             <p className="max-w-[640px] px-4 py-3 text-small text-ink-3 max-md:px-3">
-              A provider that is set here stands in the place of the service's environment. Keys are encrypted on disk
-              and go to their address alone. A request waits 10 minutes at most, or its own{" "}
-              <span className="text-code">timeout</span>; before an answer begins, rate limits and failures are tried
-              again twice; stopping ends it at the provider.
+              Providers set here override environment variables. Keys are encrypted on disk and sent only to their own
+              address. Requests time out after 10 minutes, or after their own <span className="text-code">timeout</span>
+              . Before a response begins, rate limits and failures are retried twice. Stopping a request cancels it at
+              the provider.
             </p>
           </>
         )}

@@ -5,7 +5,7 @@ import { useChange } from "@/components/settings/use-change";
 import type { ModelProvider } from "./prepare-providers";
 import { useClearTest } from "./use-provider-test";
 
-/** Cannot be undone: the key is forgotten. */
+/** Cannot be undone: the key is deleted. */
 export function RemoveProvider({ provider, onClose }: { provider: ModelProvider; onClose: () => void }) {
   const { name, title } = provider;
   const forgetTest = useClearTest();
@@ -19,13 +19,14 @@ export function RemoveProvider({ provider, onClose }: { provider: ModelProvider;
   });
   return (
     <ConfirmDialog
-      title={`Remove what is set of ${title}?`}
+      title={`Remove settings of ${title}?`}
       action="Remove"
       change={remove}
       onConfirm={() => remove.mutate({ name })}
       onClose={onClose}
     >
-      Its key and headers are forgotten. Where the environment of the service names the provider, that counts again.
+      Its key and headers are deleted. If the service's environment configures this provider, that configuration applies
+      again.
     </ConfirmDialog>
   );
 }

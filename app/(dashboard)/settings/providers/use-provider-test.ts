@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callApp } from "@/lib/api/client/app-client";
 
-/** A test is made when a person asks for one, never by itself: it sends the key. */
+/** A test runs only when a user starts it, never automatically: it sends the key. */
 function testOf(name: string) {
   return {
     queryKey: ["provider-test", name] as const,
@@ -14,24 +14,24 @@ function testOf(name: string) {
   };
 }
 
-/** What a provider answered to its last test. */
+/** The result of a provider's last test. */
 export function useProviderTest(name: string) {
   return useQuery({ ...testOf(name), enabled: false });
 }
 
-/** Forgets the tests of a provider whose settings changed. */
+/** Clears the tests of a provider whose settings changed. */
 export function useClearTest() {
   const client = useQueryClient();
   return (name: string) => client.removeQueries({ queryKey: testOf(name).queryKey });
 }
 
-/** Asks at the usual ports of this machine whether a server of models is there. */
+/** Checks the usual ports of this machine for a model server. */
 export function useLocalSearch(names: readonly string[]) {
   const client = useQueryClient();
   const [isSearching, setSearching] = useState(false);
   const start = () => {
     setSearching(true);
-    // A test that fails says so in its own row.
+    // A failed test is shown in its own row.
     void Promise.allSettled(names.map((name) => client.fetchQuery(testOf(name)))).then(() => setSearching(false));
   };
   return { isSearching, start };

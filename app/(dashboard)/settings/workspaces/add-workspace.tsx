@@ -16,7 +16,7 @@ import { AvailableProjects } from "./available-projects";
 
 const FIELDS = ["projectId", "slug"] as const;
 
-/** Makes a workspace out of a connection and one of its projects. */
+/** Creates a workspace from a connection and one of its projects. */
 export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
   const isEditable = isMember === true;
   const router = useRouter();
@@ -49,7 +49,7 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
     <section aria-label="New workspace" className="flex min-h-0 flex-col overflow-auto">
       <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-medium">New workspace</h2>
-        {isMember === false ? <span className="text-small text-ink-3">members can make one</span> : null}
+        {isMember === false ? <span className="text-small text-ink-3">only members can create workspaces</span> : null}
       </header>
       <form onSubmit={submit} className="grid flex-none gap-[11px] px-4 pt-1 pb-4 max-md:px-3">
         {otherErrors(failure, FIELDS).map((message) => (
@@ -72,7 +72,7 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
             )
           }
         </Field>
-        <Field label="Project" hint="entity/project, as clients name it" error={errors.projectId}>
+        <Field label="Project" hint="entity/project, as in weave.init()" error={errors.projectId}>
           {(ids) => (
             <Input
               {...ids}
@@ -87,7 +87,7 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
             />
           )}
         </Field>
-        <Field label="Short name" hint="stands in the address; made from the project when empty" error={errors.slug}>
+        <Field label="Short name" hint="Used in the URL; defaults to the project name" error={errors.slug}>
           {(ids) => (
             <Input
               {...ids}
@@ -106,7 +106,7 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
           disabled={!isEditable || !connection || projectId === ""}
           isBusy={add.isPending}
         >
-          Add workspace
+          Create workspace
         </Button>
       </form>
       {connection ? (

@@ -17,7 +17,7 @@ const REFRESH_INTERVAL_MS = 5000;
 
 type AvailableProjectsProps = { connectionId: string; isEditable: boolean; onAdd: (projectId: string) => void };
 
-/** Projects that the connection sees: one press makes a workspace. New ones appear as clients log to them. */
+/** The projects of the connection: one click creates a workspace. New projects appear when clients log to them. */
 export function AvailableProjects({ connectionId, isEditable, onAdd }: AvailableProjectsProps) {
   const nowMs = useNow(5000);
   const query = useQuery({
@@ -35,13 +35,13 @@ export function AvailableProjects({ connectionId, isEditable, onAdd }: Available
         </div>
       ) : failure?.kind === "unsupported" ? (
         <p className="px-4 pb-4 text-small text-ink-2 max-md:px-3">
-          This service cannot list its projects. Write the project's name above.
+          This service cannot list its projects. Enter the project's name above.
         </p>
       ) : failure ? (
         <FailureState failure={failure} onRetry={() => void query.refetch()} />
       ) : query.data?.projects.length === 0 ? (
         <p className="px-4 pb-4 text-small text-ink-2 max-md:px-3">
-          No client has logged to a project yet. A project begins with its first call.
+          No projects yet. A project is created by its first call.
         </p>
       ) : (
         <ul>

@@ -17,7 +17,7 @@ type DialogProps = { workspace: Workspace; onClose: () => void };
 
 const FIELDS = ["slug"] as const;
 
-/** Gives a workspace another short name; addresses with the old one stop working. */
+/** Gives a workspace another short name; URLs with the old one stop working. */
 export function RenameWorkspace({ workspace, onClose }: DialogProps) {
   const [slug, setSlug] = useState(workspace.slug);
   const finish = useFinishDialog(onClose, "Workspace renamed");
@@ -65,7 +65,7 @@ export function RenameWorkspace({ workspace, onClose }: DialogProps) {
   );
 }
 
-/** Removes a workspace. It can be made again, so no name is typed. */
+/** Removes a workspace. It can be created again, so the name is not typed. */
 export function DeleteWorkspace({ workspace, onClose }: DialogProps) {
   const finish = useFinishDialog(onClose, "Workspace removed");
   const remove = useMutation({
@@ -81,7 +81,7 @@ export function DeleteWorkspace({ workspace, onClose }: DialogProps) {
       description={
         <>
           Links to it stop working. Project <span className="text-code">{workspace.projectId}</span> and its data are
-          not touched.
+          kept.
         </>
       }
     >
@@ -106,7 +106,7 @@ function OtherWorkspaces({ messages }: { messages: readonly string[] }) {
   ));
 }
 
-/** Reads the lists again, says that it is done, and closes. */
+/** Reloads the lists, shows the message and closes. */
 function useFinishDialog(onClose: () => void, said: string): () => Promise<void> {
   const queryClient = useQueryClient();
   const toast = useToast();

@@ -22,7 +22,7 @@ import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
 type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
 
-/** The workspaces that there are, and where new ones are made. */
+/** The list of workspaces, and the form that creates one. */
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
@@ -43,9 +43,9 @@ export function WorkspacesView() {
             {workspaces.length > 0 ? (
               <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAction={setAsked} />
             ) : isPending ? null : (
-              <PaneState kind="empty" title="No workspace yet">
-                A workspace is a project of a connection, with a short name that stands in the address. Make the first
-                one here; it opens on its traces.
+              <PaneState kind="empty" title="No workspaces yet">
+                A workspace is a project of a connection, with a short name that is used in the URL. Create the first
+                one here; it opens with its traces.
               </PaneState>
             )}
           </section>
@@ -58,7 +58,7 @@ export function WorkspacesView() {
   );
 }
 
-/** The sample project is removed with what is in it; every other workspace leaves its project as it is. */
+/** The sample project is deleted with its data; removing any other workspace keeps its project. */
 function Deletion(props: { workspace: Workspace; onClose: () => void }) {
   const { connectionId, projectId } = props.workspace;
   const isSample = connectionId === "local" && projectId === SAMPLE_PROJECT;
@@ -80,7 +80,7 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: Workspaces
           <SmallTableHeadCell className="w-[200px]">Workspace</SmallTableHeadCell>
           <SmallTableHeadCell>Project</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[110px] text-right">Made</SmallTableHeadCell>
+          <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[84px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
@@ -117,7 +117,7 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: Workspaces
                     <Button
                       kind="ghost"
                       size="icon-small"
-                      aria-label={`Delete ${workspace.slug}`}
+                      aria-label={`Remove ${workspace.slug}`}
                       onClick={() => onAsk({ kind: "delete", workspace })}
                     >
                       <Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />

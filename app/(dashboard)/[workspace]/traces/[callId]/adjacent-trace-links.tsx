@@ -13,18 +13,18 @@ import { readAdjacentTrace } from "./read-adjacent-trace";
 
 type AdjacentTraceLinksProps = {
   workspace: Workspace;
-  /** Start of the trace's first call in milliseconds since 1970. */
+  /** Start of the trace's first call, in milliseconds since 1970. */
   startedMs: number;
 };
 
-/** The view and the tab stay; what belongs to this trace's calls and times does not. */
+/** The view and the tab are kept; params that refer to this trace's calls and times are not. */
 function currentSearch(): string {
   const now = new URLSearchParams(window.location.search);
   const kept = new URLSearchParams([...now].filter(([name]) => name === "view" || name === "tab"));
   return kept.size === 0 ? "" : `?${kept}`;
 }
 
-/** The ways to the traces that started before and after this one, the newest first as in the list. */
+/** Links to the traces that started before and after this one, the newest first as in the list. */
 export function AdjacentTraceLinks({ workspace, startedMs }: AdjacentTraceLinksProps) {
   const { connectionId, projectId, slug } = workspace;
   const router = useRouter();
@@ -40,7 +40,7 @@ export function AdjacentTraceLinks({ workspace, startedMs }: AdjacentTraceLinksP
       if (call) router.push(`/${slug}/traces/${encodeURIComponent(call.id)}${currentSearch()}`);
       else toast(side === "newer" ? "This is the newest trace" : "This is the oldest trace");
     } catch (error) {
-      setFailure(`The ${side} trace could not be asked for. ${failureOf(error).message}`);
+      setFailure(`Could not load the ${side} trace. ${failureOf(error).message}`);
     } finally {
       setIsAsking(false);
     }

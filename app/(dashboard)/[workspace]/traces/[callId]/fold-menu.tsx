@@ -22,7 +22,7 @@ function choicesOf({ depth, kind }: TraceSkeleton) {
   };
 }
 
-/** Ways to fold many calls at once. */
+/** Commands that fold many calls at once. */
 export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
   const chosen = foldRuleText(rule);
   const choice = (of: FoldRule, label: ReactNode, isDisabled = false) => (
@@ -35,12 +35,12 @@ export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
       {label}
     </MenuChoice>
   );
-  // The bar is drawn anew with each frame of a zoom.
+  // The bar is redrawn with each frame of a zoom.
   const { depths, kinds } = useMemo(() => choicesOf(skeleton), [skeleton]);
   return (
     <Menu trigger={trigger} label="Fold calls" align="end">
       {choice(NO_FOLDS, "Unfold all")}
-      {choice({ kind: "errors" }, "Leave open only the way to errors", skeleton.errorCount === 0)}
+      {choice({ kind: "errors" }, "Fold all but the paths to errors", skeleton.errorCount === 0)}
       {depths.length > 0 ? (
         <>
           <MenuSeparator />
@@ -49,7 +49,7 @@ export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
         </>
       ) : null}
       <MenuSeparator />
-      <MenuLabel>Fold calls of a kind</MenuLabel>
+      <MenuLabel>Fold calls of kind</MenuLabel>
       {kinds.map((of) =>
         choice(
           { kind: "kind", of },

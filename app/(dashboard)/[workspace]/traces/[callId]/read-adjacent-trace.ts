@@ -2,12 +2,12 @@ import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Operand } from "@/lib/api/contract/query/query-expression";
 
-/** Services keep microseconds, and a number of seconds holds no more: a trace is never its own neighbour. */
+/** Services store microseconds, and a number of seconds is no more precise: a trace is never its own neighbor. */
 const CLOCK_SLACK_S = 1e-6;
 
 /**
- * The first call of the trace that started next after a moment (`newer`) or last before it (`older`); null where there
- * is none.
+ * Returns the first call of the trace that started next after a moment (`newer`) or last before it (`older`), or null
+ * if there is none.
  *
  * @throws RequestFailure
  */

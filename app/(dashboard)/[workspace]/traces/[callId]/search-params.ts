@@ -3,28 +3,28 @@ import { parseAsZoom } from "@/components/trace/time/zoom-param";
 import { parseAsFoldRule } from "@/components/trace/tree/fold-param";
 import { detailTabs } from "@/lib/calls/detail-tabs";
 
-/** Ways to look at a trace. */
+/** The views of a trace. */
 const traceViews = ["tree", "timeline", "flame", "transcript", "statistics"] as const;
 
 export type TraceViewName = (typeof traceViews)[number];
 
-/** What the lanes of the timeline hold together. */
+/** How the timeline groups calls into lanes. */
 export const laneGroupings = ["depth", "kind"] as const;
 
 export const traceParams = {
-  /** The selected call; the one in the path when absent. */
+  /** The selected call; defaults to the one in the path. */
   sel: parseAsString,
-  /** A part of the details; the one that says most of the call when absent. */
+  /** The tab of the details; defaults to the most informative one for the call. */
   tab: parseAsStringLiteral(detailTabs),
   view: parseAsStringLiteral(traceViews).withDefault("tree"),
-  /** The text that is searched for. */
+  /** The search text. */
   q: parseAsString.withDefault(""),
   fold: parseAsFoldRule,
-  /** The part of time on the screen; all of it when absent. */
+  /** The visible time range; defaults to the full trace. */
   zoom: parseAsZoom,
-  /** Whether pauses in which nothing ran are drawn short. */
+  /** Whether pauses in which nothing ran are shortened. */
   short: parseAsBoolean.withDefault(false),
-  /** Whether it is marked what the end of the trace waited for. */
+  /** Whether the critical path is marked. */
   path: parseAsBoolean.withDefault(false),
   lanes: parseAsStringLiteral(laneGroupings).withDefault("depth"),
 };

@@ -31,10 +31,10 @@ type TraceBodyProps = {
 
 const { view: viewParam, q, fold, short, lanes, path } = traceParams;
 
-/** A search shows what it found, folded or not. */
+/** A search shows its matches, folded or not. */
 const NONE_FOLDED = new Uint8Array();
 
-/** The calls of a trace with the ways to look at them: views, search, folds, time. */
+/** The calls of a trace with the controls that change how they are shown: view, search, folds, time. */
 export function TraceBody(props: TraceBodyProps) {
   const { workspace, reading, nowMs, selectedRow, onNextError } = props;
   const { skeleton } = reading;
@@ -58,7 +58,7 @@ export function TraceBody(props: TraceBodyProps) {
   useTracePrefetch(workspace, skeleton, visible.rows, selectedRow);
   const select = (row: number) => props.onSelect(idOf(skeleton, row));
   const foldOver = (row: number, isFolded: boolean) => {
-    // The selection never hides in a fold: what is folded over it takes its place.
+    // The selection is never hidden in a fold: it moves to the folded ancestor.
     if (isFolded && selectedRow > row && selectedRow < (skeleton.end[row] ?? 0)) select(row);
     folds.fold(row, isFolded);
   };

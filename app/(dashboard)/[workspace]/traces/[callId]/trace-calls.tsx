@@ -15,14 +15,14 @@ import { TraceBody } from "./trace-body";
 
 /** The call that the page was opened with. */
 interface OpenedCall {
-  /** Its call is null when the service has none by that id. */
+  /** Its call is null when the service has no call with the id. */
   readonly data: { readonly call: Call | null } | undefined;
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
 
-/** The calls of its trace, as they come. */
+/** The calls of its trace, as they arrive. */
 interface TraceQuery {
   readonly data: TraceReading | undefined;
   readonly isError: boolean;
@@ -43,7 +43,7 @@ type TraceCallsProps = {
   onNextError: () => void;
 };
 
-/** The calls in the chosen view, or in their place what is the matter. */
+/** The calls in the chosen view, or the reason why there are none. */
 export function TraceCalls(props: TraceCallsProps) {
   return (
     <section aria-label="Calls" className="flex min-h-0 min-w-0 flex-col">
@@ -58,7 +58,7 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
   }
   if (opened.data?.call === null) {
     return (
-      <PaneState kind="no-match" title="There is no such call">
+      <PaneState kind="no-match" title="Call not found">
         It was deleted, or <span className="text-code">{callId}</span> belongs to another project.
       </PaneState>
     );
@@ -67,7 +67,7 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
     return query.isError ? (
       <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
     ) : (
-      <ProgressBar label="Calls are arriving" />
+      <ProgressBar label="Loading calls" />
     );
   }
   const { skeleton, summary } = query.data;
@@ -75,13 +75,13 @@ function Calls({ workspace, opened, query, nowMs, callId, selectedRow, onSelect,
     <>
       {skeleton.count >= MAX_CALLS ? (
         <Callout tone="warn" className="m-2">
-          The trace has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start are shown;
-          counts and durations cover these.
+          The trace has more than {formatCount(MAX_CALLS)} calls. The first {formatCount(MAX_CALLS)} by start time are
+          shown; counts and durations cover only these.
         </Callout>
       ) : null}
       {query.isError ? (
         <Callout tone="err" className="m-2">
-          New calls could not be asked for: {failureOf(query.error).message} What came before is shown.
+          Could not load new calls: {failureOf(query.error).message} Loaded calls are kept.
         </Callout>
       ) : null}
       <TraceBody

@@ -8,7 +8,7 @@ import { threadHref } from "@/lib/address/thread-href";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { traceParams } from "./search-params";
 
-/** The details of the selected call, beside every view of the trace. */
+/** The details of the selected call, next to every view of the trace. */
 export function TraceDetails({ workspace, callId }: { workspace: Workspace; callId: string }) {
   const { connectionId, projectId, slug } = workspace;
   const [tab, setTab] = useQueryState("tab", traceParams.tab.withOptions({ history: "replace" }));

@@ -15,7 +15,7 @@ type TraceFactsProps = {
   runHref: (runId: string) => string;
 };
 
-/** The facts of a trace in one ruled row; what is not known has no place in it. */
+/** The facts of a trace in one ruled row; unknown facts are omitted. */
 export function TraceFacts({ skeleton, nowMs, threadHref, runHref }: TraceFactsProps) {
   const { root, usage } = skeleton;
   return (

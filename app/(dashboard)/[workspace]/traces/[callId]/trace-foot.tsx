@@ -15,7 +15,7 @@ type TraceFootProps = {
   onStop: () => void;
 };
 
-/** How many calls there are and how many of them are drawn, then keys. */
+/** The number of calls and how many of them are drawn, then key hints. */
 export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed, onStop }: TraceFootProps) {
   const { skeleton, summary, durationMs } = reading;
   const hidden = skeleton.count - shownCount;
@@ -55,14 +55,14 @@ function Hints({ viewName }: { viewName: TraceViewName }) {
         </>
       ) : (
         <>
-          <KeyHint keys={["↑", "↓"]}>up, into</KeyHint>
-          <KeyHint keys={["←", "→"]}>beside</KeyHint>
+          <KeyHint keys={["↑", "↓"]}>parent, child</KeyHint>
+          <KeyHint keys={["←", "→"]}>siblings</KeyHint>
         </>
       )}
       <KeyHint keys={["N"]}>next error</KeyHint>
       <KeyHint keys={["W", "A", "S", "D"]}>zoom, pan</KeyHint>
       <KeyHint keys={["F"]}>zoom to call</KeyHint>
-      <KeyHint keys={["0"]}>all</KeyHint>
+      <KeyHint keys={["0"]}>show all</KeyHint>
     </>
   );
 }

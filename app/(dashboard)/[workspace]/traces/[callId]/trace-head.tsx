@@ -17,15 +17,15 @@ type TraceHeadProps = {
   kind: Kind | null;
   errorCount: number;
   callCount: number;
-  /** The call that was opened; null until it is known. */
+  /** The call that was opened; null until it is loaded. */
   call: Call | null;
   address: CallAddress;
   onNextError: () => void;
-  /** More ways on, before the menu. */
+  /** More actions, before the menu. */
   children?: ReactNode;
 };
 
-/** The name of a trace, the way back, and the way to what failed in it. */
+/** The name of a trace, the link back to the list, and the button for its errors. */
 export function TraceHead(props: TraceHeadProps) {
   const { listHref, name, kind, errorCount, callCount, call, address, onNextError } = props;
   return (
@@ -52,7 +52,7 @@ export function TraceHead(props: TraceHeadProps) {
           </span>
           <span className="ml-auto flex flex-none items-center gap-1">
             {props.children}
-            <CallMenu address={address} call={call} label="Actions of the trace" />
+            <CallMenu address={address} call={call} label="Trace actions" />
           </span>
         </>
       )}

@@ -18,7 +18,7 @@ type TraceSearchBoxProps = {
   onSelect: (row: number) => void;
 };
 
-/** Finds calls by name, op, model, error and id. Enter goes to the next, Shift with Enter to the one before. */
+/** Finds calls by name, op, model, error and id. Enter goes to the next match, Shift+Enter to the previous one. */
 export function TraceSearchBox({ text, onText, inputRef, matches, selectedRow, onSelect }: TraceSearchBoxProps) {
   const step = (by: 1 | -1) => {
     const row = matches ? adjacentMatch(matches, selectedRow, by) : -1;
@@ -60,7 +60,7 @@ export function TraceSearchBox({ text, onText, inputRef, matches, selectedRow, o
   );
 }
 
-/** Which match is selected, of how many. */
+/** The position of the selected match, and the number of matches. */
 function MatchCount({ matches, selectedRow }: { matches: Int32Array; selectedRow: number }) {
   const at = positionOf(matches, selectedRow);
   return (

@@ -13,7 +13,7 @@ import { FoldMenu } from "./fold-menu";
 import { laneGroupings, type TraceViewName } from "./search-params";
 import { TraceSearchBox } from "./trace-search-box";
 
-/** What of the address the bar shows and changes. */
+/** The URL params that the bar shows and changes. */
 interface TraceParams {
   readonly view: TraceViewName;
   readonly q: string;
@@ -44,7 +44,7 @@ const viewNames: readonly { value: TraceViewName; label: string }[] = [
 
 const laneNames = { depth: "By depth", kind: "By kind" } as const;
 
-/** Above the calls: which view, the search, the way to errors, folds, and how time is drawn. */
+/** The bar above the calls: view, search, errors, folds, and how time is drawn. */
 export function TraceToolbar(props: TraceToolbarProps) {
   const { skeleton, params, setParams, onNextError } = props;
   const hasTime = params.view === "tree" || params.view === "timeline" || params.view === "flame";
@@ -74,7 +74,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
       {skeleton.errorCount > 0 ? (
         <Tooltip text="Next error" keys={["N"]}>
           <Button size="small" onClick={onNextError}>
-            {/* Its own colour, not that of a button's icon. */}
+            {/* Its own color, not that of a button's icon. */}
             <span className="contents">
               <StatusGlyph status="error" label="" />
             </span>
@@ -93,13 +93,13 @@ export function TraceToolbar(props: TraceToolbarProps) {
           />
         ) : null}
         {hasTime && skeleton.idle.length > 0 ? (
-          <Tooltip text={params.short ? "Draw pauses to scale" : "Draw pauses short"}>
+          <Tooltip text={params.short ? "Draw pauses to scale" : "Shorten pauses"}>
             <Button
               kind="ghost"
               size="icon-small"
               isOn={params.short}
               aria-pressed={params.short}
-              aria-label="Draw pauses short"
+              aria-label="Shorten pauses"
               onClick={() => setParams({ short: !params.short })}
             >
               <UnfoldHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
@@ -107,7 +107,7 @@ export function TraceToolbar(props: TraceToolbarProps) {
           </Tooltip>
         ) : null}
         {hasTime ? (
-          <Tooltip text={params.path ? "Show all bars alike" : "Mark what the end waited for"}>
+          <Tooltip text={params.path ? "Hide the critical path" : "Mark the critical path"}>
             <Button
               kind="ghost"
               size="icon-small"

@@ -27,7 +27,7 @@ type TraceViewAreaProps = {
   onFold: (row: number, isFolded: boolean) => void;
 };
 
-/** The chosen view. Those that have a time axis share it, and the picture of the whole trace above it. */
+/** The chosen view. Views with a time axis share it and the overview of the full trace above it. */
 export function TraceViewArea(props: TraceViewAreaProps) {
   const { workspace, viewName, lanes, drawn, time, matches, selectedRow, onSelect, onFold } = props;
   const { skeleton, untilMs } = drawn;
@@ -53,10 +53,10 @@ export function TraceViewArea(props: TraceViewAreaProps) {
       {matches?.length === 0 ? (
         <PaneState
           kind="no-match"
-          title={`No call holds “${props.searchText}”`}
-          actions={<Button onClick={props.onClearSearch}>Clear the search</Button>}
+          title={`No calls match “${props.searchText}”`}
+          actions={<Button onClick={props.onClearSearch}>Clear search</Button>}
         >
-          Names, ops, models, errors and ids were searched.
+          The search covers names, ops, models, errors and ids.
         </PaneState>
       ) : viewName === "tree" ? (
         <TraceTree

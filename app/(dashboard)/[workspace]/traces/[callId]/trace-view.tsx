@@ -20,12 +20,12 @@ import { TraceDetails } from "./trace-details";
 import { TraceFacts } from "./trace-facts";
 import { TraceHead } from "./trace-head";
 
-/** One trace as a page: its calls in one of five views, and the details of the selected one. */
+/** One trace as a page: its calls in one of five views, and the details of the selected call. */
 export function TraceView({ callId }: { callId: string }) {
   return <WorkspaceGate>{(workspace) => <Trace key={callId} workspace={workspace} callId={callId} />}</WorkspaceGate>;
 }
 
-/** Nothing on the page tells the time once a trace has ended. */
+/** Nothing on the page depends on the current time once a trace has ended. */
 const SLOW_CLOCK_INTERVAL_MS = 3_600_000;
 
 function Trace({ workspace, callId }: { workspace: Workspace; callId: string }) {

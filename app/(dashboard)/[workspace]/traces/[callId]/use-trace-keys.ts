@@ -30,7 +30,7 @@ type TraceKeys = {
 const PAN = 0.2;
 const ZOOM = 0.6;
 
-/** The keys of a trace: through its calls, through folds, through time. */
+/** The keys of a trace: they move through its calls, folds and time. */
 export function useTraceKeys(keys: TraceKeys): void {
   const router = useRouter();
   const { skeleton, viewName, rows, folds, view, untilMs, selectedRow, onSelect } = keys;

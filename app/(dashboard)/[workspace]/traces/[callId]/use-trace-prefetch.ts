@@ -8,7 +8,9 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 const ROWS = "[role=treegrid] tr[aria-rowindex]";
 
-/** Reads what the details show first, for the calls beside the selected one and for the row under the pointer. */
+/**
+ * Prefetches the first data of the details for the calls next to the selected one and for the row under the pointer.
+ */
 export function useTracePrefetch(
   { connectionId, projectId }: Workspace,
   skeleton: TraceSkeleton,

@@ -18,18 +18,18 @@ type BulkPanelsProps = {
   workspace: Workspace;
   bulk: Bulk;
   matchingCount: number | null;
-  /** Paths inside the rows on the screen. */
+  /** Paths inside the rows on screen. */
   observedPaths: readonly ObservedPath[];
   sort: Sort;
-  /** Ids of the shown columns, in their order. */
+  /** Ids of the shown columns, in order. */
   shown: readonly string[];
   paths: readonly string[];
   onCopyIds: () => void;
-  /** A call was stored by hand. */
+  /** Called when a call was logged by hand. */
   onLogged: (id: string) => void;
 };
 
-/** What is chosen and what is being done with it: the bar above the foot, a deletion, a dialog. */
+/** The selected calls and the action in progress: the bar above the foot, a deletion, a dialog. */
 export function BulkPanels(props: BulkPanelsProps) {
   const { workspace, bulk, sort } = props;
   const { work, deletion } = bulk;

@@ -20,10 +20,10 @@ const call: Call = {
   },
 };
 
-describe("the columns of a file", () => {
+describe("export columns", () => {
   const fields = exportFields("shown", ["select", "status", "op", "inputs.user.name", "duration", "tokens-in", "cost"]);
 
-  it("are the id and what the list shows, under the names of the wire", () => {
+  it("start with the id, then the columns of the list, under their wire names", () => {
     expect(fields.map(({ name }) => name)).toEqual([
       "id",
       "status",
@@ -35,26 +35,26 @@ describe("the columns of a file", () => {
     ]);
   });
 
-  it("ask for no payload that is not among them", () => {
+  it("request no payload member that is not exported", () => {
     expect(exportMembers("shown", exportFields("shown", ["op"]))).toEqual(["id", "op_name", "ended_at", "exception"]);
     expect(exportMembers("shown", fields)).toContain("inputs");
     expect(exportMembers("everything", exportFields("everything", []))).toBeUndefined();
   });
 
-  it("hold figures as numbers, nothing for what is missing, and no formula", () => {
+  it("write figures as numbers, missing values as empty cells, and no formulas", () => {
     const writer = exportWriter("csv", "shown", fields);
     expect(writer.head).toBe("\ufeffid,status,op_name,inputs.user.name,latency_ms,prompt_tokens,cost_usd\r\n");
     expect(writer.line(call, true)).toBe(`a,success,turn,"'=HYPERLINK(""x"")",2000,10,\r\n`);
   });
 
-  it("keep digits and nested values as JSON text", () => {
+  it("write long digits and nested values as JSON text", () => {
     const writer = exportWriter("tsv", "everything", exportFields("everything", []));
     expect(writer.line(call, true)).toContain("9007199254740993");
     expect(writer.head.startsWith("id\ttrace_id")).toBe(true);
   });
 });
 
-describe("a file of whole calls", () => {
+describe("export of full calls", () => {
   it("can be imported again, line by line", () => {
     const line = exportWriter("jsonl", "everything", exportFields("everything", [])).line(call, true);
     const [start, end] = convertCall(parseJson(line), "other/project").parts;
@@ -68,7 +68,7 @@ describe("a file of whole calls", () => {
     });
   });
 
-  it("is one list in JSON, also when it is empty", () => {
+  it("is a single list in JSON, even when empty", () => {
     const writer = exportWriter("json", "everything", exportFields("everything", []));
     expect(JSON.parse(`${writer.head}${writer.foot}`)).toEqual([]);
     const text = `${writer.head}${writer.line(call, true)}${writer.line(call, false)}${writer.foot}`;
@@ -76,6 +76,6 @@ describe("a file of whole calls", () => {
   });
 });
 
-it("has a name that every file system takes", () => {
+it("has a name that is valid on every file system", () => {
   expect(exportFileName("demo/air line", "csv", Date.UTC(2026, 10, 20))).toBe("demo-air-line-traces-2026-11-20.csv");
 });

@@ -10,7 +10,7 @@ import { copyText } from "@/lib/json/value/value-line";
 export const exportFormats = ["csv", "tsv", "json", "jsonl"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What of each call goes into a file. */
+/** Which parts of each call are written to a file. */
 const exportContents = ["shown", "everything"] as const;
 export type ExportContent = (typeof exportContents)[number];
 
@@ -21,10 +21,10 @@ export const mediaTypes: Record<ExportFormat, string> = {
   jsonl: "application/jsonl",
 };
 
-/** One column of a file: figures as numbers, whatever the screen makes of them. */
+/** One column of a file: figures as plain numbers, however the screen formats them. */
 interface ExportField {
   readonly name: string;
-  /** The member of a call that is read for it. */
+  /** The member of a call that is read for the column. */
   readonly needs: string;
   readonly read: (call: Call) => unknown;
 }
@@ -62,7 +62,7 @@ const ALL_FIELDS: readonly (keyof typeof fields)[] = [
   ...(["attributes", "input", "output", "summary"] as const),
 ];
 
-/** Columns of a file: the id first, then those of the list in their order, or all that a call has. */
+/** Returns the columns of a file: the id first, then the columns of the list in order, or every member of a call. */
 export function exportFields(content: ExportContent, shown: readonly string[]): readonly ExportField[] {
   if (content === "everything") return ALL_FIELDS.map((id) => fields[id]);
   const chosen = shown.flatMap((id): ExportField[] => {
@@ -74,9 +74,10 @@ export function exportFields(content: ExportContent, shown: readonly string[]): 
 
 const isFieldId = (id: string): id is keyof typeof fields => Object.hasOwn(fields, id);
 
-/** The members of calls to ask for; undefined for all, where calls are written as they are. */
+/** Returns the members of calls to request, or undefined for all, where calls are written unchanged. */
 export function exportMembers(content: ExportContent, exported: readonly ExportField[]): readonly string[] | undefined {
-  // What tells how a call ended is asked for, too: its status is made of it where a service names none.
+  // The members that show how a call ended are requested, too: the status is derived from them where a service returns
+  // none.
   return content === "everything"
     ? undefined
     : [...new Set([...exported.map(({ needs }) => needs), "ended_at", "exception"])];
@@ -89,7 +90,7 @@ export interface ExportWriter {
   readonly foot: string;
 }
 
-/** Whole calls are written as the service gives them, so that they can be imported again. */
+/** Full calls are written as the service returns them, so that they can be imported again. */
 export function exportWriter(
   format: ExportFormat,
   content: ExportContent,
@@ -127,7 +128,7 @@ function delimitedWriter(format: DelimitedFormat, exported: readonly ExportField
   };
 }
 
-/** `demo-airline-traces-2026-11-20.csv`: a name that every file system takes. */
+/** Returns a name that is valid on every file system: `demo-airline-traces-2026-11-20.csv`. */
 export function exportFileName(projectId: string, format: ExportFormat, nowMs: number): string {
   const words = projectId.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|-+$/g, "");
   return `${words === "" ? "project" : words}-traces-${new Date(nowMs).toISOString().slice(0, 10)}.${format}`;

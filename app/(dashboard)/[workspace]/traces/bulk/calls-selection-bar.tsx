@@ -15,13 +15,15 @@ import { formatTokens } from "@/lib/format/tokens";
 
 type CallsSelectionBarProps = {
   rows: readonly CallListRow[];
-  /** All that match are chosen, loaded or not: how many they are. Null while rows are chosen one by one. */
+  /**
+   * The number of calls when all matching calls are selected, loaded or not. Null while rows are selected one by one.
+   */
   allMatching: number | null;
-  /** Absent where there is no more than what is chosen. */
+  /** Absent when all matching calls are already selected. */
   onAllMatching: (() => void) | null;
   matchingCount: number | null;
   compareHref: string | null;
-  /** Why calls cannot be changed by this person; null when they can. */
+  /** Why the user cannot change calls; null when they can. */
   refusal: string | null;
   onExport: () => void;
   onTable: () => void;
@@ -33,19 +35,19 @@ type CallsSelectionBarProps = {
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** What can be done with the selected calls. */
+/** The actions for the selected calls. */
 export function CallsSelectionBar(props: CallsSelectionBarProps) {
   const { rows, allMatching, onAllMatching, matchingCount, refusal } = props;
   const isChosen = allMatching === null;
   return (
     <SelectionBar
       count={isChosen ? `${formatCount(rows.length)} selected` : `All ${formatCount(allMatching)} selected`}
-      facts={isChosen ? factsOf(rows) : "loaded or not"}
+      facts={isChosen ? factsOf(rows) : "including calls that are not loaded"}
       onClear={props.onClear}
     >
       {onAllMatching && matchingCount !== null ? (
         <Button kind="ghost" size="small" onClick={onAllMatching} className="text-accent-text">
-          Select all {formatCount(matchingCount)} that match
+          Select all {formatCount(matchingCount)} matching
         </Button>
       ) : null}
       <SelectionDivider />
@@ -61,7 +63,7 @@ export function CallsSelectionBar(props: CallsSelectionBarProps) {
         Export <KeyCap className="max-md:hidden">E</KeyCap>
       </SelectionAction>
       <SelectionAction icon={<Table2 {...icon} />} refusal={refusal} onPress={props.onTable}>
-        Add to a table
+        Add to table
       </SelectionAction>
       {allMatching === null ? (
         <SelectionAction icon={<Layers {...icon} />} refusal={refusal} onPress={props.onGroups}>

@@ -12,7 +12,7 @@ const call: Call = {
   output: null,
 };
 
-it("makes a row of what stands at the paths, and leaves out what does not", () => {
+it("builds a row from the values at the paths and omits missing values", () => {
   const columns = [
     { path: "id", name: "call" },
     { path: "inputs.user.name", name: " user " },
@@ -24,18 +24,18 @@ it("makes a row of what stands at the paths, and leaves out what does not", () =
   expect(membersOf(columns)).toEqual(["id", "inputs", "output"]);
 });
 
-it("names columns by their last part, and by all of it where that is taken", () => {
+it("names columns by the last part of the path, or by the full path when that name is taken", () => {
   expect(columnName("inputs.user.name", [])).toBe("name");
   expect(columnName("inputs.user.name", ["name"])).toBe("inputs_user_name");
 });
 
-it("says what is the matter with columns", () => {
+it("reports invalid columns", () => {
   expect(columnsProblem([])).toBe("Choose at least one column.");
   expect(columnsProblem([{ path: "a", name: " " }])).toBe("Each column needs a name.");
   const twice = [
     { path: "a", name: "x" },
     { path: "b", name: "x " },
   ];
-  expect(columnsProblem(twice)).toBe("Two columns are called x.");
+  expect(columnsProblem(twice)).toBe("Two columns are named x.");
   expect(columnsProblem([{ path: "a", name: "x" }])).toBeNull();
 });

@@ -9,29 +9,29 @@ import type { LongTaskControl } from "./use-long-task";
 export interface TableTarget {
   /** The dataset; `""` for a table without one. */
   readonly name: string;
-  /** Behind the rows that the dataset has, rather than in their place. */
+  /** Appends to the rows of the dataset instead of replacing them. */
   readonly isAppending: boolean;
 }
 
 export interface CreatedTable {
   readonly digest: string;
-  /** `NAME:DIGEST` of the dataset's new version; null for a table without one. */
+  /** `NAME:DIGEST` of the dataset's new version; null for a table without a dataset. */
   readonly dataset: string | null;
   readonly rowCount: number;
 }
 
-/** The chosen dataset has no table that rows could be put behind. */
+/** The chosen dataset has no table to append rows to. */
 class MissingTableError extends Error {
   constructor(name: string) {
-    super(`${name} has no table of rows that others can be put behind. Nothing was stored.`);
+    super(`${name} has no table of rows to append to. Nothing was stored.`);
     this.name = "NoRowsToAppendTo";
   }
 }
 
 /**
- * Makes a table of calls, a row each, and a version of a dataset that has it.
+ * Creates a table with one row per call, and a dataset version that contains it.
  *
- * @throws RequestFailure, AbortError, MissingTableError; before the last request nothing names the rows
+ * @throws RequestFailure, AbortError, MissingTableError; before the last request nothing references the rows
  */
 export async function createTableOfCalls(
   subject: CallsSubject,
@@ -47,7 +47,7 @@ export async function createTableOfCalls(
     onCalls: async (calls) => {
       for (const call of calls) rows.push(tableRowOfCall(call, columns));
       if (rows.length > MAX_ROWS)
-        throw new Error(`More than ${MAX_ROWS} calls: export them, and make a table of the file.`);
+        throw new Error(`More than ${MAX_ROWS} calls: export them and create a table from the file.`);
       onProgress(rows.length);
     },
   });

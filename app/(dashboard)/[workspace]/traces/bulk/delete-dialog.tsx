@@ -13,13 +13,16 @@ import { useDeletionCount } from "./use-deletion-count";
 
 type DeleteDialogProps = {
   subject: CallsSubject;
-  /** The chosen rows; null for all that match, whose calls below are not counted beforehand. */
+  /** The selected rows; null when all matching calls are selected, whose children are not counted beforehand. */
   rows: readonly CallListRow[] | null;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** What will be deleted: the chosen calls and all that is below them. Where that is much, its number is typed. */
+/**
+ * Names what will be deleted: the selected calls and all their descendants. For large deletions the user types the
+ * number.
+ */
 export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialogProps) {
   const [typed, setTyped] = useState("");
   const count = useDeletionCount(subject, rows);
@@ -31,7 +34,7 @@ export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialog
       isOpen
       onOpenChange={onClose}
       title={`Delete ${countOf(chosen, "call")}?`}
-      description={<p>{deletedText(chosen, count)} Feedback on them and files stay.</p>}
+      description={<p>{deletedText(chosen, count)} Feedback and files are kept.</p>}
     >
       <form
         onSubmit={(event) => {
@@ -66,9 +69,9 @@ export function DeleteDialog({ subject, rows, onConfirm, onClose }: DeleteDialog
 }
 
 function deletedText(chosen: number, count: number | null | undefined): string {
-  if (count === undefined) return "Counting the calls below them.";
-  if (count === null) return `${countOf(chosen, "call")} and every call below them will be deleted.`;
+  if (count === undefined) return "Counting child calls.";
+  if (count === null) return `${countOf(chosen, "call")} and all child calls will be deleted.`;
   const below = count - chosen;
-  if (below <= 0) return `${countOf(chosen, "call")} will be deleted; none has calls below it.`;
-  return `${countOf(chosen, "call")} and ${countOf(below, "call")} below them will be deleted: ${formatCount(count)} in all.`;
+  if (below <= 0) return `${countOf(chosen, "call")} without child calls will be deleted.`;
+  return `${countOf(chosen, "call")} and ${countOf(below, "child call")} will be deleted, ${formatCount(count)} in total.`;
 }

@@ -7,7 +7,7 @@ const subject = chosenCalls({ connectionId: "local", projectId: "demo/airline" }
 const line = (id: string) =>
   `${JSON.stringify({ id, project_id: "p", op_name: "op", trace_id: "t", started_at: "2026-11-20T10:00:00Z" })}\n`;
 
-/** A service that has the calls, and remembers which it was told to delete. */
+/** A service that has the calls and records which it was asked to delete. */
 function serving(onDelete: () => void = () => undefined) {
   const batches: string[][] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -21,7 +21,7 @@ function serving(onDelete: () => void = () => undefined) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("sends every id once, in batches, and answers how many calls are gone", async () => {
+it("sends every id once, in batches, and returns the number of deleted calls", async () => {
   const batches = serving();
   const onProgress = vi.fn();
   expect(await deleteSelected(subject, { signal: new AbortController().signal, onProgress })).toBe(500);
@@ -29,7 +29,7 @@ it("sends every id once, in batches, and answers how many calls are gone", async
   expect(onProgress.mock.calls.map(([count]) => count)).toEqual([100, 200, 250]);
 });
 
-it("sends no further batch when it is stopped, and says what is gone", async () => {
+it("sends no further batch when stopped, and reports the number of deleted calls", async () => {
   const controller = new AbortController();
   const batches = serving(() => controller.abort());
   const onProgress = vi.fn();

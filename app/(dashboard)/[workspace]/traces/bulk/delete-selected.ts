@@ -3,7 +3,7 @@ import { deletionBatches } from "./prepare-deletion";
 import { type CallsSubject, readCalls } from "./read-selected-calls";
 import type { LongTaskControl } from "./use-long-task";
 
-/** The ids of all calls of a subject, before the first of them goes. */
+/** The ids of all calls of a subject, collected before the first deletion. */
 async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise<readonly string[]> {
   const ids: string[] = [];
   await readCalls(subject, {
@@ -15,8 +15,8 @@ async function idsOf(subject: CallsSubject, signal: AbortSignal): Promise<readon
 }
 
 /**
- * Deletes calls with all that is below them, batch by batch; a batch that was sent is not taken back by a stop. Answers
- * how many calls are gone, those below included.
+ * Deletes calls and all their descendants, batch by batch; stopping does not undo a batch that was sent. Returns the
+ * number of deleted calls, descendants included.
  *
  * @throws RequestFailure, AbortError
  */

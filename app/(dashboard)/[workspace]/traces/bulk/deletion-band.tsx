@@ -10,17 +10,17 @@ import { LongTaskProgress } from "./long-task-progress";
 import type { CallsSubject } from "./read-selected-calls";
 import { useLongTask } from "./use-long-task";
 
-/** Seconds in which a deletion can be taken back: nothing is sent before they are over. */
+/** Seconds in which a deletion can be undone: nothing is sent before they are over. */
 const DELAY_S = 10;
 
 type DeletionBandProps = {
   subject: CallsSubject;
   onUndo: () => void;
-  /** It came to its end, or was given up. */
+  /** Called when the deletion has finished or was given up. */
   onDone: () => void;
 };
 
-/** A deletion that was confirmed: first it waits, to be undone; then it runs, to be stopped. */
+/** A confirmed deletion: it first waits and can be undone, then runs and can be stopped. */
 export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
   const work = useLongTask();
   const toast = useToast();
@@ -40,13 +40,13 @@ export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
       },
     );
   };
-  // The outside system is the clock. Leaving the page ends the wait, and nothing is deleted.
+  // The external system is the clock. Leaving the page ends the wait, and nothing is deleted.
   useEffect(() => {
     if (isSent || secondsLeft === 0) return;
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => clearTimeout(timer);
   }, [isSent, secondsLeft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the wait is the one reason to send by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the wait is the only reason to send automatically
   useEffect(() => {
     if (secondsLeft === 0 && !isSent) send();
   }, [secondsLeft]);
@@ -61,10 +61,10 @@ export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
           <LongTaskProgress
             state={work.state}
             total={subject.count}
-            noun="deleted, with all below them"
+            noun="deleted, including child calls"
             onStop={work.stop}
             remaining={(done) =>
-              `${countOf(done, "chosen call")} and all below are deleted; the others are still there.`
+              `${countOf(done, "selected call")} deleted, including child calls; the others are kept.`
             }
           />
         </div>
@@ -85,7 +85,7 @@ export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
       {kind === "stopped" || kind === "failed" ? (
         <span className="flex gap-2">
           <Button size="small" onClick={send}>
-            Go on
+            Continue
           </Button>
           <Button
             size="small"
@@ -95,7 +95,7 @@ export function DeletionBand({ subject, onUndo, onDone }: DeletionBandProps) {
               onDone();
             }}
           >
-            Leave it
+            Dismiss
           </Button>
         </span>
       ) : null}

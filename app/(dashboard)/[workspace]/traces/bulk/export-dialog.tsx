@@ -22,14 +22,14 @@ import { writeExport } from "./write-export";
 
 type ExportDialogProps = {
   subject: CallsSubject;
-  /** What is exported, in words: `traces that match`. */
+  /** The exported calls in words: `matching calls`. */
   what: string;
   shown: readonly string[];
   sort?: Sort;
   onClose: () => void;
 };
 
-/** Writes calls to a file while they are read, with the order and, if wanted, the columns of the list. */
+/** Writes calls to a file while they are read, in the order and, optionally, with the columns of the list. */
 export function ExportDialog(props: ExportDialogProps) {
   const work = useLongTask();
   return (
@@ -87,8 +87,8 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
       <p className="text-small leading-[17px] text-ink-2">{CONTENT_LABELS(format, content)}</p>
       <p className="text-small leading-[17px] text-ink-3">
         {canWriteFiles()
-          ? "The file is written to the disk while rows arrive, whatever its size."
-          : "This browser collects the file in memory before it saves it: up to 1 GB."}
+          ? "The file is written to disk while rows arrive, at any size."
+          : "This browser collects the file in memory before saving it, up to 1 GB."}
       </p>
       <LongTaskProgress
         state={work.state}
@@ -119,8 +119,8 @@ function Choice({ label, children }: { label: string; children: React.ReactNode 
 
 function CONTENT_LABELS(format: ExportFormat, content: ExportContent): string {
   if (format === "jsonl" && content === "everything") {
-    return "One call a line as the service gives it, with its payload and digits. The file can be imported again.";
+    return "One call per line as the service returns it, with its payload and exact digits. The file can be imported again.";
   }
-  if (content === "everything") return "Every member of each call with its inputs and output, at their full length.";
-  return "The id and the columns of the list in their order, at their full length and with plain numbers.";
+  if (content === "everything") return "All members of each call, including full inputs and output.";
+  return "The id and the columns of the list in order, with full values and plain numbers.";
 }

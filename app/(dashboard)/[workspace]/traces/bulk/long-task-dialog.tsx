@@ -11,7 +11,9 @@ type LongTaskDialogProps = {
   children: ReactNode;
 };
 
-/** A dialog that starts long work and stays while it runs: closing would stop it half-way, which has its own button. */
+/**
+ * A dialog that starts a long task and stays open while it runs: closing would stop the task, which has its own button.
+ */
 export function LongTaskDialog({ isRunning, title, description, onClose, className, children }: LongTaskDialogProps) {
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function LongTaskDialog({ isRunning, title, description, onClose, classNa
 
 type LongTaskActionsProps = { isRunning: boolean; closeWord: string; problem?: string | null; children: ReactNode };
 
-/** The foot of such a dialog: why it cannot start, the way out, and the button that starts it. */
+/** The foot of the dialog: why the task cannot start, the close button, and the button that starts it. */
 export function LongTaskActions({ isRunning, closeWord, problem = null, children }: LongTaskActionsProps) {
   return (
     <div className="flex items-center justify-end gap-2">

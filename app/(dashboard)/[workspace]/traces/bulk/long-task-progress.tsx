@@ -8,21 +8,21 @@ import type { LongTaskState } from "./use-long-task";
 type LongTaskProgressProps = {
   state: LongTaskState;
   total: number | null;
-  /** What is counted, and what happens to it: `traces written`. */
+  /** What is counted, and what happens to it: `rows written`. */
   noun: string;
   onStop: () => void;
-  /** What a stop or a failure leaves behind. */
+  /** Describes the state after a stop or a failure. */
   remaining: (done: number) => string;
 };
 
-/** How far long work is, with the way to stop it; and what is left where it did not come to its end. */
-export function LongTaskProgress({ state, total, noun, onStop, remaining: leftBehind }: LongTaskProgressProps) {
+/** The progress of a long task with a stop button, and the state it left behind if it did not finish. */
+export function LongTaskProgress({ state, total, noun, onStop, remaining }: LongTaskProgressProps) {
   if (state.kind === "resting") return null;
-  if (state.kind === "stopped") return <Callout tone="warn">Stopped. {leftBehind(state.done)}</Callout>;
+  if (state.kind === "stopped") return <Callout tone="warn">Stopped. {remaining(state.done)}</Callout>;
   if (state.kind === "failed") {
     return (
       <Callout tone="err">
-        <span className="font-medium">{failureText(state.failure).title}</span>. {leftBehind(state.done)}
+        <span className="font-medium">{failureText(state.failure).title}</span>. {remaining(state.done)}
         <FailureDetails failure={state.failure} />
       </Callout>
     );

@@ -11,15 +11,15 @@ const links = [
   link("y", "x"),
 ];
 
-it("counts calls with all that is below them, each once", () => {
+it("counts calls and all their descendants, each once", () => {
   expect(deletedCount(["root"], links)).toBe(4);
   expect(deletedCount(["a", "b"], links)).toBe(2);
   expect(deletedCount(["a", "root", "other"], links)).toBe(5);
 });
 
-it("comes to an end where parents form a circle", () => expect(deletedCount(["x"], links)).toBe(2));
+it("terminates when parents form a cycle", () => expect(deletedCount(["x"], links)).toBe(2));
 
-it("asks for the number of rows in writing where many calls go, or nobody knows how many", () => {
+it("requires the number of rows to be typed when many calls, or an unknown number, would be deleted", () => {
   expect([isTypedConfirmationNeeded(99), isTypedConfirmationNeeded(100), isTypedConfirmationNeeded(null)]).toEqual([
     false,
     true,

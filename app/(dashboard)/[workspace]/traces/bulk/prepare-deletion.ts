@@ -1,10 +1,10 @@
-/** A call and what is above it. */
+/** A call and its parent. */
 export interface CallLink {
   readonly id: string;
   readonly parentId: string | null;
 }
 
-/** How many calls would go with these: themselves and all below them, each once. */
+/** Returns how many calls would be deleted with these: the calls and all their descendants, each once. */
 export function deletedCount(ids: readonly string[], links: readonly CallLink[]): number {
   const below = new Map<string, string[]>();
   for (const { id, parentId } of links) {
@@ -23,20 +23,20 @@ export function deletedCount(ids: readonly string[], links: readonly CallLink[])
   return gone.size;
 }
 
-/** From this many calls on, their number is typed before they are deleted. */
+/** From this many calls on, the user types the number before they are deleted. */
 const TYPED_CONFIRMATION_FROM = 100;
 
-/** Whether the deletion of so many calls must be confirmed in writing; an unknown number must. */
+/** True when deleting this many calls must be confirmed by typing; an unknown number must. */
 export function isTypedConfirmationNeeded(count: number | null): boolean {
   return count === null || count >= TYPED_CONFIRMATION_FROM;
 }
 
-/** What is typed: the number of rows that were chosen, with or without commas. */
+/** True when the text is the number of selected rows, with or without commas. */
 export function isConfirmed(typed: string, rowCount: number): boolean {
   return typed.replace(/[,\s]/g, "") === String(rowCount);
 }
 
-/** Ids that are sent together: a stop comes between two requests. */
+/** Ids per request: a stop takes effect between two requests. */
 export function deletionBatches(ids: readonly string[], size = 100): readonly (readonly string[])[] {
   const batches: (readonly string[])[] = [];
   for (let at = 0; at < ids.length; at += size) batches.push(ids.slice(at, at + size));

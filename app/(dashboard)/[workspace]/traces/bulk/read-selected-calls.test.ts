@@ -6,7 +6,7 @@ const place = { connectionId: "local", projectId: "demo/airline" };
 const line = (id: string) =>
   `${JSON.stringify({ id, project_id: "p", op_name: "op", trace_id: "t", started_at: "2026-11-20T10:00:00Z" })}\n`;
 
-/** Answers each request with the next text; what ends in the middle of a line is a stream that broke. */
+/** Answers each request with the next text; a text that ends in the middle of a line is a broken stream. */
 function answerWith(...texts: readonly string[]) {
   const bodies: Record<string, unknown>[] = [];
   let next = 0;
@@ -30,28 +30,28 @@ async function read(subject = chosenCalls(place, ["a"]), onCalls?: (calls: reado
   return ids;
 }
 
-it("goes on behind the last row when a stream breaks", async () => {
+it("resumes after the last row when a stream breaks", async () => {
   const bodies = answerWith(`${line("a")}${line("b")}{"id":"c`, line("c"));
   expect(await read()).toEqual(["a", "b", "c"]);
   expect(bodies.map(({ offset }) => offset)).toEqual([0, 2]);
 });
 
-it("fails when a stream breaks again and again without a row", async () => {
+it("fails when a stream breaks repeatedly without a new row", async () => {
   answerWith(`${line("a")}{"id":`, '{"id":');
-  await expect(read()).rejects.toThrow("cut short after 1 rows");
+  await expect(read()).rejects.toThrow("cut off after 1 rows");
 });
 
-it("fails when the service begins again instead of going on", async () => {
+it("fails when the service starts over instead of resuming", async () => {
   answerWith(`${line("a")}{"id":`, `${line("a")}{"id":`);
-  await expect(read()).rejects.toThrow("does not go on");
+  await expect(read()).rejects.toThrow("cannot resume");
 });
 
-it("fails at a line that cannot be read, rather than leave it out", async () => {
+it("fails at a line that cannot be read instead of skipping it", async () => {
   answerWith(`${line("a")}{"id":5}\n${line("b")}`);
   await expect(read()).rejects.toThrow("Row 2 could not be read");
 });
 
-it("fails with what the taker of rows throws, and does not ask again", async () => {
+it("fails with the error of the row consumer and does not retry", async () => {
   const bodies = answerWith(line("a"));
   const full = async () => {
     throw new Error("The disk is full");
@@ -60,14 +60,14 @@ it("fails with what the taker of rows throws, and does not ask again", async () 
   expect(bodies).toHaveLength(1);
 });
 
-it("names at most a thousand ids in a request", async () => {
+it("sends at most a thousand ids per request", async () => {
   const bodies = answerWith("");
   const ids = Array.from({ length: 2500 }, (_, index) => `call-${index}`);
   await read(chosenCalls(place, ids));
   expect(bodies.map(({ filter }) => (filter as { call_ids: string[] }).call_ids.length)).toEqual([1000, 1000, 500]);
 });
 
-it("leaves out what started after the list was opened", () => {
+it("excludes calls that started after the list was opened", () => {
   const { parts } = matchingCalls(
     place,
     { filter: { trace_roots_only: true }, query: undefined },

@@ -7,29 +7,29 @@ import { newerThan, withCondition } from "@/lib/calls/calls-request";
 
 type ListBody = RequestOf<"calls.streamQuery">;
 
-/** Some calls of a project: chosen one by one, or all that match. */
+/** Some calls of a project: selected one by one, or all that match. */
 export interface CallsSubject {
   readonly connectionId: string;
   readonly projectId: string;
-  /** What selects them; several where one request cannot name them all. */
+  /** The filters that select them; several when one request cannot name them all. */
   readonly parts: readonly Pick<ListBody, "filter" | "query">[];
-  /** Null where it is not known. */
+  /** Null when unknown. */
   readonly count: number | null;
 }
 
-/** A filter names no more ids than this. */
+/** Maximum number of ids in a filter. */
 const MAX_IDS = 1000;
 
 type ProjectAddress = Pick<CallsSubject, "connectionId" | "projectId">;
 
-/** Calls that were chosen one by one. */
+/** Returns the subject of calls that were selected one by one. */
 export function chosenCalls(address: ProjectAddress, ids: readonly string[]): CallsSubject {
   const parts: CallsSubject["parts"][number][] = [];
   for (let at = 0; at < ids.length; at += MAX_IDS) parts.push({ filter: { call_ids: ids.slice(at, at + MAX_IDS) } });
   return { ...address, parts, count: ids.length };
 }
 
-/** All calls of a selection that had started when the list was opened: what comes meanwhile is not among them. */
+/** Returns all calls of a selection that had started when the list was opened; calls that arrive later are excluded. */
 export function matchingCalls(
   address: ProjectAddress,
   { filter, query }: Pick<CompiledSelection, "filter" | "query">,
@@ -40,22 +40,23 @@ export function matchingCalls(
   return { ...address, parts: [{ filter, ...(bound === undefined ? {} : { query: bound }) }], count };
 }
 
-/** How often a stream may break without a single new row before reading is given up. */
+/** How often a stream may break without a new row before reading fails. */
 const MAX_EMPTY_RETRIES = 2;
 
 interface ReadingOptions {
-  /** Members to read; all of them when absent. */
+  /** Members to read; defaults to all. */
   readonly columns?: readonly string[];
   readonly sort?: ListBody["sort_by"];
   readonly signal: AbortSignal;
-  /** Takes rows as they come; nothing more is read before it is done. */
+  /** Receives rows as they arrive; reading pauses until it is done. */
   readonly onCalls: (calls: readonly Call[]) => Promise<void>;
 }
 
 /**
- * Reads calls to the last one. A stream that breaks goes on from its last row.
+ * Reads all calls. A broken stream resumes after its last row.
  *
- * @throws RequestFailure when it cannot go on or a line cannot be read, AbortError when stopped, and what `onCalls` throws
+ * @throws RequestFailure when it cannot resume or a line cannot be read, AbortError when stopped, and anything that
+ * `onCalls` throws
  */
 export async function readCalls(subject: CallsSubject, options: ReadingOptions): Promise<void> {
   for (const part of subject.parts) await readPart(subject, part, options);
@@ -77,13 +78,13 @@ async function readPart(
       const isFirstOfAnswer = rowCount === 0;
       rowCount += calls.length;
       try {
-        // A service that does not know offsets would begin again and again.
+        // A service that ignores offsets would start over each time.
         if (isFirstOfAnswer && offset > 0 && calls[0]?.id === firstId)
-          throw incomplete("The stream was cut short, and the service does not go on from where it ended.");
+          throw incomplete("The stream was cut off, and the service cannot resume where it ended.");
         firstId ??= calls[0]?.id;
         await onCalls(calls);
       } catch (error) {
-        // The stream would tell it as a break of its own.
+        // The stream would report it as its own break.
         failure = error;
       }
     };
@@ -104,12 +105,12 @@ async function readPart(
     offset += rowCount;
     barrenTries = rowCount > 0 ? 0 : barrenTries + 1;
     if (summary.end.kind === "cut-short" && barrenTries >= MAX_EMPTY_RETRIES) {
-      throw incomplete(`The stream was cut short after ${offset} rows: ${summary.end.reason}`);
+      throw incomplete(`The stream was cut off after ${offset} rows: ${summary.end.reason}`);
     }
   }
 }
 
-/** Part of the rows would look like all of them, so they count as none. */
+/** Partial results would look complete, so they count as none. */
 function incomplete(message: string): RequestFailure {
   return new RequestFailure({ kind: "upstream", message, requestId: "", operation: "calls.streamQuery" });
 }

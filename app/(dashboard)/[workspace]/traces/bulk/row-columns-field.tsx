@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { type ObservedPath, readPath } from "@/lib/calls/path-columns";
 import { columnName, type RowColumn } from "./calls-to-table-rows";
 
-/** Whole members of calls that may become a column. */
+/** Members of calls that can become a column. */
 const members = ["id", "op_name", "trace_id", "thread_id", "started_at", "exception", "inputs", "output", "attributes"];
 
 type RowColumnsFieldProps = {
@@ -14,7 +14,7 @@ type RowColumnsFieldProps = {
   onChange: (columns: RowColumn[]) => void;
 };
 
-/** Which places of the calls become columns, and what the columns are called. */
+/** The paths of the calls that become columns, and the names of the columns. */
 export function RowColumnsField({ columns, observedPaths: seenPaths, onChange }: RowColumnsFieldProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
@@ -34,7 +34,7 @@ export function RowColumnsField({ columns, observedPaths: seenPaths, onChange }:
   const offered = [...members, ...seenPaths.map((seen) => seen.path)];
   return (
     <section aria-label="Columns" className="grid gap-1.5">
-      <h3 className="text-micro font-medium text-ink-3">Columns: place in the call, name in the table</h3>
+      <h3 className="text-micro font-medium text-ink-3">Columns: path in the call, name in the table</h3>
       <ul className="grid max-h-[200px] gap-1 overflow-auto">
         {columns.map((column, at) => (
           <li key={column.path} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_24px] items-center gap-2">
@@ -51,7 +51,7 @@ export function RowColumnsField({ columns, observedPaths: seenPaths, onChange }:
             <Button
               kind="ghost"
               size="icon-small"
-              aria-label={`Leave out ${column.path}`}
+              aria-label={`Remove ${column.path}`}
               onClick={() => onChange(columns.filter((_, index) => index !== at))}
             >
               <X size={12} strokeWidth={2} aria-hidden="true" />
@@ -63,7 +63,7 @@ export function RowColumnsField({ columns, observedPaths: seenPaths, onChange }:
         <Input
           size="small"
           isMono
-          aria-label="Place to add"
+          aria-label="Path to add"
           placeholder="inputs.user.name"
           list={listId}
           value={typed}

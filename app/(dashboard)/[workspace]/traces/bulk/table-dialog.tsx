@@ -24,21 +24,21 @@ import { type LongTask, useLongTask } from "./use-long-task";
 type TableDialogProps = {
   workspace: Workspace;
   subject: CallsSubject;
-  /** Paths that are shown as columns: they begin as columns of the table. */
+  /** Paths that are shown as columns: they are the initial columns of the table. */
   visiblePaths: readonly string[];
   observedPaths: readonly ObservedPath[];
   onClose: () => void;
 };
 
-/** Makes rows of a table out of calls: a new table, a new dataset, or a new version of one. */
+/** Creates table rows from calls: a new table, a new dataset, or a new version of a dataset. */
 export function TableDialog(props: TableDialogProps) {
   const work = useLongTask();
   return (
     <LongTaskDialog
       isRunning={work.state.kind === "running"}
       onClose={props.onClose}
-      title="Add to a table"
-      description={`${countOf(props.subject.count ?? 0, "call")}, a row each.`}
+      title="Add to table"
+      description={`${countOf(props.subject.count ?? 0, "call")}, one row per call.`}
       className="w-[min(560px,calc(100vw-24px))]"
     >
       <TableForm {...props} work={work} />
@@ -46,7 +46,7 @@ export function TableDialog(props: TableDialogProps) {
   );
 }
 
-/** The columns that a table begins with: inputs and output whole, unless paths are on the screen. */
+/** The initial columns of the table: full inputs and output, unless paths are on screen. */
 function firstColumns(shownPaths: readonly string[]): RowColumn[] {
   const columns: RowColumn[] = [];
   for (const path of ["id", ...(shownPaths.length > 0 ? shownPaths : ["inputs", "output"])]) {
@@ -96,12 +96,12 @@ function TableForm({
       <DatasetField name={name} clean={clean} isPresent={isThere} datasets={datasets} onChange={setName} />
       {isThere ? (
         <Segmented
-          label="Where the rows go"
+          label="How rows are added"
           size="small"
           value={place}
           segments={[
-            { value: "append", label: "Behind its rows" },
-            { value: "replace", label: "In place of its rows" },
+            { value: "append", label: "Append rows" },
+            { value: "replace", label: "Replace rows" },
           ]}
           onChange={setPlace}
           className="justify-self-start"
@@ -112,11 +112,11 @@ function TableForm({
         total={subject.count}
         noun="rows"
         onStop={work.stop}
-        remaining={() => "No table and no version was made."}
+        remaining={() => "No table or version was created."}
       />
       <LongTaskActions isRunning={isRunning} closeWord="Cancel" problem={problem}>
         <Button type="submit" kind="primary" isBusy={isRunning} disabled={problem !== null}>
-          {clean === "" ? "Make table" : isThere ? "Make a new version" : "Make dataset"}
+          {clean === "" ? "Create table" : isThere ? "Create version" : "Create dataset"}
         </Button>
       </LongTaskActions>
     </form>
@@ -134,10 +134,10 @@ type DatasetFieldProps = {
 function DatasetField({ name, clean, isPresent: isThere, datasets, onChange }: DatasetFieldProps) {
   const listId = useId();
   const words = isThere
-    ? `${clean} gets a new version; its older ones stay as they are.`
+    ? `Creates a new version of ${clean}; older versions do not change.`
     : clean === ""
-      ? "Without a name the table is stored, and found by its digest only."
-      : `A new dataset ${clean}.`;
+      ? "Unnamed tables can only be found by digest."
+      : `Creates the dataset ${clean}.`;
   return (
     <Field label="Dataset" hint={words}>
       {(ids) => (
@@ -160,7 +160,7 @@ function DatasetField({ name, clean, isPresent: isThere, datasets, onChange }: D
   );
 }
 
-/** Names of the project's datasets, the newest of them; none where they cannot be listed. */
+/** Names of the project's newest datasets; empty where they cannot be listed. */
 function useDatasetNames({ connectionId, projectId }: Workspace): readonly string[] {
   const { data } = useQuery({
     ...serviceQuery(connectionId, "objs.query", {

@@ -8,27 +8,27 @@ import { useHasRole } from "@/components/session/use-role";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type CallsSubject, chosenCalls, matchingCalls } from "./read-selected-calls";
 
-/** What is being done with several calls. */
+/** The action in progress on several calls. */
 type BulkTask =
   | { readonly kind: "export"; readonly subject: CallsSubject; readonly what: string }
   | { readonly kind: "log" }
   | { readonly kind: "table"; readonly subject: CallsSubject }
   | { readonly kind: "delete"; readonly subject: CallsSubject; readonly rows: readonly CallListRow[] | null };
 
-/** The chosen calls. */
+/** The selected calls. */
 export interface ChosenCalls {
   readonly rows: readonly CallListRow[];
   readonly ids: readonly string[];
-  /** How many they are where all that match are chosen; null where they were chosen one by one. */
+  /** Their number when all matching calls are selected; null when they were selected one by one. */
   readonly allMatching: number | null;
-  /** Chooses all that match; null where there are no more than those that are chosen. */
+  /** Selects all matching calls; null when they are all selected already. */
   readonly onAllMatching: (() => void) | null;
   readonly clear: () => void;
 }
 
-/** What can be begun with calls. */
+/** The actions that can be started on calls. */
 export interface CallActions {
-  /** Why this person may not change calls; null when they may. */
+  /** Why the user may not change calls; null when they may. */
   readonly refusal: string | null;
   readonly exportSelected: () => void;
   readonly exportMatching: () => void;
@@ -37,7 +37,7 @@ export interface CallActions {
   readonly askToDelete: () => void;
 }
 
-/** What was begun with calls, and how it ends. */
+/** The action that was started on calls, and the ways to end it. */
 interface BegunWork {
   readonly work: BulkTask | null;
   /** The calls that are being deleted. */
@@ -50,7 +50,7 @@ interface BegunWork {
 
 export interface Bulk extends ChosenCalls, CallActions, BegunWork {}
 
-/** The chosen calls, whether one by one or all that match, and what is done with them. */
+/** Returns the selected calls, whether one by one or all matching, and the actions on them. */
 export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: RowChoice): Bulk {
   const [begun, setWork] = useState<BulkTask | null>(null);
   const [deletion, setDeletion] = useState<CallsSubject | null>(null);
@@ -58,7 +58,7 @@ export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: Ro
   const { list, counts, selection: compiled } = listing;
   const { selected, isAll } = choice.selection;
   const work = useMemo(() => withCount(begun, counts.matching), [begun, counts.matching]);
-  // What is chosen and not in the list is not seen: nothing is done with it.
+  // Selected rows that are not in the list are invisible: no action applies to them.
   const rows = choice.selectedIndexes.flatMap((index) => listing.rowAt(index) ?? []);
   const ids = rows.map(({ id }) => id);
   const matching = () => matchingCalls(workspace, compiled, list.newestAt, counts.matching);
@@ -72,13 +72,12 @@ export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: Ro
     deletion,
     allMatching: isAll ? counts.matching : null,
     onAllMatching: !isAll && isWholePage && hasMore ? choice.selection.takeWhole : null,
-    refusal:
-      isMember === false ? "You may look at calls here, not change them: ask an admin for the role member" : null,
+    refusal: isMember === false ? "You have read-only access to calls. Ask an admin for the member role." : null,
     close: () => setWork(null),
     clear: choice.selection.clear,
     exportSelected: () =>
-      setWork({ kind: "export", subject: subject(), what: isAll ? "all that match" : "the selected ones" }),
-    exportMatching: () => setWork({ kind: "export", subject: matching(), what: "all that match" }),
+      setWork({ kind: "export", subject: subject(), what: isAll ? "matching calls" : "selected calls" }),
+    exportMatching: () => setWork({ kind: "export", subject: matching(), what: "matching calls" }),
     logCall: () => setWork({ kind: "log" }),
     addToTable: () => setWork({ kind: "table", subject: subject() }),
     askToDelete: () => setWork({ kind: "delete", subject: subject(), rows: isAll ? null : rows }),
@@ -94,7 +93,7 @@ export function useBulk(workspace: Workspace, listing: MatchingCalls, choice: Ro
   };
 }
 
-/** Calls are counted after they are shown: an export that began before tells the count once it is known. */
+/** Calls are counted after they are shown: an export that started earlier shows the count once it is loaded. */
 function withCount(work: BulkTask | null, matching: number | null): BulkTask | null {
   if (work?.kind !== "export" || work.subject.count !== null) return work;
   return { ...work, subject: { ...work.subject, count: matching } };

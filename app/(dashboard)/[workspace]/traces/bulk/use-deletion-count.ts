@@ -8,13 +8,13 @@ import { type CallLink, deletedCount, deletionBatches } from "./prepare-deletion
 type ProjectAddress = { readonly connectionId: string; readonly projectId: string };
 type Row = Pick<CallListRow, "id" | "traceId" | "isRoot">;
 
-/** Of larger traces the calls below one of their calls are not counted beforehand. */
+/** In larger traces, descendants of a call are not counted beforehand. */
 const MAX_LINKS = 20_000;
 const MAX_TRACES = 1000;
 
 /**
- * How many calls would be deleted with some rows, those below them included; null where it cannot be told beforehand,
- * undefined until it is known.
+ * Returns how many calls would be deleted with some rows, descendants included; null when it cannot be computed
+ * beforehand, undefined until it is loaded.
  */
 export function useDeletionCount(address: ProjectAddress, rows: readonly Row[] | null): number | null | undefined {
   const ids = rows?.map(({ id }) => id) ?? [];

@@ -10,7 +10,7 @@ export type LongTaskState =
   | { readonly kind: "stopped"; readonly done: number }
   | { readonly kind: "failed"; readonly done: number; readonly failure: ServiceFailure };
 
-/** What a piece of long work gets: the way to be stopped, and to say how far it is. */
+/** Passed to a long task: its abort signal, and the callback that reports progress. */
 export interface LongTaskControl {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
@@ -18,16 +18,16 @@ export interface LongTaskControl {
 
 export interface LongTask {
   readonly state: LongTaskState;
-  /** `onDone` hears what the work gave when it came to its end. */
+  /** `onDone` receives the result of the finished task. */
   readonly run: <Result>(work: (control: LongTaskControl) => Promise<Result>, onDone: (result: Result) => void) => void;
   readonly stop: () => void;
 }
 
-/** Work that takes a while, counts, and can be stopped. Leaving the page stops it. */
+/** Runs a task that takes a while, counts its progress and can be stopped. Leaving the page stops it. */
 export function useLongTask(): LongTask {
   const [state, setState] = useState<LongTaskState>({ kind: "resting" });
   const running = useRef<AbortController | null>(null);
-  // The outside system is the service that the work asks.
+  // The external system is the service that the task sends requests to.
   useEffect(() => () => running.current?.abort(), []);
   const run = useCallback(
     async <Result>(work: (control: LongTaskControl) => Promise<Result>, onDone: (result: Result) => void) => {

@@ -25,7 +25,7 @@ const options = { format: "jsonl", content: "everything", shown: [] } as const;
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("writes every call once, says how far it is, and closes the file", async () => {
+it("writes every call once, reports progress and closes the file", async () => {
   const many = Array.from({ length: 450 }, (_, index) => `call-${index}`);
   answer(many.map(line).join(""));
   const file = new MemoryFile();
@@ -41,7 +41,7 @@ it("writes every call once, says how far it is, and closes the file", async () =
   expect(file.end).toBe("closed");
 });
 
-it("gives the file up when reading fails", async () => {
+it("aborts the file when reading fails", async () => {
   answer(`${line("a")}{"id"`);
   const file = new MemoryFile();
   const { signal } = new AbortController();
@@ -49,7 +49,7 @@ it("gives the file up when reading fails", async () => {
   expect(file.end).toBe("abandoned");
 });
 
-it("gives the file up when it is stopped", async () => {
+it("aborts the file when stopped", async () => {
   answer(Array.from({ length: 900 }, (_, index) => line(`call-${index}`)).join(""));
   const file = new MemoryFile();
   const controller = new AbortController();

@@ -8,26 +8,26 @@ import {
 } from "./calls-export-format";
 import { type CallsSubject, readCalls } from "./read-selected-calls";
 
-/** Calls that become text before the page may draw again. */
+/** Calls that are formatted before the page may redraw. */
 const SLICE_CALLS = 200;
 
 export interface ExportOptions {
   readonly format: ExportFormat;
   readonly content: ExportContent;
-  /** Ids of the shown columns, in their order. */
+  /** Ids of the shown columns, in order. */
   readonly shown: readonly string[];
   readonly sort?: { readonly field: string; readonly direction: "asc" | "desc" } | undefined;
   readonly signal: AbortSignal;
   readonly onProgress: (rowCount: number) => void;
 }
 
-/** Lets the page draw and take a press. */
+/** Lets the page redraw and handle input. */
 const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 /**
- * Writes calls to a file, whole or not at all. Answers how many there were.
+ * Writes calls to a file, completely or not at all. Returns the number of calls.
  *
- * @throws what reading or writing throws; the file is given up then
+ * @throws anything that reading or writing throws; the file is aborted then
  */
 export async function writeExport(subject: CallsSubject, sink: FileSink, options: ExportOptions): Promise<number> {
   const { format, content, shown, sort, signal, onProgress } = options;

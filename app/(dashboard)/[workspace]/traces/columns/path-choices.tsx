@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { type ObservedPath, readPath } from "@/lib/calls/path-columns";
 import { formatShortCount } from "@/lib/format/count";
 
-/** Paths of the list; beyond them a word narrows it. */
+/** Number of listed paths; search text narrows the rest. */
 const SHOWN = 60;
 
 type PathChoicesProps = {
@@ -13,7 +13,10 @@ type PathChoicesProps = {
   onChoose: (path: string) => void;
 };
 
-/** Paths that become columns: those of the rows on the screen with how many rows have them, or one that is typed. */
+/**
+ * The paths that can become columns: those of the rows on screen with the number of rows that have them, or a typed
+ * path.
+ */
 export function PathChoices({ words, observedPaths: seenPaths, chosen, onChoose }: PathChoicesProps) {
   const typed = readPath(words);
   const lowered = words.trim().toLowerCase();
@@ -29,11 +32,11 @@ export function PathChoices({ words, observedPaths: seenPaths, chosen, onChoose 
         ))}
       </ul>
       {matching.length > SHOWN ? (
-        <p className="px-1.5 py-1 text-ink-3">{matching.length - SHOWN} more: narrow them by a word.</p>
+        <p className="px-1.5 py-1 text-ink-3">{matching.length - SHOWN} more. Type to narrow the list.</p>
       ) : null}
       {matching.length === 0 && !isNew ? (
         <p className="px-1.5 py-1 text-ink-2">
-          {lowered === "" ? "No more paths." : "None by that name."} Any other can be typed, as{" "}
+          {lowered === "" ? "No more paths." : "No paths match."} Type any other path, for example{" "}
           <span className="text-code">inputs.user.name</span>.
         </p>
       ) : null}

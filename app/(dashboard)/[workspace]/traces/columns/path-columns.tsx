@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { pathCellValue } from "@/lib/calls/path-columns";
 import { cellText } from "@/lib/json/value/value-line";
 
-/** A column of what stands at a path inside of calls; numbers end at one line. */
+/** A column of the values at a path in calls; numbers are right-aligned. */
 export function pathColumn(path: string, isNumeric: boolean): TableColumn<CallListRow> {
   return {
     id: path,
@@ -30,7 +30,7 @@ function valueAtPath({ values }: CallListRow, path: string) {
 
 function PathCell({ row, path }: { row: CallListRow; path: string }) {
   if (row.values === null) return <Skeleton className="w-1/2" />;
-  if (row.values === "failed") return <span className="text-err">could not be read</span>;
+  if (row.values === "failed") return <span className="text-err">could not be loaded</span>;
   const found = valueAtPath(row, path);
   return found?.value === undefined ? <Unknown /> : <ValueTextView cell={cellText(found.value)} />;
 }

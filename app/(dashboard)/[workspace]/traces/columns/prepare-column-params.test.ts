@@ -11,8 +11,8 @@ const columns = [
 ];
 const nothing = { cols: null, pin: [], widths: {} };
 
-describe("the columns of the address", () => {
-  it("are those of the design where it names none, or none that there is", () => {
+describe("columns in the URL", () => {
+  it("default to the design's columns when the URL names none, or only unknown ones", () => {
     expect(readArrangement(columns, nothing)).toMatchObject({
       order: ["select", "op", "input", "cost", "user"],
       hidden: ["user"],
@@ -20,18 +20,18 @@ describe("the columns of the address", () => {
     expect(readArrangement(columns, { ...nothing, cols: ["gone"] }).hidden).toEqual(["user"]);
   });
 
-  it("take paths among them, in their place", () => {
+  it("accept paths in any position", () => {
     const cols = ["inputs.user", "op", "gone", "op", "summary.reward"];
     const { order, hidden } = readArrangement(columns, { ...nothing, cols });
     expect(order.filter((id) => !hidden.includes(id))).toEqual(["select", "inputs.user", "op", "summary.reward"]);
     expect(pathsOf(cols)).toEqual(["inputs.user", "summary.reward"]);
   });
 
-  it("leave the address as it is while nothing is arranged", () => {
+  it("leave the URL unchanged while nothing is arranged", () => {
     expect(arrangementParams(columns, readArrangement(columns, nothing))).toEqual(nothing);
   });
 
-  it("come back as they were arranged", () => {
+  it("round-trip an arrangement", () => {
     const first = readArrangement(columns, { ...nothing, cols: ["op", "input", "inputs.x", "cost"] });
     const moved = moveColumnNextTo(columns, withHidden(first, "input", true), "inputs.x", { id: "op", side: "before" });
     const params = arrangementParams(columns, withWidth(withPinned(moved, "inputs.x", true), "cost", 90));
@@ -39,7 +39,7 @@ describe("the columns of the address", () => {
     expect(arrangementParams(columns, readArrangement(columns, params))).toEqual(params);
   });
 
-  it("forget the width and the place of what is hidden", () => {
+  it("drop the width and the pin of hidden columns", () => {
     const arranged = withHidden(
       withWidth(withPinned(readArrangement(columns, nothing), "op", true), "op", 99),
       "op",

@@ -4,20 +4,20 @@ import { type ColumnArrangement, firstArrangement } from "@/lib/table/column-arr
 
 type Column = Pick<TableColumn<never>, "id" | "isFixed" | "isHiddenAtFirst">;
 
-/** How the columns stand in the address; absent parts are as they are at first. */
+/** The columns as URL params; absent params have their defaults. */
 export interface ArrangementParams {
-  /** The shown columns in their order: names of columns and paths into calls. */
+  /** The shown columns in order: column names and paths into calls. */
   readonly cols: readonly string[] | null;
   readonly pin: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** The paths among the shown columns. */
+/** Returns the paths among the shown columns. */
 export function pathsOf(cols: readonly string[] | null): readonly string[] {
   return cols?.filter(isColumnPath) ?? [];
 }
 
-/** The arrangement that the address names; columns that it does not know are passed over. */
+/** Returns the arrangement in the URL; unknown columns are ignored. */
 export function readArrangement(columns: readonly Column[], params: ArrangementParams): ColumnArrangement {
   const { cols, pin, widths } = params;
   const first = firstOf(columns);
@@ -29,7 +29,7 @@ export function readArrangement(columns: readonly Column[], params: ArrangementP
   return { order: [...fixed, ...shown, ...rest], hidden: rest, widths, pinned: pin };
 }
 
-/** What the address names of an arrangement. A path that is hidden is no column any more. */
+/** Returns the URL params of an arrangement. A hidden path is no longer a column. */
 export function arrangementParams(columns: readonly Column[], arrangement: ColumnArrangement): ArrangementParams {
   const fixed = columns.filter((column) => column.isFixed).map(({ id }) => id);
   const shownOf = ({ order, hidden }: ColumnArrangement) =>

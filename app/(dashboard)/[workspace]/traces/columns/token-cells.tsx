@@ -4,24 +4,24 @@ import { formatCount } from "@/lib/format/count";
 import { formatShortShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
 
-const TRACE_TOTAL_LABEL = "of the whole trace: this call states none of its own";
+const TRACE_TOTAL_LABEL = "the total of the full trace: this call reports none";
 
-/** Tells figures of the trace from those of the call. */
+/** Distinguishes figures of the trace from those of the call. */
 export function TraceTotalMark() {
   return (
-    <span className="mr-1 text-ink-3" title={`The figure is ${TRACE_TOTAL_LABEL}`}>
+    <span className="mr-1 text-ink-3" title={`This figure is ${TRACE_TOTAL_LABEL}`}>
       <span aria-hidden="true">Σ</span>
-      <span className="sr-only">Whole trace:</span>
+      <span className="sr-only">Full trace:</span>
     </span>
   );
 }
 
-/** Tokens in, with a bar for the share that was read from a cache. */
+/** Tokens in, with a bar for the share read from a cache. */
 export function TokensInCell({ row }: { row: CallListRow }) {
   const { tokensIn, tokensCached } = row;
   if (tokensIn === null) return <NoTokens row={row} />;
   const share = tokensCached === null || tokensIn <= 0 ? 0 : Math.min(1, tokensCached / tokensIn);
-  const cached = share > 0 ? `, ${formatCount(tokensCached)} of them (${formatShortShare(share)}) from a cache` : "";
+  const cached = share > 0 ? `, ${formatCount(tokensCached)} (${formatShortShare(share)}) from cache` : "";
   const words = `${formatCount(tokensIn)} tokens in${cached}${row.isTraceTotal ? `, ${TRACE_TOTAL_LABEL}` : ""}`;
   return (
     <span title={words} className="inline-flex items-center">
@@ -35,12 +35,12 @@ export function TokensInCell({ row }: { row: CallListRow }) {
           </>
         ) : null}
       </span>
-      {share > 0 ? <span className="sr-only">{formatShortShare(share)} from a cache</span> : null}
+      {share > 0 ? <span className="sr-only">{formatShortShare(share)} from cache</span> : null}
     </span>
   );
 }
 
-/** A number of tokens besides those in. */
+/** A token count other than tokens in. */
 export function TokensOtherCell({ row, tokens }: { row: CallListRow; tokens: number | null }) {
   if (tokens === null) return <NoTokens row={row} />;
   return (

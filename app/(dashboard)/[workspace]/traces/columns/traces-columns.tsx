@@ -17,7 +17,7 @@ import { quoteValue } from "@/lib/filter/query-text";
 import type { CellValue } from "@/lib/table/cell-value";
 import { TokensInCell, TokensOtherCell, TraceTotalMark } from "./token-cells";
 
-/** A value of a field that the query box knows. */
+/** Adds a value of a query field to the filter. */
 const fieldValue = (field: string, text: string | null): CellValue | null =>
   text ? { text, term: `${field}:${quoteValue(text)}` } : null;
 
@@ -148,7 +148,7 @@ function InputCell({ row }: { row: CallListRow }) {
   return row.payload.input ? <PreviewCell {...row.payload.input} /> : <Unknown />;
 }
 
-/** The text of an error takes the place of the output. */
+/** The text of an error replaces the output. */
 function OutputCell({ row }: { row: CallListRow }) {
   if (row.exception) return <span className="text-err">{exceptionLine(row.exception)}</span>;
   if (row.status === "running") return <span className="text-ink-3">running</span>;

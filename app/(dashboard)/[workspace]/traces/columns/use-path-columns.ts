@@ -6,7 +6,7 @@ import type { TableColumn } from "@/components/table/table-column";
 import { pathColumn } from "./path-columns";
 import { tracesColumns } from "./traces-columns";
 
-/** The columns of the list with those of paths behind them. */
+/** Returns the columns of the list followed by those of paths. */
 export function usePathColumns(
   paths: readonly string[],
   numericPaths: ReadonlySet<string>,

@@ -24,7 +24,7 @@ type FacetColumnProps = {
   isEnabled: boolean;
 };
 
-/** The values that the calls of the list have, with counts: a press filters by one, another press no longer. */
+/** The facets of the listed calls: values with counts. Clicking a value filters by it, clicking it again clears it. */
 export function FacetColumn(props: FacetColumnProps) {
   const { workspace, query, onQueryChange, areRootsOnly, paths, onPathsChange, isEnabled } = props;
   const { range } = useTimeRange();
@@ -33,13 +33,13 @@ export function FacetColumn(props: FacetColumnProps) {
   const others = facets.paths.filter(({ value }) => isAttributePath(value) && !paths.includes(value));
   return (
     <aside
-      aria-label="Values"
+      aria-label="Facets"
       className="w-[208px] flex-none overflow-y-auto border-r border-line py-1 text-small max-md:hidden"
     >
-      <h2 className="sr-only">Values</h2>
+      <h2 className="sr-only">Facets</h2>
       {facets.failure ? (
         <p role="alert" className="grid justify-items-start gap-1.5 px-4 py-2 text-ink-2">
-          {failureText(facets.failure).title}: values cannot be counted.
+          {failureText(facets.failure).title}: could not count values.
           <Button size="small" onClick={facets.retry}>
             Try again
           </Button>
@@ -82,7 +82,7 @@ const fieldValue = (grouping: Grouping, value: string) => ({ field: grouping.fie
 
 type FacetProps = {
   grouping: Grouping;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   facet: CallFacet | undefined;
   query: string;
   onQueryChange: (query: string) => void;

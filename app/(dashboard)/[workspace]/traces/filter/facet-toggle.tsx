@@ -6,15 +6,15 @@ export const facetChoices = ["closed", "open"] as const;
 
 type FacetToggleProps = { isOpen: boolean; onToggle: () => void };
 
-/** Shows and hides the column of values. */
+/** Shows and hides the facets. */
 export function FacetToggle({ isOpen, onToggle }: FacetToggleProps) {
   return (
-    <Tooltip text={isOpen ? "Hide values" : "Show values with counts"} keys={["V"]}>
+    <Tooltip text={isOpen ? "Hide facets" : "Show facets"} keys={["V"]}>
       <Button
         size="icon-small"
         kind="ghost"
         isOn={isOpen}
-        aria-label="Values with counts"
+        aria-label="Facets"
         aria-pressed={isOpen}
         onClick={onToggle}
         className="max-md:hidden"

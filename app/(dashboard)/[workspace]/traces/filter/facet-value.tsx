@@ -9,12 +9,15 @@ type FacetValueProps = {
   isChosen: boolean;
   isExcluded?: boolean;
   onPress: () => void;
-  /** Absent where there is nothing to narrow by. */
+  /** Absent where the value cannot be filtered by. */
   onSelectOnly?: () => void;
   onExclude?: () => void;
 };
 
-/** A value with its count. A press takes it beside others; the words at its end take it alone, or leave it out. */
+/**
+ * A value with its count. Clicking it adds it to the filter; "Only" and "Exclude" at its end select it alone or exclude
+ * it.
+ */
 export function FacetValue({
   label,
   count,
@@ -43,7 +46,7 @@ export function FacetValue({
         {isExcluded ? (
           <>
             <Minus size={12} strokeWidth={2} aria-hidden="true" className="flex-none text-ink-3" />
-            <span className="sr-only">left out</span>
+            <span className="sr-only">excluded</span>
           </>
         ) : null}
         <span className="flex-none text-micro text-ink-3">{formatShortCount(count)}</span>

@@ -6,15 +6,15 @@ const op = groupingOf("op");
 const status = groupingOf("status");
 const env = groupingOf("attributes.env");
 
-describe("what is asked for values", () => {
-  it("is one question without a filter on any of the fields", () => {
+describe("facet requests", () => {
+  it("share one request when no field is filtered", () => {
     const [only, ...more] = facetRequests("latency:>2s", facetGroupings);
     expect(only?.query).toBe("latency:>2s");
     expect(only?.groupings).toHaveLength(4);
     expect(more).toEqual([]);
   });
 
-  it("leaves out a field's own terms for that field, and keeps them for the others", () => {
+  it("omit a field's own terms for that field and keep them for the others", () => {
     const asked = facetRequests('op:chat status:error "two words"', [op, status, env]);
     expect(asked.map(({ query, groupings }) => [query, groupings.map(({ by }) => by)])).toEqual([
       ['status:error "two words"', ["op"]],
@@ -24,8 +24,8 @@ describe("what is asked for values", () => {
   });
 });
 
-describe("a value of a facet", () => {
-  it("is added to the query, beside others of its field, and taken away again", () => {
+describe("a facet value", () => {
+  it("is added to the query next to other values of its field, and removed again", () => {
     const one = toggleValue("latency:>2s", op, "chat");
     expect(one).toBe("latency:>2s op:chat");
     const two = toggleValue(one, op, "two words");
@@ -35,14 +35,14 @@ describe("a value of a facet", () => {
     expect(toggleValue(toggleValue(two, op, "chat"), op, "two words")).toBe("latency:>2s");
   });
 
-  it("keeps what stands around it in the query", () => {
+  it("keeps the rest of the query", () => {
     expect(toggleValue("a op:chat b", op, "turn")).toBe("a op:chat,turn b");
     expect(toggleValue("a op:chat b", op, "chat")).toBe("a b");
     expect(toggleValue("-op:chat", op, "turn")).toBe("-op:chat op:turn");
     expect(toggleValue("op:~ch", op, "turn")).toBe("op:~ch op:turn");
   });
 
-  it("speaks of statuses as the query box does", () => {
+  it("uses the status words of the query box", () => {
     expect(toggleValue("", status, "success")).toBe("status:ok");
     expect(isValueChosen("status:ok", status, "success")).toBe(true);
     expect(isValueChosen("-status:ok", status, "success")).toBe(false);

@@ -4,13 +4,13 @@ import { joinQuery, parseQuery, quoteValue, type Term } from "@/lib/filter/query
 /** The fields whose values are always listed. */
 export const facetGroupings: readonly Grouping[] = ["status", "op", "model", "svc_user_id"].map(groupingOf);
 
-/** Fields that are counted under one and the same filter. */
+/** Fields that are counted under the same filter. */
 export interface FacetRequest {
   readonly query: string;
   readonly groupings: readonly Grouping[];
 }
 
-/** The term that a facet writes: `field:a,b`. */
+/** Returns the term that a facet writes: `field:a,b`. */
 function termOfField(query: string, { field }: Grouping): Term | undefined {
   return parseQuery(query).terms.find(
     (term) => term.field === field && !term.isNegated && term.operator === "=" && !term.isPresence,
@@ -18,8 +18,8 @@ function termOfField(query: string, { field }: Grouping): Term | undefined {
 }
 
 /**
- * What is asked for the values of fields. The values of a field are counted without its own terms, or the chosen value
- * would be the only one left to choose.
+ * Returns the requests for field values. The values of a field are counted without its own terms; otherwise the
+ * selected value would be the only one to choose from.
  */
 export function facetRequests(query: string, groupings: readonly Grouping[]): readonly FacetRequest[] {
   const { terms } = parseQuery(query);
@@ -32,12 +32,12 @@ export function facetRequests(query: string, groupings: readonly Grouping[]): re
   return [...byQuery].map(([text, asked]) => ({ query: text, groupings: asked }));
 }
 
-/** Whether the query takes this value. */
+/** True when the query includes this value. */
 export function isValueChosen(query: string, grouping: Grouping, value: string): boolean {
   return termOfField(query, grouping)?.values.includes(wordOf(grouping, value)) ?? false;
 }
 
-/** Whether the query leaves this value out. */
+/** True when the query excludes this value. */
 export function isValueExcluded(query: string, grouping: Grouping, value: string): boolean {
   const word = wordOf(grouping, value);
   return parseQuery(query).terms.some(
@@ -45,7 +45,7 @@ export function isValueExcluded(query: string, grouping: Grouping, value: string
   );
 }
 
-/** The query with a value chosen beside those of its field that are chosen already, or no longer chosen. */
+/** Returns the query with a value added to the selected values of its field, or removed from them. */
 export function toggleValue(query: string, grouping: Grouping, value: string): string {
   const word = wordOf(grouping, value);
   const own = termOfField(query, grouping);

@@ -22,7 +22,7 @@ type TracesFilterBarProps = {
   leading: ReactNode;
 };
 
-/** The query box of the list: it suggests what the calls of the list have, and what was asked before. */
+/** The query box of the list: it suggests values of the listed calls and recent queries. */
 export function TracesFilterBar(props: TracesFilterBarProps) {
   const {
     workspace,

@@ -20,14 +20,14 @@ type FacetOptions = {
   areRootsOnly: boolean;
   range: TimeRange;
   groupings: readonly Grouping[];
-  /** Not before the rows are there. */
+  /** False until the rows are shown. */
   isEnabled: boolean;
 };
 
-/** The values of fields among the calls of the list, most frequent first, and the paths of their attributes. */
+/** Returns the field values of the listed calls, most frequent first, and the paths of their attributes. */
 export function useFacets({ workspace, query, areRootsOnly, range, groupings, isEnabled }: FacetOptions) {
   const { connectionId, projectId } = workspace;
-  // A relative range is measured from the moment that the question changed.
+  // A relative range is measured from the moment the request changed.
   const span = useMemo(() => resolveTimeRange(range, Date.now()), [range]);
   const selectionOf = (text: string) =>
     callCountBody(projectId, compileSelection({ projectId, query: text, areRootsOnly, ...span }));

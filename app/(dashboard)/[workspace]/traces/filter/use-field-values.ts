@@ -15,7 +15,7 @@ const MAX_VALUES = 50;
 
 const THREAD: Grouping = { by: "thread_id", name: "thread", label: "thread", field: "thread", missing: "no thread" };
 
-/** What the service calls a field of the query box; null for one whose values it does not list. */
+/** Returns the service's name for a field of the query box, or null if the service does not list its values. */
 function groupingOfField(field: string | null): Grouping | null {
   if (field === null) return null;
   if (field === THREAD.field) return THREAD;
@@ -32,7 +32,7 @@ type FieldValuesOptions = {
   field: string | null;
 };
 
-/** The values that a field has among the calls of the list, with counts; its own terms do not narrow them. */
+/** Returns the values of a field among the listed calls, with counts; the field's own terms do not narrow them. */
 export function useFieldValues({ workspace, query, areRootsOnly, range, field }: FieldValuesOptions) {
   const { connectionId, projectId } = workspace;
   const grouping = groupingOfField(field);
@@ -47,7 +47,7 @@ export function useFieldValues({ workspace, query, areRootsOnly, range, field }:
     }),
     enabled: grouping !== null,
     placeholderData: keepPreviousData,
-    // Without the operation the box suggests what the loaded rows have.
+    // Without the operation the box suggests values of the loaded rows.
     retry: false,
   });
   const facet = data?.facets.find((candidate) => candidate.field === grouping?.by);

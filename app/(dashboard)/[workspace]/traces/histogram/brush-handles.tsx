@@ -21,7 +21,7 @@ type BrushHandlesProps = {
 const DAY_MS = 86_400_000;
 const PAGE = 10;
 
-/** The two edges of the brush: sliders that arrow keys move bucket by bucket. Their times stand on the axis. */
+/** The two edges of the brush: sliders that arrow keys move bucket by bucket. Their times are on the axis. */
 export function BrushHandles(props: BrushHandlesProps) {
   const { histogram, brush, edges } = props;
   const { fromMs, toMs } = histogram;

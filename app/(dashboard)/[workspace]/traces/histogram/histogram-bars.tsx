@@ -5,15 +5,15 @@ type HistogramBarsProps = {
   x: (timeMs: number) => number;
   y: (count: number) => number;
   hatchId: string;
-  /** As it is being dragged. */
+  /** The brush while it is dragged. */
   brush: Brush | null;
   hovered: number | null;
 };
 
-/** Lower than this there is no room for a hatch. */
+/** Below this height a hatch does not fit. */
 const HATCH_HEIGHT_PX = 4;
 
-/** Calls that ended well at the bottom, failed ones hatched above them, running ones on top. */
+/** Finished calls at the bottom, failed calls hatched above them, running calls on top. */
 export function HistogramBars({ bars, x, y, hatchId, brush, hovered }: HistogramBarsProps) {
   const hatches = [
     { id: `${hatchId}err`, color: "var(--err)" },

@@ -5,7 +5,7 @@ import { answerOf, figuresOf, HOUR_MS, START_MS, startOf } from "@/lib/chart/tes
 import { HistogramPlot } from "./histogram-plot";
 import { type Brush, prepareHistogram } from "./prepare-histogram";
 
-/** Ten buckets of an hour over 1000 pixels: 44 at the left and 14 at the right are beside the plot. */
+/** Ten buckets of an hour over 1000 pixels, with margins of 44 at the left and 14 at the right. */
 const result = answerOf({
   buckets: Array.from({ length: 10 }, (_, hour) => ({ start: startOf(hour), ...figuresOf({ call_count: hour + 1 }) })),
 });
@@ -15,7 +15,7 @@ const from = (hour: number) => START_MS + hour * HOUR_MS;
 
 beforeEach(() => {
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, WIDTH, 84));
-  // The document of the test has no pointers to capture.
+  // jsdom has no pointer capture.
   Element.prototype.setPointerCapture = () => undefined;
 });
 
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The test's document has mouse events only; React reads them by their names. */
+/** jsdom has only mouse events; React reads them by their names. */
 function point(element: Element, type: "pointerdown" | "pointermove" | "pointerup", hour: number) {
   fireEvent(element, new MouseEvent(type, { bubbles: true, button: 0, clientX: at(hour) }));
 }
@@ -55,14 +55,14 @@ function draw(brush: Brush | null = null) {
 }
 
 describe("the histogram", () => {
-  it("is brushed by a drag in either direction, in whole buckets", () => {
+  it("selects whole buckets with a drag in either direction", () => {
     const { onBrush, drag } = draw();
     drag(2.3, 4.6);
     drag(4.6, 2.3);
     expect(onBrush.mock.calls).toEqual([[{ fromMs: from(2), toMs: from(5) }], [{ fromMs: from(2), toMs: from(5) }]]);
   });
 
-  it("is narrowed to one bucket by a press, and whole again after two", () => {
+  it("selects one bucket with a click and the full range with a double-click", () => {
     const { onBrush, plot } = draw();
     point(plot, "pointerdown", 3.5);
     point(plot, "pointerup", 3.5);
@@ -71,7 +71,7 @@ describe("the histogram", () => {
     expect(onBrush).toHaveBeenLastCalledWith(null);
   });
 
-  it("lets the brush be moved, and taken by its edges", () => {
+  it("moves the brush and its edges", () => {
     const { onBrush, drag } = draw({ fromMs: from(2), toMs: from(5) });
     drag(3.5, 5.5);
     expect(onBrush).toHaveBeenLastCalledWith({ fromMs: from(4), toMs: from(7) });
@@ -87,7 +87,7 @@ describe("the histogram", () => {
     expect(onBrush).toHaveBeenLastCalledWith({ fromMs: from(6), toMs: null });
   });
 
-  it("says its figures, and its edges are moved by keys", () => {
+  it("announces its counts and moves its edges with keys", () => {
     const { onBrush, plot } = draw({ fromMs: from(2), toMs: from(5) });
     expect(plot.getAttribute("aria-label")).toBe("Calls per 1 h: 12 ok, 0 failed, 0 running, at most 10 in one.");
     const end = screen.getByRole("slider", { name: "To" });

@@ -15,7 +15,7 @@ export type HistogramPlotProps = {
   width: number;
   height: number;
   brush: Brush | null;
-  /** The end of what is shown goes on with the time. */
+  /** The end of the shown time advances with the clock. */
   isPinned: boolean;
   isOpenEnded: boolean;
   isPhone: boolean;
@@ -25,7 +25,9 @@ export type HistogramPlotProps = {
 const TOP = 12;
 const BOTTOM = 18;
 
-/** The bars with their axes and the brush. A drag chooses a part of the time, a press one bucket, two presses all of it. */
+/**
+ * The bars with their axes and the brush. A drag selects a range, a click one bucket, a double-click the full range.
+ */
 export function HistogramPlot(props: HistogramPlotProps) {
   const { histogram, width, height, isPinned, isOpenEnded, isPhone, onBrush } = props;
   const { fromMs, toMs, y: axis } = histogram;
@@ -119,7 +121,7 @@ export function HistogramPlot(props: HistogramPlotProps) {
               { label: "error", value: formatCount(bar.errors) },
               { label: "running", value: formatCount(bar.running) },
             ],
-            action: "Click to list these, drag for more",
+            action: "Click to filter to these, drag to select a range",
           }}
           position={{ left: x(bar.startMs), right: x(bar.endMs), top: 0, frameWidthPx: width }}
         />

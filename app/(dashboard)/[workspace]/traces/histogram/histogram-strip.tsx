@@ -21,7 +21,7 @@ type HistogramStripProps = {
   isEnabled: boolean;
 };
 
-/** Calls over the whole time, above the list, with the part of it that the list is narrowed to. */
+/** Calls over the full time range, above the list, with the selected part of it. */
 export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnabled }: HistogramStripProps) {
   const { range, t, setRange } = useTimeRange();
   const { isLive } = useLive();
@@ -36,7 +36,7 @@ export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnab
     isLive,
     isEnabled,
   });
-  // Without the operation the list is all that there is; nothing is missing from it.
+  // Without the operation the list is all there is; nothing is missing from it.
   if (failure?.kind === "unsupported") return null;
   if (histogram === null) return null;
   return (
@@ -44,7 +44,7 @@ export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnab
       <div ref={frame} className="relative h-full">
         {failure && histogram === undefined ? (
           <p role="alert" className="flex h-full items-center gap-2 px-4 text-small text-ink-2">
-            Calls over time could not be counted: {failureText(failure).title.toLowerCase()}.
+            Could not load calls over time: {failureText(failure).title.toLowerCase()}.
             <Button size="small" onClick={retry}>
               Try again
             </Button>

@@ -17,13 +17,13 @@ const result = answerOf({
 const histogram = prepareHistogram(result, null);
 if (!histogram) throw new Error("nothing was prepared");
 
-describe("the time of the histogram", () => {
-  it("is the range itself while nothing is brushed", () => {
+describe("the range of the histogram", () => {
+  it("is the selected range while nothing is brushed", () => {
     expect(brushedTime(day, "24h", NOW)).toEqual({ whole: day, brush: null });
     expect(brushedTime({ kind: "all" }, "all", NOW)).toEqual({ whole: { kind: "all" }, brush: null });
   });
 
-  it("stays whole while a part of it is chosen, also when it has moved on a little", () => {
+  it("stays complete while a part of it is selected, even after it moved a little", () => {
     const part = absolute(NOW - 2 * HOUR_MS, NOW - HOUR_MS);
     expect(brushedTime(part, "24h", NOW)).toEqual({
       whole: day,
@@ -33,13 +33,13 @@ describe("the time of the histogram", () => {
     expect(brushedTime(absolute(0, 1), "all", NOW)).toEqual({ whole: { kind: "all" }, brush: { fromMs: 0, toMs: 1 } });
   });
 
-  it("is a range of its own where it lies outside of the relative one, or has no beginning", () => {
+  it("is a separate range when it lies outside the relative range or has no start", () => {
     for (const own of [absolute(NOW - 48 * HOUR_MS, NOW), absolute(null, NOW)]) {
       expect(brushedTime(own, "24h", NOW)).toEqual({ whole: own, brush: null });
     }
   });
 
-  it("is asked for whole, with the filter of the list", () => {
+  it("is requested completely, with the filter of the list", () => {
     const body = histogramBody({ projectId: "e/p", query: "op:chat", areRootsOnly: true, whole: day }, NOW);
     expect(callsFigures.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe("the time of the histogram", () => {
 });
 
 describe("the bars", () => {
-  it("are stacked by how calls ended, and add up to the calls", () => {
+  it("are stacked by status and add up to the calls", () => {
     expect(histogram.bars.map(({ ok, errors, running }) => [ok, errors, running])).toEqual([
       [7, 2, 1],
       [0, 0, 0],
@@ -62,7 +62,7 @@ describe("the bars", () => {
     expect(prepareHistogram(answerOf({ buckets: [] }), null)).toBeNull();
   });
 
-  it("count what is inside the brush, an open end included", () => {
+  it("count the calls inside the brush, including an open end", () => {
     const brushed = prepareHistogram(result, { fromMs: START_MS + HOUR_MS, toMs: null });
     expect(brushed?.bars.map(({ isInBrush }) => isInBrush)).toEqual([false, true, true]);
     expect(brushed?.counts).toEqual({ ok: 0, errors: 0, running: 4 });
@@ -72,19 +72,19 @@ describe("the bars", () => {
 describe("the brush", () => {
   const from = (hour: number) => START_MS + hour * HOUR_MS;
 
-  it("takes whole buckets, and is none where it takes all of them", () => {
+  it("selects whole buckets, and is null when it covers all of them", () => {
     expect(brushBetween(histogram, from(0.2), from(1.1), false)).toEqual({ fromMs: from(0), toMs: from(2) });
     expect(brushBetween(histogram, from(1.5), from(1.5), false)).toEqual({ fromMs: from(1), toMs: from(2) });
     expect(brushBetween(histogram, from(0), from(3), false)).toBeNull();
     expect(brushBetween(histogram, from(9), from(10), false)).toBeNull();
   });
 
-  it("stays open at its end where the time goes on until now", () => {
+  it("stays open at the end of a live range", () => {
     expect(brushBetween(histogram, from(1.5), from(2.5), true)).toEqual({ fromMs: from(1), toMs: null });
     expect(brushBetween(histogram, from(1.5), from(2.5), false)).toEqual({ fromMs: from(1), toMs: from(3) });
   });
 
-  it("is moved by its edges, bucket by bucket, and never turned around", () => {
+  it("moves by its edges, bucket by bucket, and never inverts", () => {
     const started = moveEdge(histogram, null, "start", 1, true);
     expect(started).toEqual({ fromMs: from(1), toMs: null });
     const ended = moveEdge(histogram, started, "end", -1, true);

@@ -6,24 +6,24 @@ import { type Axis, countAxis } from "@/lib/chart/ticks";
 import { bucketName, bucketSpans } from "@/lib/chart/time-buckets";
 import { DEFAULT_RANGE, parseRelative, resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 
-/** A part of the time of the histogram; an open end moves on with the time. */
+/** A part of the histogram's time range; an open end advances with the clock. */
 export interface Brush {
   readonly fromMs: number;
   readonly toMs: number | null;
 }
 
-/** The time that the histogram shows, and the part of it that the list is narrowed to. */
+/** The time range of the histogram, and the part of it that the list is filtered to. */
 export interface BrushedTime {
   readonly whole: TimeRange;
   readonly brush: Brush | null;
 }
 
-/** How far a relative range may have moved away from a brush that began at its beginning, as a share of its length. */
+/** How far a relative range may have moved from a brush that began at its start, as a share of its length. */
 const SLACK = 0.05;
 
 /**
- * Tells a part that was brushed out of a relative range from a range of its own: both stand in the address by their
- * ends, and the one that lies within the relative range of the address is a part of it.
+ * Distinguishes a part that was brushed out of a relative range from a range of its own. The URL stores both by their
+ * ends; the one that lies within the relative range of the URL is a part of it.
  */
 export function brushedTime(range: TimeRange, t: string | null, nowMs: number): BrushedTime {
   if (range.kind !== "absolute" || range.fromMs === null) return { whole: range, brush: null };
@@ -36,7 +36,7 @@ export function brushedTime(range: TimeRange, t: string | null, nowMs: number): 
   return isInside ? { whole, brush: { fromMs: range.fromMs, toMs: range.toMs } } : { whole: range, brush: null };
 }
 
-/** The calls of the list over the whole time; the brush is no part of the question. */
+/** Returns the request for the calls of the list over the full time; the brush is not part of the request. */
 export function histogramBody(
   question: { projectId: string; query: string; areRootsOnly: boolean; whole: TimeRange },
   nowMs: number,
@@ -70,19 +70,19 @@ export interface Histogram {
   readonly fromMs: number;
   readonly toMs: number;
   readonly y: Axis;
-  /** Calls inside the brush, or all of them. */
+  /** Returns the counts of the calls inside the brush, or of all calls. */
   readonly counts: Counts;
   readonly bucketName: string;
 }
 
-/** The strip has room for two steps. */
+/** The strip has room for two ticks. */
 const MAX_AXIS_STEPS = 2;
 
 function countsOf({ call_count, error_count, running_count }: CallHistogramBucket): Counts {
   return { ok: Math.max(0, call_count - error_count - running_count), errors: error_count, running: running_count };
 }
 
-/** Calls over time by how they ended; null without buckets. */
+/** Returns calls over time by status, or null without buckets. */
 export function prepareHistogram(result: CallsHistogramResult, brush: Brush | null): Histogram | null {
   const spans = bucketSpans(result);
   const [first, last] = [spans[0], spans.at(-1)];
@@ -109,8 +109,8 @@ export function prepareHistogram(result: CallsHistogramResult, brush: Brush | nu
 }
 
 /**
- * The whole buckets between two moments. Null where that is all of them. Where the time goes on until now, an end at
- * the last bucket stays open.
+ * Returns the whole buckets between two moments, or null when that is all of them. In a live range, an end in the last
+ * bucket stays open.
  */
 export function brushBetween(
   { bars }: Pick<Histogram, "bars">,
@@ -127,7 +127,7 @@ export function brushBetween(
 
 export type Edge = "start" | "end";
 
-/** An edge of the brush, `by` buckets further; it never passes the other edge. */
+/** Returns the brush with an edge moved by `by` buckets; it never passes the other edge. */
 export function moveEdge(
   histogram: Pick<Histogram, "bars">,
   brush: Brush | null,
@@ -157,10 +157,10 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** The brush as the address writes it. */
+/** Returns the brush as URL params. */
 export function brushParams(brush: Brush | null): { from: string | null; to: string | null } {
   if (brush === null) return { from: null, to: null };
-  // The list counts calls that started up to its end, and that moment too.
+  // The list includes calls that started exactly at its end.
   const to = brush.toMs === null ? null : new Date(brush.toMs - 1).toISOString();
   return { from: new Date(brush.fromMs).toISOString(), to };
 }

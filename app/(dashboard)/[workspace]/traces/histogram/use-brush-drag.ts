@@ -7,16 +7,16 @@ type BrushDragOptions = {
   histogram: Histogram;
   brush: Brush | null;
   isOpenEnded: boolean;
-  /** Pixels of a moment, and the moment at a pixel. */
+  /** Converts between moments and pixels. */
   x: (timeMs: number) => number;
   timeAt: (x: number) => number;
   onBrush: (brush: Brush | null) => void;
 };
 
-/** Pixels on either side of an edge that still take hold of it. */
+/** Pixels on either side of an edge that still grab it. */
 const GRIP_WIDTH_PX = 6;
 
-/** A press that moves less is a press. */
+/** A press that moves less is a click. */
 const MIN_DRAG_PX = 4;
 
 type Hold =
@@ -24,8 +24,8 @@ type Hold =
   | { readonly kind: "move"; readonly offsetMs: number; readonly lengthMs: number };
 
 /**
- * The pointer over the histogram: a drag chooses a new part, moves the brush or one of its edges; a press takes the
- * bucket under it; two presses take the brush away.
+ * Handles the pointer on the histogram: a drag selects a new range or moves the brush or one of its edges; a click
+ * selects the bucket under it; a double-click clears the brush.
  */
 export function useBrushDrag({ histogram, brush, isOpenEnded, x, timeAt, onBrush }: BrushDragOptions) {
   const { fromMs, toMs, bars } = histogram;

@@ -8,7 +8,7 @@ import type { TimeRange } from "@/lib/filter/time-range";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { brushedTime, histogramBody, prepareHistogram } from "./prepare-histogram";
 
-/** Live, a service is busy with the histogram for a tenth of the time at most. */
+/** In live mode, the histogram may keep a service busy for at most a tenth of the time. */
 const REFRESH_INTERVAL_FACTOR = 10;
 const MIN_REFRESH_INTERVAL_MS = 5000;
 
@@ -19,18 +19,21 @@ type HistogramOptions = {
   range: TimeRange;
   t: string | null;
   isLive: boolean;
-  /** Not before the rows are there. */
+  /** False until the rows are shown. */
   isEnabled: boolean;
 };
 
-/** Calls over the whole time of the list. Live, it moves at once: it does not wait for the rows to be put in. */
+/**
+ * Returns calls over the full time of the list. In live mode it updates at once and does not wait for new rows to be
+ * inserted.
+ */
 export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive, isEnabled }: HistogramOptions) {
   const { connectionId, projectId } = workspace;
   const time = useMemo(() => brushedTime(range, t, Date.now()), [range, t]);
   const question = { projectId, query, areRootsOnly, whole: time.whole };
   const isOpenEnded = time.whole.kind !== "absolute" || time.whole.toMs === null;
   const { data, error, isError, refetch } = useQuery({
-    // The moment of asking is no part of the key: a relative range moves on with each answer.
+    // The request time is not part of the key: a relative range moves with each response.
     queryKey: ["service", connectionId, "calls.histogram", question],
     queryFn: async ({ signal }) => {
       const startedMs = performance.now();
@@ -47,7 +50,7 @@ export function useHistogram({ workspace, query, areRootsOnly, range, t, isLive,
   });
   const histogram = useMemo(() => data && prepareHistogram(data.result, time.brush), [data, time.brush]);
   return {
-    /** Undefined until the first answer. */
+    /** Undefined until the first response. */
     histogram,
     brush: time.brush,
     isOpenEnded,

@@ -5,33 +5,33 @@ import type { QueryProblem } from "@/lib/filter/query-text";
 import type { CallCounts } from "./use-call-counts";
 import type { CallList } from "./use-call-list";
 
-/** Root calls alone, or all calls. */
+/** Root calls only, or all calls. */
 export type Grain = "roots" | "all";
 
-/** Rows of the list that are on the screen, by their place in it. */
+/** Rows of the list that are on screen, by index. */
 export interface RowRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** The calls that were read so far, out of how many. */
+/** The calls that were read so far, and the total. */
 export interface LoadedCalls {
   readonly list: CallList;
   readonly counts: CallCounts;
   readonly shown: RowRange;
 }
 
-/** The calls as rows, each made when it is drawn. */
+/** The calls as rows, each built when it is drawn. */
 export interface ListedRows {
   readonly list: CallList;
   readonly counts: CallCounts;
   readonly rowAt: (index: number) => CallListRow | undefined;
-  /** Names the question, whenever it was asked. */
+  /** Identifies the query, regardless of when it was sent. */
   readonly listKey: string;
   readonly onRangeChange: (first: number, last: number) => void;
 }
 
-/** All calls that match, loaded or not: what is done with many of them at once starts here. */
+/** All matching calls, loaded or not: bulk actions start here. */
 export interface MatchingCalls {
   readonly list: Pick<CallList, "calls" | "newestAt">;
   readonly counts: Pick<CallCounts, "matching">;
@@ -39,22 +39,22 @@ export interface MatchingCalls {
   readonly rowAt: (index: number) => CallListRow | undefined;
 }
 
-/** What the query box and the choice of columns can suggest. */
+/** Suggestions for the query box and the column picker. */
 interface SeenInCalls {
   readonly problems: readonly QueryProblem[];
   readonly seenOps: readonly string[];
-  /** Paths inside the rows on the screen. */
+  /** Paths inside the rows on screen. */
   readonly seenPaths: readonly ObservedPath[];
   /** Shown paths whose values are numbers. */
   readonly numericPaths: ReadonlySet<string>;
 }
 
-/** Everything that the page knows of the calls that it lists. */
+/** All data of the page about its calls. */
 export interface Listing extends LoadedCalls, ListedRows, SeenInCalls {
   readonly selection: CompiledSelection;
-  /** The rows are on the screen: whatever else the page shows may be asked for. */
+  /** The rows are on screen: the page may send its other requests. */
   readonly isPainted: boolean;
-  /** How many have started since the list was opened. */
+  /** Number of calls that started since the list was opened. */
   readonly newCount: number;
   readonly showNew: () => void;
 }

@@ -25,7 +25,7 @@ type PhoneListProps = {
   children?: ReactNode;
 };
 
-/** The list of a phone: what was asked, what came back, and the figures, three lines under the name. */
+/** The list on a phone: input, output and figures, three lines under the name. */
 export function PhoneList({ children, ...props }: PhoneListProps) {
   return (
     <PhoneRows

@@ -12,7 +12,7 @@ function listing(changes: Partial<Emptiness["list"]> = {}, count: number | null 
 }
 
 describe("an empty project", () => {
-  it("is one of which nothing is stored at any time", () => {
+  it("has no calls stored at any time", () => {
     expect(isEmptyProject(listing(), "", day)).toBe(true);
     expect(isEmptyProject(listing({}, null), "", allTime)).toBe(true);
   });
@@ -29,7 +29,7 @@ describe("an empty project", () => {
     expect(isEmptyProject(it, "", day)).toBe(false);
   });
 
-  it("is not one in which a filter finds nothing", () => {
+  it("is not one in which a filter matches nothing", () => {
     expect(isEmptyProject(listing(), "status:error", day)).toBe(false);
   });
 });

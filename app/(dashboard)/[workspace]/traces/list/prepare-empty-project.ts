@@ -3,7 +3,7 @@ import type { TimeRange } from "@/lib/filter/time-range";
 import type { CallCounts } from "./use-call-counts";
 import type { CallList } from "./use-call-list";
 
-/** What tells whether a project is empty. */
+/** The inputs that decide whether a project is empty. */
 export interface Emptiness {
   readonly list: Pick<CallList, "failure" | "isPending" | "isStale" | "last"> & {
     readonly calls: readonly unknown[];
@@ -12,8 +12,8 @@ export interface Emptiness {
 }
 
 /**
- * Whether nothing was ever stored, as far as the list can tell. Rows that broke off, that could not be read or could not
- * be asked for are a failure: never "nothing here". Neither is what a filter or a time range leaves out.
+ * True when no call was ever stored, as far as the list shows. Rows that were cut off, unreadable or not loaded are a
+ * failure and never count as empty. Neither do rows that a filter or a time range excludes.
  */
 export function isEmptyProject({ list, counts }: Emptiness, query: string, range: TimeRange): boolean {
   if (list.failure || list.isPending || list.isStale || list.calls.length > 0) return false;

@@ -48,7 +48,7 @@ type TracesListProps = {
   onShowStart: () => void;
 };
 
-/** The rows, or in their place what is the matter. */
+/** The rows, or the reason why there are none. */
 export function TracesList(props: TracesListProps) {
   const { workspace, listing, cursor, chosen, isPhone, rowHeightPx: rowHeight } = props;
   const { list, rowAt } = listing;
@@ -79,7 +79,7 @@ export function TracesList(props: TracesListProps) {
   return (
     <>
       <div className="relative h-0">
-        {isBusy ? <ProgressBar label="Rows are arriving" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+        {isBusy ? <ProgressBar label="Loading rows" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {isPhone ? (
         <PhoneList
@@ -142,11 +142,11 @@ function headActions(columns: readonly TableColumn<CallListRow>[], props: Traces
 function copy(text: string, toast: (text: string, tone?: "warning") => void): void {
   navigator.clipboard.writeText(text).then(
     () => toast("Value copied"),
-    () => toast("The browser did not allow copying", "warning"),
+    () => toast("The browser blocked copying", "warning"),
   );
 }
 
-/** What stands under the last row, or in place of rows. */
+/** The content under the last row, or in place of rows. */
 function AfterRows(props: TracesListProps) {
   const { workspace, listing, query, range, isLive } = props;
   const { list, counts } = listing;
@@ -155,7 +155,7 @@ function AfterRows(props: TracesListProps) {
     return <SkeletonRows count={14} rowHeight={props.rowHeightPx} />;
   }
   if (list.isStale) return null;
-  // Rows that broke off, or that could not be read, are a failure: never "nothing here".
+  // Rows that were cut off or unreadable are a failure and never count as empty.
   const isWhole = list.last !== null && list.last.end.kind === "complete" && list.last.badLines.length === 0;
   if (list.calls.length === 0 && isWhole) {
     const filterCount = parseQuery(query).terms.length;

@@ -7,20 +7,20 @@ import { callCountBody, newerThan, withCondition } from "@/lib/calls/calls-reque
 
 const REFRESH_INTERVAL_MS = 2000;
 
-/** How many calls there are; null while it is not known, or was not asked for. */
+/** The number of calls; null while it is not loaded, or was not requested. */
 export interface CallCounts {
   readonly matching: number | null;
-  /** Of the same time without the filter; null where there is none. */
+  /** In the same time range without the filter; null when there is no filter. */
   readonly unfiltered: number | null;
-  /** All calls where the list has roots alone, and the other way round. */
+  /** All calls where the list has only roots, and the other way round. */
   readonly otherScope: number | null;
-  /** Whatever was ever stored; asked for only where nothing matches. */
+  /** All calls that were ever stored; requested only when nothing matches. */
   readonly allTime: number | null;
 }
 
 /**
- * How many calls a selection has, as the service counts them; null while it is not known. `opening` names the list that
- * the count stands beside: another list is counted again.
+ * Returns how many calls a selection has, counted by the service; null while it is not loaded. `opening` identifies the
+ * list that the count belongs to: another list is counted again.
  */
 function useCount(connectionId: string, selection: CallsSelection, opening: string, isEnabled: boolean) {
   const options = serviceQuery(
@@ -40,8 +40,9 @@ function useCount(connectionId: string, selection: CallsSelection, opening: stri
 const anyTime = (selection: CallsSelection): CallsSelection => ({ ...selection, fromMs: null, toMs: null });
 
 /**
- * Counts for the head, and for telling "nothing yet" from "nothing in this range": what matches, out of how many, and the
- * other grain. Each count reads as much as the rows did, so what is less telling waits for what tells more.
+ * Counts for the page head, and for distinguishing "nothing yet" from "nothing in this range": matching calls, the
+ * total, and the other scope. Each count reads as much as the rows did, so less important counts wait for more
+ * important ones.
  */
 export function useCallCounts(
   connectionId: string,
@@ -69,7 +70,7 @@ export function useCallCounts(
   };
 }
 
-/** How many calls have started since the list was opened. Rests while the page is hidden. */
+/** Returns how many calls have started since the list was opened. Pauses while the page is hidden. */
 export function useNewCount(
   connectionId: string,
   selection: CallsSelection,

@@ -16,7 +16,7 @@ interface Page {
   readonly calls: readonly Call[];
   readonly summary: StreamSummary;
   readonly offset: number;
-  /** How many were asked for. */
+  /** Number of requested rows. */
   readonly limit: number;
   /** Start of the newest call when the list was opened; null when there was none. */
   readonly newestAt: string | null;
@@ -34,24 +34,24 @@ export interface CallListRequest {
   readonly projectId: string;
   readonly selection: CompiledSelection;
   readonly sort: Sort;
-  /** Counts up when new rows are put in: the list is asked for again from its first page. */
+  /** Increments when new rows are inserted: the list is then loaded again from its first page. */
   readonly generation: number;
-  /** Rows of the first page: as many as there were before new ones are put in, so that none of them goes. */
+  /** Rows of the first page: as many as there were before new ones are inserted, so that none disappears. */
   readonly firstLimit: number;
-  /** While nothing is there yet, how often to look again; false when not at all. */
+  /** While the list is empty, how often to refresh; false for never. */
   readonly pollIntervalMs: number | false;
 }
 
 export interface CallList {
   readonly calls: readonly Call[];
   readonly newestAt: string | null;
-  /** Nothing has been answered yet. */
+  /** No response has arrived yet. */
   readonly isPending: boolean;
-  /** The rows on the screen are those of the question before. */
+  /** The rows on screen belong to the previous query. */
   readonly isStale: boolean;
   readonly isLoadingMore: boolean;
   readonly failure: ServiceFailure | null;
-  /** The last stream's end and the lines that could not be read. */
+  /** The end of the last stream and the lines that could not be read. */
   readonly last: StreamSummary | null;
   readonly hasMore: boolean;
   readonly durationMs: number | null;
@@ -59,7 +59,7 @@ export interface CallList {
   readonly retry: () => void;
 }
 
-/** How far the service was asked: lines that could not be read count, they were rows too. */
+/** The offset of the next request: unreadable lines count, they were rows too. */
 const requestedRows = (page: Page) => page.offset + page.summary.rowCount + page.summary.badLines.length;
 
 function nextPageStart(last: Page, pages: readonly Page[]): PageStart | undefined {
@@ -68,7 +68,7 @@ function nextPageStart(last: Page, pages: readonly Page[]): PageStart | undefine
   return { offset: requestedRows(last), limit: PAGE_SIZE, newestAt: pages[0]?.newestAt ?? null };
 }
 
-/** The calls of a selection, page by page as the person scrolls; rows appear while a page is still arriving. */
+/** Returns the calls of a selection, page by page as the user scrolls; rows appear while a page is still arriving. */
 export function useCallList(request: CallListRequest): CallList {
   const { connectionId, projectId, selection, sort, generation, pollIntervalMs: lookAgainMs } = request;
   const [arriving, setArriving] = useState<readonly Call[]>([]);
@@ -83,7 +83,7 @@ export function useCallList(request: CallListRequest): CallList {
     refetchInterval: ({ state }) => (state.data?.pages[0]?.calls.length === 0 ? lookAgainMs : false),
   });
   const { data, isPlaceholderData } = result;
-  // Rows of the question before stay until the new one is answered; rows of two questions are never mixed.
+  // Rows of the previous query stay until the new one has a response; rows of two queries are never mixed.
   const isArriving = !isPlaceholderData && (data === undefined ? result.isFetching : result.isFetchingNextPage);
   const hidden = useHiddenCalls();
   const calls = useMemo(() => {
@@ -125,7 +125,7 @@ async function readPage(
     }),
     isFirst && !isByTime ? readNewest({ connectionId, projectId, selection }, signal) : null,
   ]);
-  // What came while the first page was read belongs to the list, too.
+  // Calls that arrived while the first page was read belong to the list, too.
   const newestAt = isFirst ? latestStart(newest === null ? calls : [...calls, newest]) : section.newestAt;
   return {
     calls,
@@ -137,7 +137,7 @@ async function readPage(
   };
 }
 
-/** The newest call of a selection that is sorted otherwise; null when there is none. */
+/** Returns the newest call of a selection with another sort order, or null when there is none. */
 async function readNewest(
   { connectionId, projectId, selection }: Pick<CallListRequest, "connectionId" | "projectId" | "selection">,
   signal: AbortSignal,
@@ -148,7 +148,7 @@ async function readNewest(
   return found[0] ?? null;
 }
 
-/** A call that was stored late may stand on two pages; the first place counts. */
+/** A call that was stored late may be on two pages; its first position counts. */
 function uniqueCalls(calls: readonly Call[]): readonly Call[] {
   return [...new Map(calls.map((call) => [call.id, call])).values()];
 }

@@ -3,13 +3,13 @@
 import { useEffect, useState } from "react";
 
 /**
- * Whether something has been on the screen for a frame. What else a page asks for waits for it: a service answers what is
- * asked at once at the same time, and so the rows later.
+ * True once something has been on screen for a frame. The page's other requests wait for it: a service processes
+ * simultaneous requests in parallel, which delays the rows.
  */
 export function useHasPainted(isThere: boolean): boolean {
   const [isPainted, setIsPainted] = useState(false);
   if (!isThere && isPainted) setIsPainted(false);
-  // The outside system is the screen.
+  // The external system is the screen.
   useEffect(() => {
     if (!isThere) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

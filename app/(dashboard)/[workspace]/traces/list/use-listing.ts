@@ -22,7 +22,7 @@ import { useCallList } from "./use-call-list";
 import { useHasPainted } from "./use-has-painted";
 import { useRunningCalls } from "./use-running-calls";
 
-/** A first call shows within a second; a filter that finds nothing is asked less often. */
+/** A first call shows within a second; a filter without matches refreshes less often. */
 const POLL_INTERVAL_MS = 700;
 const FILTERED_POLL_INTERVAL_MS = 3000;
 
@@ -37,10 +37,10 @@ type ListingOptions = {
   paths: readonly string[];
 };
 
-/** What the page shows: rows as they come, counts, and how many have come since. */
+/** Returns the data of the page: rows as they arrive, counts, and the number of new calls. */
 export function useListing({ workspace, query, grain, sort, range, isLive, paths }: ListingOptions): Listing {
   const { connectionId, projectId } = workspace;
-  // A relative range is measured from the moment that the list was opened, so that its pages ask one question.
+  // A relative range is measured from the moment the list was opened, so that all pages use the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0, firstLimit: PAGE_SIZE }));
   const selection = useMemo(
     (): CallsSelection => ({

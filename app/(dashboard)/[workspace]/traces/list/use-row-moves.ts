@@ -4,30 +4,30 @@ import { useCallback, useMemo, useState } from "react";
 import { useSelection } from "@/components/table/use-selection";
 import type { Call } from "@/lib/api/contract/calls/calls";
 
-/** The row that the keys are at, and the row that is peeked at. */
+/** The row under the key cursor and the peeked row. */
 export interface RowCursor {
   readonly cursorId: string | null;
-  /** The place of a loaded row; -1 for any other. */
+  /** Returns the index of a loaded row, or -1. */
   readonly indexOf: (id: string) => number;
   readonly openPeek: (id: string) => void;
 }
 
-/** The rows that are chosen, and the check boxes that choose them. */
+/** The selected rows, and the check boxes that select them. */
 export interface RowChoice {
   readonly selection: {
     readonly selected: ReadonlySet<string>;
-    /** All of the list, loaded or not. */
+    /** All rows of the list, loaded or not. */
     readonly isAll: boolean;
     readonly toggle: (id: string, isRange: boolean) => void;
     readonly takeWhole: () => void;
     readonly clear: () => void;
   };
-  /** Places of the chosen rows in the list. */
+  /** Indexes of the selected rows in the list. */
   readonly selectedIndexes: readonly number[];
   readonly toggleAll: () => void;
 }
 
-/** What the keys do with the rows. */
+/** The row actions of the keys. */
 interface RowSteps {
   readonly step: (by: 1 | -1, isExtending: boolean) => void;
   readonly togglePeek: () => void;
@@ -36,7 +36,7 @@ interface RowSteps {
 
 export interface RowMoves extends RowCursor, RowChoice, RowSteps {}
 
-/** The cursor, the peeked row and the selection of the list. While a row is peeked at, the panel follows the cursor. */
+/** The cursor, the peeked row and the selection of the list. While a row is peeked, the panel follows the cursor. */
 export function useRowMoves(
   { calls, listKey }: { calls: readonly Call[]; listKey: string },
   peek: string | null,

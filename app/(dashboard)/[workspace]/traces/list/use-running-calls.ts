@@ -9,7 +9,7 @@ import { skeletonColumns } from "@/lib/calls/calls-request";
 
 const REFRESH_INTERVAL_MS = 2000;
 
-/** The newest of them; calls whose end never came would otherwise be asked for for ever. */
+/** Only the newest are refreshed; calls that never ended would otherwise be requested forever. */
 const MAX_RUNNING_CALLS = 200;
 
 async function readCalls(connectionId: string, projectId: string, ids: string[], signal: AbortSignal): Promise<Call[]> {
@@ -19,7 +19,7 @@ async function readCalls(connectionId: string, projectId: string, ids: string[],
   return found;
 }
 
-/** Looks again at calls of the list that were still running, until each has ended. Rests while the page is hidden. */
+/** Refreshes calls of the list that were still running until each has ended. Pauses while the page is hidden. */
 export function useRunningCalls(
   connectionId: string,
   projectId: string,

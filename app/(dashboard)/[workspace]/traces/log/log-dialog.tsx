@@ -22,12 +22,12 @@ import {
 
 type LogDialogProps = {
   workspace: Workspace;
-  /** Hears the id of the stored call. */
+  /** Receives the id of the stored call. */
   onLogged: (id: string) => void;
   onClose: () => void;
 };
 
-/** A call that is written by hand, checked as it is sent, and stored as a program would. */
+/** A form for a call that is written by hand, validated on submit, and stored as a program would store it. */
 export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
   const toast = useToast();
   const [form, setForm] = useState<LogForm>(emptyLogForm);
@@ -42,7 +42,7 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
   const refused = store.isError ? logFieldErrors(failureOf(store.error)) : { errors: {}, others: [] };
   const change = (field: LogField, value: string) => {
     setForm((before) => ({ ...before, [field]: value }));
-    // A fault is said until its field is changed.
+    // An error is shown until its field changes.
     setFaults(({ [field]: _gone, ...others }) => others);
     if (store.isError) store.reset();
   };
@@ -56,8 +56,8 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Log a call by hand"
-      description={`Stored in ${workspace.projectId} through /call/upsert_batch, as from a program.`}
+      title="Log call by hand"
+      description={`Stored in ${workspace.projectId} through /call/upsert_batch, like a call from a program.`}
       className="top-[6vh] max-h-[88vh] w-[min(640px,calc(100vw-24px))]"
     >
       <form
@@ -77,14 +77,14 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
         <div className="flex items-center justify-end gap-2">
           {Object.keys(faults).length > 0 ? (
             <span role="alert" className="mr-auto text-small text-err">
-              Nothing was stored: see the fields above.
+              Nothing was stored. See the fields above.
             </span>
           ) : null}
           <DialogClose asChild>
             <Button kind="ghost">Cancel</Button>
           </DialogClose>
           <Button type="submit" kind="primary" isBusy={store.isPending}>
-            Log the call
+            Log call
           </Button>
         </div>
       </form>
@@ -95,6 +95,6 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
 type StoredBatch = { id: string; batch: Extract<ReturnType<typeof readLogForm>, { batch: unknown }>["batch"] };
 
 function storeCall(connectionId: string, { batch }: StoredBatch) {
-  // The form made the batch by the contract's input; defaults are the service's.
+  // The form built the batch from the contract's input; defaults are the service's.
   return callOperation(connectionId, "call.upsertBatch", { body: batch as never });
 }

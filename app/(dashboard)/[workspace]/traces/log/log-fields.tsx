@@ -9,9 +9,9 @@ type LogFieldsProps = {
   onChange: (field: LogField, value: string) => void;
 };
 
-const ENDING_LABELS = { ended: "Ended", failed: "Failed", running: "Still running" } as const;
+const ENDING_LABELS = { ended: "Finished", failed: "Failed", running: "Running" } as const;
 
-/** The fields of a call: what it was, what went in and came out, and where it belongs. */
+/** The fields of a call: op, timing, inputs, output, and parents. */
 export function LogFields({ form, errors, onChange }: LogFieldsProps) {
   const line = (field: LogField, label: string, hint?: string, placeholder?: string) => (
     <Field label={label} error={errors[field]} {...(hint === undefined ? {} : { hint })}>
@@ -48,13 +48,13 @@ export function LogFields({ form, errors, onChange }: LogFieldsProps) {
       <div className="grid gap-3 sm:grid-cols-2">
         {line("op", "Op", undefined, "airline_agent.turn")}
         {line("name", "Display name")}
-        {line("started", "Started", "Empty is now.", "2026-11-20T10:00:00Z")}
+        {line("started", "Started", "Leave empty for now.", "2026-11-20T10:00:00Z")}
         <div className="grid content-start gap-1">
           <span aria-hidden="true" className="text-micro font-medium text-ink-3">
-            How it ended
+            Status
           </span>
           <Segmented
-            label="How it ended"
+            label="Status"
             value={form.ending}
             segments={logEndings.map((value) => ({ value, label: ENDING_LABELS[value] }))}
             onChange={(ending) => onChange("ending", ending)}
@@ -62,18 +62,18 @@ export function LogFields({ form, errors, onChange }: LogFieldsProps) {
           />
         </div>
         {form.ending === "running" ? null : line("duration", "Duration", undefined, "2s")}
-        {form.ending === "failed" ? line("exception", "What went wrong", undefined, "ToolError: no such flight") : null}
+        {form.ending === "failed" ? line("exception", "Exception", undefined, "ToolError: no such flight") : null}
       </div>
       {json("inputs", "Inputs", "A JSON object.")}
-      {form.ending === "running" ? null : json("output", "Output", "JSON, or a plain text.")}
+      {form.ending === "running" ? null : json("output", "Output", "JSON or plain text.")}
       <div className="grid gap-3 sm:grid-cols-2">
         {json("attributes", "Attributes", "A JSON object.")}
-        {form.ending === "running" ? null : json("summary", "Summary", "A JSON object; usage stands by model.")}
+        {form.ending === "running" ? null : json("summary", "Summary", "A JSON object; usage is grouped by model.")}
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         {line("thread", "Thread id")}
         {line("parent", "Parent call id")}
-        {line("trace", "Trace id", "Empty begins a trace.")}
+        {line("trace", "Trace id", "Leave empty to start a new trace.")}
       </div>
     </>
   );

@@ -9,8 +9,8 @@ const errors = (form: Partial<LogForm>) => {
   return "errors" in result ? result.errors : {};
 };
 
-describe("a call that is logged by hand", () => {
-  it("is a start and an end that the contract takes", () => {
+describe("a call logged by hand", () => {
+  it("has a start and an end that the contract accepts", () => {
     const result = read({ inputs: '{"q": 1.0}', output: "Yes, for 35 USD.", duration: "2s", thread: "t1" });
     if (!("batch" in result)) throw new Error("The form is not read.");
     expect(callUpsertBatch.safeParse(result.batch).success).toBe(true);
@@ -25,7 +25,7 @@ describe("a call that is logged by hand", () => {
     });
   });
 
-  it("has no end while it runs, and its error when it failed", () => {
+  it("has no end while it runs, and an error when it failed", () => {
     const running = read({ ending: "running", duration: "nonsense" });
     expect("batch" in running && running.batch.batch).toHaveLength(1);
     expect(read({ ending: "failed", exception: "no answer" })).toMatchObject({
@@ -38,29 +38,29 @@ describe("a call that is logged by hand", () => {
     ["a number", "42", 42],
     ["an object", '{"a": [1]}', { a: [1] }],
     ["nothing", " ", null],
-  ])("takes %s as its output", (_name, output, value) => {
+  ])("accepts %s as its output", (_name, output, value) => {
     expect(read({ output })).toMatchObject({ batch: { batch: [{}, { req: { end: { output: value } } }] } });
   });
 });
 
-describe("the faults of a form", () => {
-  it("stand at their fields", () => {
+describe("form errors", () => {
+  it("appear at their fields", () => {
     const found = errors({ op: " ", started: "soon", duration: "long", ending: "failed", parent: "p" });
     expect(Object.keys(found).sort()).toEqual(["duration", "exception", "op", "started", "trace"]);
   });
 
-  it("say the line and the column of what is no JSON", () => {
+  it("report the line and the column of invalid JSON", () => {
     expect(errors({ inputs: '{\n  "a": nope\n}' }).inputs).toBe("Line 2, column 8: Object value expected after ':'");
     expect(errors({ output: '["open' }).output).toMatch(/^Line 1, column 7: /);
   });
 
-  it("ask for an object where one is needed", () => {
-    expect(errors({ inputs: "[1]" }).inputs).toMatch(/^Write an object/);
-    expect(errors({ attributes: '"x"' }).attributes).toMatch(/^Write an object/);
+  it("require an object where one is needed", () => {
+    expect(errors({ inputs: "[1]" }).inputs).toMatch(/^Enter an object/);
+    expect(errors({ attributes: '"x"' }).attributes).toMatch(/^Enter an object/);
   });
 });
 
-it("puts what the service refuses at the fields that it names", () => {
+it("show the service's validation errors at their fields", () => {
   const detail = [
     { loc: ["body", "batch", "0", "req", "start", "inputs", "a"], msg: "too deep", type: "x" },
     { loc: ["body", "batch", "1", "req", "end", "ended_at"], msg: "before the start", type: "x" },

@@ -7,11 +7,11 @@ import { parseDuration } from "@/lib/filter/quantity-value";
 import { parseTime } from "@/lib/format/time";
 import { isDictionary } from "@/lib/json/value/value-kind";
 
-/** How a call ended that is logged by hand. */
+/** The status of a call that is logged by hand. */
 export const logEndings = ["ended", "failed", "running"] as const;
 type LogEnding = (typeof logEndings)[number];
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface LogForm {
   readonly op: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface LogForm {
   readonly attributes: string;
   readonly summary: string;
   readonly thread: string;
-  /** The call above it, and the trace of that one. */
+  /** The parent call and its trace. */
   readonly parent: string;
   readonly trace: string;
 }
@@ -59,15 +59,17 @@ interface LogContext {
   readonly id: string;
 }
 
-/** What is the matter with a text that is no JSON, and where: `Line 2, column 8: …`. Browsers do not all say where. */
+/**
+ * Returns the problem of a text that is not JSON with its position, if the browser reports one: `Line 2, column 8: …`.
+ */
 function jsonProblem(text: string): string {
   try {
     parse(text);
-    return "This is no JSON";
+    return "Not valid JSON";
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const at = /at position (\d+)/.exec(message)?.[1];
-    if (at === undefined) return `This is no JSON: ${message}`;
+    if (at === undefined) return `Not valid JSON: ${message}`;
     const before = text.slice(0, Number(at)).split("\n");
     const words = message.replace(/ (?:but got .* )?at position \d+.*$/s, "");
     return `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${words}`;
@@ -83,14 +85,15 @@ function readJson(text: string, isDictionaryNeeded: boolean): Read {
   if (text.trim() === "") return { value: isDictionaryNeeded ? {} : null };
   try {
     const value = parseJson(text);
-    if (isDictionaryNeeded && !isDictionary(value)) return { value, error: 'Write an object, as in {"text": "hello"}' };
+    if (isDictionaryNeeded && !isDictionary(value))
+      return { value, error: 'Enter an object, for example {"text": "hello"}' };
     return { value };
   } catch {
     return { value: null, error: jsonProblem(text) };
   }
 }
 
-/** Text that is no JSON is a text: an output is most often one. */
+/** Text that is not JSON is a string, as most outputs are. */
 function readOutput(text: string): Read {
   return /^\s*[[{"]/.test(text) ? readJson(text, false) : { value: plainOutput(text) };
 }
@@ -105,7 +108,7 @@ function plainOutput(text: string): unknown {
   }
 }
 
-/** The batch that stores the call of a form, or what is the matter with its fields. */
+/** Returns the batch that stores the call of a form, or the errors of its fields. */
 export function readLogForm(
   form: LogForm,
   { projectId, nowMs, id }: LogContext,
@@ -121,15 +124,16 @@ export function readLogForm(
   const isOver = form.ending !== "running";
   const isFailed = form.ending === "failed";
   const errors = withoutEmpty({
-    op: form.op.trim() === "" ? "A call needs the name of an op" : undefined,
-    started: startedMs === null ? "Write a time such as 2026-11-20T10:00:00Z" : undefined,
-    duration: isOver && durationMs === null ? "Write a duration such as 150ms, 2s or 1.5m" : undefined,
-    exception: isFailed && form.exception.trim() === "" ? "Say what went wrong" : undefined,
+    op: form.op.trim() === "" ? "Enter an op name" : undefined,
+    started: startedMs === null ? "Enter a time such as 2026-11-20T10:00:00Z" : undefined,
+    duration: isOver && durationMs === null ? "Enter a duration such as 150ms, 2s or 1.5m" : undefined,
+    exception: isFailed && form.exception.trim() === "" ? "Enter the exception" : undefined,
     inputs: texts.inputs.error,
     attributes: texts.attributes.error,
     output: isOver ? texts.output.error : undefined,
     summary: isOver ? texts.summary.error : undefined,
-    trace: form.parent.trim() !== "" && form.trace.trim() === "" ? "A call below another needs its trace" : undefined,
+    trace:
+      form.parent.trim() !== "" && form.trace.trim() === "" ? "A call with a parent needs its trace id" : undefined,
   });
   if (Object.keys(errors).length > 0 || startedMs === null) return { errors };
   const start = {
@@ -160,7 +164,7 @@ function withoutEmpty(errors: Readonly<Record<string, string | undefined>>): Log
   return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined)) as LogErrors;
 }
 
-/** Members of the request, and the field that each is written in. */
+/** Members of the request, and the field of each. */
 const MEMBERS: Readonly<Record<string, LogField>> = {
   op_name: "op",
   display_name: "name",
@@ -177,7 +181,7 @@ const MEMBERS: Readonly<Record<string, LogField>> = {
   trace_id: "trace",
 };
 
-/** What the service refused, at the fields that it is about; the rest under no field. */
+/** Returns the service's validation errors by field; others have no field. */
 export function logFieldErrors(failure: ServiceFailure): {
   readonly errors: LogErrors;
   readonly others: readonly string[];

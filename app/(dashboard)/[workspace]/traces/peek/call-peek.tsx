@@ -28,7 +28,7 @@ type CallPeekProps = {
   onClose: () => void;
 };
 
-/** The call beside the list, which keeps the focus: it is not modal and has no scrim. */
+/** The call next to the list, which keeps the focus: the panel is not modal and has no scrim. */
 export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onClose }: CallPeekProps) {
   const href = `/${workspace.slug}/traces/${encodeURIComponent(callId)}`;
   const { connectionId, projectId } = workspace;
@@ -61,7 +61,7 @@ export function CallPeek({ workspace, callId, row, tab, onTabChange, onStep, onC
             <ChevronDown {...icon} />
           </Button>
           <Button asChild kind="ghost" size="icon-small">
-            <Link href={href} aria-label="Open as a page">
+            <Link href={href} aria-label="Open as page">
               <Maximize2 {...icon} size={14} />
             </Link>
           </Button>

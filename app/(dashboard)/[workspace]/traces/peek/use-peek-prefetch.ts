@@ -7,7 +7,9 @@ import type { Workspace } from "@/lib/workspace/workspace";
 const ROWS = "tr[id^=row-]";
 const idOfRow = (row: Element) => row.id.slice("row-".length);
 
-/** Reads what a peek shows first, for the rows before and after the peeked one and for the row under the pointer. */
+/**
+ * Prefetches the first data of a peek for the rows before and after the peeked one and for the row under the pointer.
+ */
 export function usePeekPrefetch(
   { connectionId, projectId }: Workspace,
   calls: readonly Call[],

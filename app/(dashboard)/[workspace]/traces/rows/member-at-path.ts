@@ -1,4 +1,4 @@
-/** What a dotted path leads to; parts of digits are places in lists. */
+/** Returns the value at a dotted path; numeric parts are list indexes. */
 export function memberAt(root: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((value, part) => {
     if (typeof value !== "object" || value === null) return undefined;

@@ -22,7 +22,7 @@ const nothing = {
 };
 
 describe("the duration scale", () => {
-  it("marks the slowest hundredth of an op only when enough of it is loaded", () => {
+  it("marks the slowest hundredth of an op only when enough of its calls are loaded", () => {
     const slow = call(0, { ended_at: "2026-11-20T14:31:00Z" });
     const few = durationThresholds([slow, ...Array.from({ length: 20 }, (_, index) => call(index + 1))]);
     const many = durationThresholds([slow, ...Array.from({ length: 150 }, (_, index) => call(index + 1))]);
@@ -32,11 +32,11 @@ describe("the duration scale", () => {
     expect(many.domain[1]).toBe(60_000);
   });
 
-  it("of no calls still has two ends", () => expect(durationThresholds([]).domain).toEqual([1, 10]));
+  it("has two ends even without calls", () => expect(durationThresholds([]).domain).toEqual([1, 10]));
 });
 
 describe("a row", () => {
-  it("waits for its payload and knows when there is none", () => {
+  it("waits for its payload and detects when there is none", () => {
     expect(callListRow(call(1), nothing).payload).toBeNull();
     const previews = new Map([["call-1", { input: null, output: null, kind: "tool" as const, paths: [] }]]);
     expect(callListRow(call(1), { ...nothing, previews })).toMatchObject({
@@ -45,7 +45,7 @@ describe("a row", () => {
     });
   });
 
-  it("tells values that are on their way from those that could not be asked for", () => {
+  it("distinguishes values that are loading from values that failed to load", () => {
     const values = new Map([["inputs.x", { value: 1, isCut: false }]]);
     const known = { byCall: new Map([["call-1", values]]), hasFailed: true };
     expect(callListRow(call(1), nothing).values).toBeNull();

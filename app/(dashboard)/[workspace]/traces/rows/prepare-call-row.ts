@@ -10,16 +10,16 @@ import { type RowTokens, rowTokens } from "./prepare-row-tokens";
 import type { PathValues, Previews } from "./use-previews";
 import type { TraceTotals } from "./use-trace-totals";
 
-/** What the list shows of one call. */
+/** The data of one call in the list. */
 export interface CallListRow extends RowTokens {
   readonly id: string;
   readonly status: Status;
   readonly kind: Kind;
   readonly name: string;
   readonly opName: string;
-  /** Null while it is still on its way; `{preview: null}` when there is none. */
+  /** Null while it is loading; `{preview: null}` when there is none. */
   readonly payload: { readonly input: Preview | null; readonly output: Preview | null } | null;
-  /** By path; null while they are still on their way, "failed" when they could not be asked for. */
+  /** By path; null while they are loading, "failed" when they could not be loaded. */
   readonly values: ReadonlyMap<string, PathValue> | "failed" | null;
   readonly exception: string | null;
   readonly durationMs: number | null;
@@ -34,19 +34,19 @@ export interface CallListRow extends RowTokens {
   readonly nowMs: number;
 }
 
-/** What all loaded calls tell about durations: the ends of the scale, and the slowest hundredth by op. */
+/** Duration statistics of all loaded calls: the ends of the scale, and the slowest hundredth by op. */
 export interface DurationThresholds {
   readonly domain: readonly [number, number];
   readonly slowFromMs: ReadonlyMap<string, number>;
 }
 
-/** Below this many calls of an op the slowest hundredth says nothing. */
+/** With fewer calls of an op than this, the slowest hundredth is meaningless. */
 const MIN_CALLS_FOR_P99 = 100;
 
-/** A log scale needs a beginning above zero. */
+/** A log scale needs a start above zero. */
 const MIN_DURATION_MS = 1;
 
-/** The scale of the duration column over the loaded calls that have ended. */
+/** Returns the scale of the duration column over the loaded calls that have ended. */
 export function durationThresholds(calls: readonly Call[]): DurationThresholds {
   const byOp = new Map<string, number[]>();
   let shortest = Number.POSITIVE_INFINITY;
@@ -73,7 +73,7 @@ export function durationThresholds(calls: readonly Call[]): DurationThresholds {
   };
 }
 
-/** What is known besides the calls themselves. */
+/** Data besides the calls themselves. */
 export interface RowContext {
   readonly previews: Previews;
   readonly values: PathValues;
@@ -82,7 +82,7 @@ export interface RowContext {
   readonly nowMs: number;
 }
 
-/** One row of the list out of a call and what is known of it. */
+/** Returns one row of the list from a call and its additional data. */
 export function callListRow(call: Call, { previews, values, totals, scale, nowMs }: RowContext): CallListRow {
   const preview = previews.get(call.id);
   const durationMs = callDurationMs(call, nowMs);
@@ -110,7 +110,7 @@ export function callListRow(call: Call, { previews, values, totals, scale, nowMs
   };
 }
 
-/** The selvedge of a row. */
+/** Returns the selvedge of a row. */
 export function callRowTone(row: Pick<CallListRow, "status">): RowTone {
   if (row.status === "error") return "error";
   return row.status === "running" ? "running" : null;

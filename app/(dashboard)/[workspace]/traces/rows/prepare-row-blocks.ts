@@ -1,17 +1,17 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callStatus } from "@/lib/calls/call-facts";
 
-/** Rows are asked for in blocks of the list, so that scrolling by one row asks for nothing. */
+/** Rows are requested in blocks of the list, so that scrolling by one row sends no request. */
 const BLOCK_SIZE = 50;
 
-/** Rows that are asked for together. */
+/** Rows per request. */
 export interface Block {
   readonly ids: readonly string[];
-  /** A call that has ended has other values now: its block is another question then. */
+  /** An ended call has other values: its block then has another key. */
   readonly running: readonly string[];
 }
 
-/** The blocks that hold the rows on the screen. */
+/** Returns the blocks that contain the rows on screen. */
 export function blocksOf(calls: readonly Call[], range: { readonly first: number; readonly last: number }): Block[] {
   const firstBlock = Math.floor(Math.max(0, range.first) / BLOCK_SIZE);
   const lastBlock = Math.floor(Math.max(0, range.last) / BLOCK_SIZE);

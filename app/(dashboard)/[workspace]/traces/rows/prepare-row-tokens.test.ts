@@ -21,20 +21,20 @@ it.each([
   expect(rowTokens(call({ model: usage }), undefined)).toMatchObject({ tokensIn: 100, tokensCached: 40 });
 });
 
-it("adds cached tokens of several models, and knows when none states any", () => {
+it("adds cached tokens of several models, and returns null when none is reported", () => {
   const usage = { one: { prompt_tokens: 5, cache_read_input_tokens: 2 }, two: { cache_read_input_tokens: 3 } };
   expect(rowTokens(call(usage), undefined).tokensCached).toBe(5);
   expect(rowTokens(call({ one: { prompt_tokens: 5 } }), undefined).tokensCached).toBeNull();
 });
 
-it("takes the figures of the trace only for a root that states none", () => {
+it("uses the figures of the trace only for a root that reports none", () => {
   expect(rowTokens(call(null), total)).toEqual({ ...total, isTraceTotal: true });
   expect(rowTokens(call({ one: { prompt_tokens: 5 } }), total)).toMatchObject({ tokensIn: 5, isTraceTotal: false });
   expect(rowTokens(call(null, { parent_id: "b" }), total)).toMatchObject({ tokensIn: null, isTraceTotal: false });
   expect(needsTraceTotal(call(null))).toBe(true);
 });
 
-it("puts no zero where nothing is known", () => {
+it("shows no zero where a figure is unknown", () => {
   expect(rowTokens(call(null), undefined)).toEqual({
     tokensIn: null,
     tokensCached: null,

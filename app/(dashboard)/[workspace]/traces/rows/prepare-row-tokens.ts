@@ -2,32 +2,32 @@ import type { Call } from "@/lib/api/contract/calls/calls";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { callUsage, usageTotal } from "@/lib/calls/call-facts";
 
-/** Tokens and money of a row. */
+/** Tokens and cost of a row. */
 export interface RowTokens {
   readonly tokensIn: number | null;
-  /** How many of those in were read from a cache. */
+  /** How many tokens in were read from a cache. */
   readonly tokensCached: number | null;
   readonly tokensOut: number | null;
   readonly costUsd: number | null;
-  /** The call states nothing itself: the figures are those of its whole trace. */
+  /** The call itself reports nothing: the figures are those of its full trace. */
   readonly isTraceTotal: boolean;
 }
 
-/** What the service counted for a trace, each token once. */
+/** The service's totals for a trace, each token counted once. */
 export type TraceTotal = Omit<RowTokens, "isTraceTotal">;
 
-/** Whether a row could show what its whole trace used: roots that OpenTelemetry makes carry no usage of their own. */
+/** True when a row could show the totals of its trace: roots from OpenTelemetry carry no usage of their own. */
 export function needsTraceTotal(call: Call): boolean {
   return !call.parent_id && callUsage(call).length === 0;
 }
 
-/** The figures of a row; what neither the call nor its trace states stays unknown. */
+/** Returns the figures of a row; figures that neither the call nor its trace reports stay unknown. */
 export function rowTokens(call: Call, total: TraceTotal | undefined): RowTokens {
   if (total !== undefined && needsTraceTotal(call)) return { ...total, isTraceTotal: true };
   return { ...usageTotal(callUsage(call)), tokensCached: cachedTokens(call), isTraceTotal: false };
 }
 
-/** Tokens that were read from a cache, over all models; providers write them in three ways. */
+/** Returns the tokens read from a cache, over all models; providers report them in three ways. */
 function cachedTokens(call: Pick<Call, "summary">): number | null {
   const known = Object.values(call.summary?.usage ?? {}).flatMap((usage) => {
     const candidates = [

@@ -9,16 +9,16 @@ import { type Preview, previewOf } from "@/lib/calls/value-preview";
 import { parseTruncatedJson } from "@/lib/json/scan/cut-json";
 import { memberAt } from "./member-at-path";
 
-/** What a row shows of its payload. Payloads themselves are not kept: one of them may be larger than the page. */
+/** The part of a payload that a row shows. Payloads themselves are not cached: one may be larger than the page. */
 export interface CallPreviewTexts {
   readonly input: Preview | null;
   readonly output: Preview | null;
   readonly kind: Kind;
-  /** Where values are inside of it, as far as its beginnings tell. */
+  /** Paths of the values inside it, as far as the previews contain them. */
   readonly paths: readonly string[];
 }
 
-/** Where values are read from. */
+/** The service that values are read from. */
 export interface PreviewSource {
   readonly connectionId: string;
   readonly projectId: string;
@@ -28,18 +28,18 @@ export interface PreviewSource {
 
 type Entries<Value> = readonly (readonly [string, Value])[];
 
-/** Characters of each value's JSON text; a text of this length has more behind it. */
+/** Characters of each value's JSON text; a text of this length is truncated. */
 const LENGTH = 400;
 
-/** Connections without `calls.preview`: there the values themselves are read and cut here. */
+/** Connections without `calls.preview`: values are read in full and truncated here. */
 const withoutPreviews = new Set<string>();
 
-/** The inputs and outputs of calls in a line each. */
+/** Reads the inputs and outputs of calls, one line each. */
 export async function readPreviews(source: PreviewSource): Promise<Entries<CallPreviewTexts>> {
   return (await readPayloadStarts(source)) ?? readFull(source);
 }
 
-/** The values of calls at paths, by call and then by path. */
+/** Reads the values of calls at paths, by call and then by path. */
 export async function readPathValues(
   source: PreviewSource,
   paths: readonly string[],
@@ -64,7 +64,7 @@ function readPayloadStart(text: string | null | undefined): PathValue {
   return { value: parseTruncatedJson(text), isCut: text.length >= LENGTH };
 }
 
-/** Null where the connection does not offer them. */
+/** Null where the connection does not support them. */
 async function requestPreviews(
   { connectionId, projectId, ids, signal }: PreviewSource,
   options: Pick<RequestOf<"calls.preview">, "paths" | "length">,

@@ -11,7 +11,7 @@ export type Previews = ReadonlyMap<string, CallPreviewTexts>;
 
 export interface PathValues {
   readonly byCall: ReadonlyMap<string, ReadonlyMap<string, PathValue>>;
-  /** Values of some rows could not be asked for. */
+  /** Values of some rows could not be loaded. */
   readonly hasFailed: boolean;
 }
 
@@ -19,7 +19,7 @@ type Results<Value> = QueryObserverResult<readonly (readonly [string, Value])[]>
 
 const combinePreviews = (results: Results<CallPreviewTexts>) => ({
   previews: new Map(results.flatMap((result) => result.data ?? [])) as Previews,
-  /** Each block was answered, or could not be. */
+  /** Each block has loaded or failed. */
   areSettled: results.every(({ isPending }) => !isPending),
 });
 const combineValues = (results: Results<ReadonlyMap<string, PathValue>>): PathValues => ({
@@ -27,17 +27,17 @@ const combineValues = (results: Results<ReadonlyMap<string, PathValue>>): PathVa
   hasFailed: results.some(({ isError }) => isError),
 });
 
-/** Rows of the list that are on the screen. */
+/** Rows of the list that are on screen. */
 export type RowsOnScreen = {
   connectionId: string;
   projectId: string;
   calls: readonly Call[];
   range: { first: number; last: number };
-  /** What is not known yet is asked for. */
+  /** Missing values are requested. */
   isEnabled: boolean;
 };
 
-/** Short inputs and outputs of the calls between two rows of the list, as they come. */
+/** Returns short inputs and outputs of the calls between two rows of the list, as they arrive. */
 export function usePreviews({ connectionId, projectId, calls, range, isEnabled }: RowsOnScreen) {
   const { first, last } = range;
   const blocks = useMemo(() => blocksOf(calls, { first, last }), [calls, first, last]);
@@ -53,7 +53,7 @@ export function usePreviews({ connectionId, projectId, calls, range, isEnabled }
   });
 }
 
-/** Values inside the calls between two rows of the list, by call and by path, as they come. */
+/** Returns values inside the calls between two rows of the list, by call and by path, as they arrive. */
 export function usePathValues(
   { connectionId, projectId, calls, range, isEnabled }: RowsOnScreen,
   paths: readonly string[],

@@ -11,19 +11,19 @@ import { blocksOf } from "./prepare-row-blocks";
 import { needsTraceTotal, type TraceTotal } from "./prepare-row-tokens";
 import type { RowsOnScreen } from "./use-previews";
 
-/** Clocks of several machines differ: a call may have begun before its root. */
+/** Clocks of several machines differ: a call may start before its root. */
 const CLOCK_SLACK_MS = 3_600_000;
 
 export type TraceTotals = ReadonlyMap<string, TraceTotal>;
 
-/** Connections that do not count figures by trace: they are not asked again for each block. */
+/** Connections that do not compute figures by trace: no further blocks are requested from them. */
 const withoutTotals = new Set<string>();
 
 type Entries = readonly (readonly [string, TraceTotal])[];
 
 /**
- * What the traces of rows on the screen used, where their roots do not say so themselves. One request for a block of
- * rows; a service without it leaves the figures unknown.
+ * Returns the usage of the traces of the rows on screen whose roots do not report it. One request per block of rows; if
+ * a service does not support it, the figures stay unknown.
  */
 export function useTraceTotals({
   connectionId,
@@ -74,7 +74,7 @@ async function readTotals(
   if (withoutTotals.has(connectionId)) return [];
   const groups = await readGroups(connectionId, body, signal);
   return (groups[0]?.values ?? []).flatMap(({ value, usage, cost_usd: costUsd }): Entries[number][] => {
-    // A trace that no model worked in has no tokens to speak of, rather than none.
+    // A trace without model calls has unknown tokens rather than zero.
     if (value === null || usage.total_tokens + usage.prompt_tokens + usage.completion_tokens === 0) return [];
     const total = {
       tokensIn: usage.prompt_tokens,

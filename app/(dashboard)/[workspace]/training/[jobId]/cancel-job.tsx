@@ -19,26 +19,26 @@ type CancelJobProps = {
   cancel: JobCancelling;
 };
 
-/** A job that is cancelled cannot be taken up again, so it is asked for. */
+/** A cancelled job cannot be resumed, so this asks for confirmation. */
 export function CancelJob({ isOpen, onOpenChange, cancel }: CancelJobProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Cancel this job?"
-      description="It ends without a new checkpoint. What it has logged so far stays. It cannot be taken up again."
+      description="The job ends without a new checkpoint. Its events and metrics are kept. It cannot be resumed."
     >
       {cancel.isError ? <FailureDetails failure={failureOf(cancel.error)} /> : null}
       <div className="mt-3 flex justify-end gap-1.5">
         <DialogClose asChild>
-          <Button>Let it run</Button>
+          <Button>Keep running</Button>
         </DialogClose>
         <Button
           kind="danger"
           isBusy={cancel.isPending}
           onClick={() => cancel.mutate(undefined, { onSuccess: () => onOpenChange(false) })}
         >
-          Cancel the job
+          Cancel job
         </Button>
       </div>
     </Dialog>

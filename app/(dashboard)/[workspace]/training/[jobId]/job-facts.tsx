@@ -17,7 +17,7 @@ type JobFactsProps = {
   nowMs: number;
 };
 
-/** Step, time, what is left, settings; then a pick for each step. */
+/** Step, time, time left and settings; then a mark for each step. */
 export function JobFacts({ record, progress, status, table, version, nowMs }: JobFactsProps) {
   const facts = jobFacts({ record, progress, nowMs });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so

@@ -7,12 +7,12 @@ import type { FollowState } from "@/lib/training/events/job-follower";
 const PHASE_LABELS = {
   reading: "reading",
   listening: "listening",
-  retrying: "the service is away, trying again",
-  ended: "whole, the job has ended",
-  failed: "reading ended",
+  retrying: "service unavailable, retrying",
+  ended: "job ended",
+  failed: "stopped reading",
 } as const;
 
-/** How many events there are and how they are read; then keys. */
+/** The number of events and how they are read; then keys. */
 export function JobFoot({ follow: { log, phase } }: { follow: FollowState }) {
   const { last } = log;
   return (

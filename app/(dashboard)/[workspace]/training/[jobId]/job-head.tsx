@@ -30,7 +30,7 @@ type JobHeadProps = {
   table: MetricTable;
 };
 
-/** Which job it is, how it stands, and what can be done with it. */
+/** The name of the job, its status, and its actions. */
 export function JobHead({ workspace, jobId, record, cancel, status, table }: JobHeadProps) {
   const [isAsking, setIsAsking] = useState(false);
   const chat = chatHref(workspace, record);
@@ -42,7 +42,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
       <span className="truncate text-code text-ink-3 max-md:hidden" title={jobId}>
         {formatShortId(jobId)}
       </span>
-      <CopyButton text={jobId} label="Copy the job's id" said="Job id copied" />
+      <CopyButton text={jobId} label="Copy job id" said="Job id copied" />
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {record && isGoingOn(status) ? (
           <Button
@@ -62,7 +62,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
         <Button asChild size="small" className="max-md:hidden">
           <Link href={overlayJobsHref(workspace.slug, [jobId])}>
             <GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />
-            Overlay a job
+            Compare with a job
           </Link>
         </Button>
         <Button
@@ -90,7 +90,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
   );
 }
 
-/** The new checkpoint beside the base model. */
+/** The new checkpoint, next to the base model. */
 function chatHref(workspace: Workspace, record: JobRecord | null): string | null {
   if (!record?.checkpoint_id || record.step === null) return null;
   const model = { ...splitProject(record.project_id), name: record.model_name };

@@ -10,9 +10,9 @@ import { failureMessage } from "@/lib/training/events/training-event";
 import type { JobProgress } from "@/lib/training/jobs/job-progress";
 import { isGoingOn } from "@/lib/training/jobs/job-status";
 
-/** What is known of a job besides its events. */
+/** The data of a job besides its events. */
 interface JobReading {
-  /** Null while it is read, and where the service does not offer it. */
+  /** Null while it is loading, and where the service does not support it. */
   readonly record: JobRecord | null;
   readonly isPending: boolean;
   readonly failure: ServiceFailure | null;
@@ -25,7 +25,7 @@ type JobNotesProps = {
   progress: JobProgress;
 };
 
-/** What is wrong, each in a sentence: a failed job, a service that is away, a silence, what is not offered. */
+/** Describes problems: a failed job, an unavailable service, missing events, unsupported operations. */
 export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
   const { phase, failure, log, badLineCount } = follow;
   const message = job.record?.error_message ?? failureMessage(log.last ?? undefined);
@@ -39,16 +39,15 @@ export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
       {status === "cancelled" ? <Callout tone="plain">{message ?? "Cancelled."}</Callout> : null}
       {phase === "retrying" && failure ? (
         <Callout tone="warn">
-          The service does not answer: {failure.message} What is here stays, and is read on behind the last event as
-          soon as it answers.{" "}
+          The service is unavailable: {failure.message} Loaded events are kept; reading resumes after the last one.{" "}
           <Button size="small" onClick={follow.retry} className="ml-1">
-            Try now
+            Retry now
           </Button>
         </Callout>
       ) : null}
       {phase === "failed" && failure ? (
         <Callout tone="err">
-          Events can no longer be read.
+          Events can no longer be loaded.
           <FailureDetails failure={failure} />
         </Callout>
       ) : null}
@@ -64,13 +63,13 @@ export function JobNotes({ follow, job, status, progress }: JobNotesProps) {
         </Callout>
       ) : null}
       {job.failure ? (
-        <Callout tone="warn">The job's own record could not be read: {job.failure.message} Events go on.</Callout>
+        <Callout tone="warn">Could not load the job record: {job.failure.message} Events are still followed.</Callout>
       ) : null}
       {!job.isPending && job.record === null && job.failure === null ? (
         <Callout tone="plain">
-          This service tells of a job by its events alone: it does not offer{" "}
-          <span className="text-code">GET /v1/preview/training-jobs/{"{id}"}</span>. Its model, its settings and
-          cancelling are not known here.
+          This service reports jobs through events only. It does not support{" "}
+          <span className="text-code">GET /v1/preview/training-jobs/{"{id}"}</span>, so the model, the settings and
+          cancelling are unavailable.
         </Callout>
       ) : null}
     </div>

@@ -17,7 +17,7 @@ import { SourcesDialog } from "./sources-dialog";
 
 type JobSourcesProps = { workspace: Workspace; jobId: string; record: JobRecord | null };
 
-/** What the job was made of, as far as it was started here; and what its checkpoint answered since. */
+/** The sources of the job, if it was started here, and the calls to its checkpoint. */
 export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
@@ -33,7 +33,7 @@ export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
   if (query.isError) {
     return (
       <div className="px-4 pb-2.5 max-md:px-3">
-        <Callout tone="warn">What the job was made of could not be asked: {failureOf(query.error).message}</Callout>
+        <Callout tone="warn">Could not load job sources: {failureOf(query.error).message}</Callout>
       </div>
     );
   }
@@ -45,15 +45,15 @@ export function JobSources({ workspace, jobId, record }: JobSourcesProps) {
     >
       {made === "" ? null : (
         <span className="flex items-center gap-2">
-          Made of {made}
+          Trained on {made}
           <Button size="small" kind="ghost" onClick={() => setIsOpen(true)}>
-            Show them
+            Show sources
           </Button>
         </span>
       )}
       {answered === null ? null : (
         <Link href={answered} className="text-accent-text hover:underline">
-          What step {record?.step} answered
+          Calls to step {record?.step} answered
         </Link>
       )}
       {isOpen ? (

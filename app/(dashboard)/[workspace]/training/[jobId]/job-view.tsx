@@ -25,7 +25,7 @@ import { JobNotes } from "./job-notes";
 import { JobSources } from "./job-sources";
 import { jobParams } from "./search-params";
 
-/** One training job, live until its end. */
+/** One training job, live until it ends. */
 export function JobView({ jobId }: { jobId: string }) {
   return (
     <WorkspaceGate>
@@ -41,7 +41,7 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const isOver = phase === "ended";
   const job = useJob(workspace, jobId, isOver);
   const [choices, setChoices] = useQueryStates(jobParams, { history: "replace" });
-  // The same at each tick of the clock: charts are drawn anew when they change.
+  // Unchanged on clock ticks: charts are redrawn only when their data changes.
   const changeCharts = useCallback((change: Partial<ChartParams>) => void setChoices(change), [setChoices]);
   const [crosshair] = useState(() => new Crosshair());
   const nowMs = useNow();
@@ -50,13 +50,13 @@ function Job({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const status = job.record?.status ?? statusFromEvents(log.last === null ? [] : [log.last]);
   useCrosshairKeys(table, choices.x, crosshair);
   const exists = log.count > 0 || job.record !== null;
-  // The outside system is the browser's store: a job that was looked at is found again without a list.
+  // The external system is the browser's storage: an opened job is found again without a list.
   useEffect(() => {
     if (exists) addFollowed(workspace.id, "jobs", jobId);
   }, [exists, workspace.id, jobId]);
 
   if (!exists && phase === "failed" && failure) return <FailureState failure={failure} onRetry={follow.retry} />;
-  if (!exists && phase === "reading") return <ProgressBar label="Reading the events of the job" />;
+  if (!exists && phase === "reading") return <ProgressBar label="Loading job events" />;
   return (
     <CrosshairContext value={crosshair}>
       <JobHead

@@ -32,14 +32,14 @@ const checkpointOf = (status: JobStatus, checkpointId: string | null) =>
     ({ label }) => label === "Checkpoint",
   )?.value;
 
-test("a job has a checkpoint while it makes one and once it made one, never when it failed or was cancelled", () => {
+test("a job has a checkpoint while running and when finished, never when failed or cancelled", () => {
   expect(checkpointOf("running", null)).toBe("step 3 from step 2");
   expect(checkpointOf("completed", "c")).toBe("step 3 from step 2");
   expect(checkpointOf("failed", null)).toBe("–");
   expect(checkpointOf("cancelled", null)).toBe("–");
 });
 
-test("a job that is known by its events alone has no facts of its record", () => {
+test("a job reported only through events has no facts from its record", () => {
   const labels = jobFacts({ record: null, progress: jobProgress(new EventLog(), 0), nowMs: 0 }).map(
     ({ label }) => label,
   );

@@ -16,7 +16,7 @@ interface Fact {
 
 type JobFactsInput = { record: JobRecord | null; progress: JobProgress; nowMs: number };
 
-/** The row of facts: what is not known stands as a dash, and what the service cannot know is left out. */
+/** Returns the row of facts: unknown facts are a dash, and facts that the service cannot report are omitted. */
 export function jobFacts({ record, progress, nowMs }: JobFactsInput): readonly Fact[] {
   const startedMs = parseTime(record?.training_start) ?? progress.startedMs;
   const endedMs = parseTime(record?.training_end) ?? progress.endedMs;
@@ -40,7 +40,7 @@ export function jobFacts({ record, progress, nowMs }: JobFactsInput): readonly F
 function recordFacts(record: JobRecord | null): readonly Fact[] {
   if (record === null) return [];
   const { status, step, previous_step: previous, base_model: base, trainer } = record;
-  // The step is given out when a job starts: one that failed or was cancelled never made its checkpoint.
+  // The step number is assigned when a job starts: a failed or cancelled job never created its checkpoint.
   const isWithout = !isGoingOn(status) && record.checkpoint_id === null;
   const from = previous === null || previous === 0 ? "base" : `step ${previous}`;
   return [
@@ -51,7 +51,7 @@ function recordFacts(record: JobRecord | null): readonly Fact[] {
   ];
 }
 
-/** Settings that were given; null is none. */
+/** The settings that were specified; a null is unset. */
 function configFacts(config: Readonly<Record<string, unknown>>): readonly Fact[] {
   return Object.entries(config).flatMap(([name, value]) => {
     if (value === null || value === undefined) return [];

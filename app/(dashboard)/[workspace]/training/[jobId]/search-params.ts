@@ -2,7 +2,7 @@ import { parseAsStringLiteral } from "nuqs";
 import { eventModes } from "@/app/(dashboard)/[workspace]/training/[jobId]/events/event-modes";
 import { chartParams } from "@/components/training/metrics/chart-params";
 
-/** Everything that changes what the page shows stands in the address. */
+/** Everything that changes the contents of the page is in the URL. */
 export const jobParams = {
   ...chartParams,
   events: parseAsStringLiteral(eventModes).withDefault("condensed"),

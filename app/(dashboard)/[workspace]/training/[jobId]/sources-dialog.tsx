@@ -18,7 +18,7 @@ const ROW_HEIGHT_PX = 26;
 
 type SourcesDialogProps = { workspace: Workspace; jobId: string; made: string; onClose: () => void };
 
-/** The trajectories of a job, each with what it was made of. */
+/** The trajectories of a job, each with its source. */
 export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, made, onClose }: SourcesDialogProps) {
   const list = useInfiniteQuery({
     queryKey: [...appQueryKey("lineage.job", { workspaceId, jobId }), "all"],
@@ -34,11 +34,11 @@ export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, mad
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="What the job was made of"
-      description={`${made}, as it was started from this dashboard`}
+      title="Job sources"
+      description={`${made}, recorded when the job was started from this dashboard`}
       className="top-[8vh] flex max-h-[84vh] w-[min(640px,calc(100vw-24px))] flex-col"
     >
-      {list.isPending ? <ProgressBar label="Looking up the sources" /> : null}
+      {list.isPending ? <ProgressBar label="Loading job sources" /> : null}
       {list.isError && rows.length === 0 ? (
         <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} />
       ) : null}
@@ -46,7 +46,7 @@ export function SourcesDialog({ workspace: { id: workspaceId, slug }, jobId, mad
       <div className="mt-3 flex items-center justify-end gap-1.5">
         {list.isFetchNextPageError ? (
           <span role="alert" className="mr-auto text-small text-err">
-            The next could not be read: {failureOf(list.error).message}
+            Could not load more: {failureOf(list.error).message}
           </span>
         ) : null}
         {list.hasNextPage ? (
@@ -67,7 +67,7 @@ type SourceRowsProps = { slug: string; jobId: string; rows: readonly TrainedTraj
 function SourceRows({ slug, jobId, rows }: SourceRowsProps) {
   return (
     <PlainRows
-      label="Sources of the job"
+      label="Job sources"
       rows={rows}
       rowHeight={ROW_HEIGHT_PX}
       className="h-[min(52vh,420px)]"
@@ -78,7 +78,7 @@ function SourceRows({ slug, jobId, rows }: SourceRowsProps) {
           <Link href={originHref(slug, row)} className="truncate text-accent-text hover:underline" title={row.id}>
             {row.kind} <span className="text-code">{row.id}</span>
           </Link>
-          <Link href={rolloutHref(slug, jobId, row)} className="text-ink-2 hover:underline" title="Read the trajectory">
+          <Link href={rolloutHref(slug, jobId, row)} className="text-ink-2 hover:underline" title="Open trajectory">
             group {row.group}, trajectory {row.trajectory}
           </Link>
           <span className="text-right text-ink-2 tabular-nums">{formatReward(row.reward)}</span>

@@ -20,7 +20,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type AddJobProps = { workspace: Workspace; ids: readonly string[]; onAdd: (id: string) => void };
 
-/** Another job beside those that are compared: out of the newest ones, or by its id. */
+/** Adds a job to the comparison: from the newest ones, or by its id. */
 export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isFull = ids.length >= MAX_COMPARED_JOBS;
@@ -31,7 +31,7 @@ export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
   return (
     <div className="ml-auto flex-none">
       <Popover
-        label="Add a job"
+        label="Add job"
         align="end"
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -43,13 +43,13 @@ export function AddJob({ workspace, ids, onAdd }: AddJobProps) {
             title={isFull ? `At most ${MAX_COMPARED_JOBS} jobs can be compared` : undefined}
             icon={<Plus size={13} strokeWidth={1.7} aria-hidden="true" />}
           >
-            Add a job
+            Add job
           </Button>
         }
       >
         <JobChoices workspace={workspace} ids={ids} onPick={add} />
         <div className="mt-1.5 border-t border-line p-1.5">
-          <FollowForm label="Or a job by its id" hrefOf={(id) => overlayJobsHref(workspace.slug, [...ids, id])} />
+          <FollowForm label="Or add a job by id" hrefOf={(id) => overlayJobsHref(workspace.slug, [...ids, id])} />
         </div>
       </Popover>
     </div>
@@ -60,7 +60,7 @@ function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { o
   const list = useJobs(workspace, null);
   const followed = useFollowed(workspace.id, "jobs");
   const failure = list.isError ? failureOf(list.error) : null;
-  if (list.isPending) return <ProgressBar label="Reading training jobs" />;
+  if (list.isPending) return <ProgressBar label="Loading training jobs" />;
   if (failure && failure.kind !== "unsupported") return <FailureDetails failure={failure} />;
   const choices: readonly PickerChoice[] = failure
     ? followed.map((id) => ({ id, name: "job", fact: "followed here", glyph: null }))
@@ -71,6 +71,6 @@ function JobChoices({ workspace, ids, onPick }: Omit<AddJobProps, "onAdd"> & { o
         glyph: <StatusGlyph status={jobStatusGlyph(row.status)} label={jobStatusName(row.status)} />,
       }));
   const others = choices.filter(({ id }) => !ids.includes(id));
-  if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other jobs are known here.</p>;
+  if (others.length === 0) return <p className="px-2 py-1.5 text-ink-3">No other jobs found.</p>;
   return <ModelOrJobPicker label="Jobs" picks={others} onPick={onPick} />;
 }

@@ -3,7 +3,7 @@ import { PageFoot } from "@/components/ui/page-head";
 import { countOf } from "@/lib/format/count";
 import type { ComparedJob } from "./compared-jobs";
 
-/** How many events there are, and how they are read; then keys. */
+/** The number of events and how they are read; then keys. */
 export function CompareJobsFoot({ sides }: { sides: readonly ComparedJob[] }) {
   const count = sides.reduce((sum, { state }) => sum + state.log.count, 0);
   const inPhase = (phase: ComparedJob["state"]["phase"]) => sides.filter(({ state }) => state.phase === phase).length;
@@ -11,7 +11,7 @@ export function CompareJobsFoot({ sides }: { sides: readonly ComparedJob[] }) {
     [inPhase("reading"), "reading"],
     [inPhase("listening"), "listening"],
     [inPhase("retrying"), "away"],
-    [inPhase("failed"), "not read"],
+    [inPhase("failed"), "not loaded"],
     [inPhase("ended"), "ended"],
   ] as const;
   return (

@@ -25,7 +25,7 @@ import { SidesTable } from "./sides-table";
 import { useJobRecords } from "./use-job-records";
 import { useJobsEvents } from "./use-jobs-events";
 
-/** The metrics of several jobs over each other. */
+/** Charts of the metrics of several jobs, overlaid. */
 export function CompareJobsView() {
   return <WorkspaceGate>{(workspace) => <CompareJobs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
@@ -38,7 +38,7 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
   const changeCharts = useCallback((change: Partial<ChartParams>) => void setParams(change), [setParams]);
   const [crosshair] = useState(() => new Crosshair());
   const [noRows] = useState(() => new MetricTable());
-  // Logs grow in place: the state of each job is a new one when they do.
+  // Logs grow in place: the state object of a job changes with them.
   const sides = useMemo(() => comparedJobs(jobs, records), [jobs, records]);
   const drawn = useMemo(() => visibleJobs(sides, params.hide), [sides, params.hide]);
   const paths = useMemo(() => overlayPaths(sides, params.pin), [sides, params.pin]);
@@ -52,8 +52,8 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
         <AddJob workspace={workspace} ids={ids} onAdd={(id) => void setParams({ jobs: [...ids, id] })} />
       </PageHead>
       {ids.length === 0 ? (
-        <PaneState kind="empty" title="No jobs are compared yet">
-          Add two to {MAX_COMPARED_JOBS} jobs, or choose them in the list of training jobs.
+        <PaneState kind="empty" title="No jobs to compare yet">
+          Add two to {MAX_COMPARED_JOBS} jobs, or select them in the list of training jobs.
         </PaneState>
       ) : (
         <>
@@ -66,7 +66,7 @@ function CompareJobs({ workspace }: { workspace: Workspace }) {
           />
           <CompareNotes sides={sides} onRetry={retry} isTooMany={params.jobs.length > ids.length} />
           {paths.length === 0 && isReading ? (
-            <ProgressBar label="Reading the events of the jobs" />
+            <ProgressBar label="Loading job events" />
           ) : (
             <div className="flex min-h-0 flex-1 flex-col overflow-auto border-t border-line">
               <OverlayPane sides={drawn} paths={paths} choices={{ ...params, x }} onChange={changeCharts} />

@@ -7,13 +7,13 @@ import type { ComparedJob } from "./compared-jobs";
 
 type CompareNotesProps = { sides: readonly ComparedJob[]; onRetry: (id: string) => void; isTooMany: boolean };
 
-/** What is wrong with one of the jobs: the others are drawn all the same. */
+/** Describes problems of single jobs; the others are still drawn. */
 export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
   return (
     <div className="grid flex-none gap-1.5 px-4 [&:not(:empty)]:pb-2.5 max-md:px-3">
       {isTooMany ? (
         <Callout tone="plain">
-          The address names more than {MAX_COMPARED_JOBS} jobs: the first {MAX_COMPARED_JOBS} are shown.
+          The URL names more than {MAX_COMPARED_JOBS} jobs: the first {MAX_COMPARED_JOBS} are shown.
         </Callout>
       ) : null}
       {sides.map(({ id, label, state }) => {
@@ -22,9 +22,9 @@ export function CompareNotes({ sides, onRetry, isTooMany }: CompareNotesProps) {
         if ((phase === "failed" || phase === "retrying") && failure) {
           return (
             <Callout key={id} tone={phase === "failed" ? "err" : "warn"}>
-              <b>{label}</b> {phase === "failed" ? "cannot be read" : "is read again"}: {failure.message}{" "}
+              <b>{label}</b> {phase === "failed" ? "could not be loaded" : "is retrying"}: {failure.message}{" "}
               <Button size="small" onClick={() => onRetry(id)} className="ml-1">
-                Try now
+                Retry now
               </Button>
             </Callout>
           );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { distinctIds } from "./compared-jobs";
 
-test("ids are as short as they can be told apart", () => {
+test("shortens ids as far as they stay distinct", () => {
   expect(distinctIds(["0199a7c2-0000-7000-8000-000000000001", "01aaaaaa-0000-7000-8000-000000000001"])).toEqual([
     ...["0199a7c2", "01aaaaaa"],
   ]);

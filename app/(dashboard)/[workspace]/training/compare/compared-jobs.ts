@@ -6,7 +6,7 @@ import { statusFromEvents } from "@/lib/training/jobs/job-progress";
 import type { FollowedJob } from "./follower-set";
 import type { OverlayJob } from "./prepare-overlay";
 
-/** A job among those that are compared. */
+/** One of the compared jobs. */
 export interface ComparedJob extends OverlayJob {
   readonly name: string;
   readonly shortId: string;
@@ -16,16 +16,19 @@ export interface ComparedJob extends OverlayJob {
 
 const SHORT = 8;
 
-/** Ids as short as they can be told apart: their beginnings, or, where these are the same, their ends. */
+/** Returns ids as short as they stay distinct: their beginnings, or their ends where these are equal. */
 export function distinctIds(ids: readonly string[]): readonly string[] {
   const begun = ids.map(formatShortId);
   if (new Set(begun).size === ids.length) return begun;
-  // Ids that begin with a time are alike for jobs of the same minute.
+  // Time-based ids are similar for jobs of the same minute.
   const ends = ids.map((id) => (id.length > SHORT ? `…${id.slice(-SHORT)}` : id));
   return new Set(ends).size === ids.length ? ends : ids;
 }
 
-/** Jobs in the order of the address, which gives each its dye. Two of the same model are told apart by their ids. */
+/**
+ * Returns the jobs in the order of the URL, which assigns the colors. Two of the same model are distinguished by their
+ * ids.
+ */
 export function comparedJobs(
   jobs: readonly FollowedJob[],
   records: readonly (JobRecord | null)[],
@@ -48,7 +51,7 @@ export function comparedJobs(
   });
 }
 
-/** The jobs whose lines are drawn: all but the hidden ones; never none. */
+/** Returns the jobs whose lines are drawn: all but the hidden ones, and never none. */
 export function visibleJobs(sides: readonly ComparedJob[], hidden: readonly string[]): readonly ComparedJob[] {
   const shown = sides.filter(({ id }) => !hidden.includes(id));
   return shown.length === 0 ? sides : shown;

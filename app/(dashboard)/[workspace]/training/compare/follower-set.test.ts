@@ -38,8 +38,8 @@ function openSet() {
   return { set, stopped, asked, untilRead };
 }
 
-describe("jobs that are followed at once", () => {
-  test("are in the order of the address, and keep what is known when others come and go", async () => {
+describe("followed jobs", () => {
+  test("are in the order of the URL, and keep their data when others are added or removed", async () => {
     const { set, stopped, untilRead } = openSet();
     set.follow(["a", "b"]);
     await untilRead();
@@ -52,7 +52,7 @@ describe("jobs that are followed at once", () => {
     set.stop();
   });
 
-  test("go on after a stop behind what was there", async () => {
+  test("resume after a stop behind the loaded events", async () => {
     const { set, asked, untilRead } = openSet();
     set.follow(["a"]);
     await untilRead();

@@ -1,6 +1,6 @@
 import type { FollowState, JobFollower } from "@/lib/training/events/job-follower";
 
-/** A job that is followed, and what is known of it. */
+/** A followed job and its state. */
 export interface FollowedJob {
   readonly id: string;
   readonly state: FollowState;
@@ -29,7 +29,7 @@ export class FollowerSet {
 
   readonly states = (): readonly FollowedJob[] => this.#states;
 
-  /** Follows these jobs and no others; what is known of one that stays is kept. */
+  /** Follows exactly these jobs; jobs that stay keep their data. */
   follow(ids: readonly string[]): void {
     for (const [id, { abort }] of this.#running) {
       if (ids.includes(id)) continue;
@@ -44,7 +44,7 @@ export class FollowerSet {
     this.#notify(ids);
   }
 
-  /** Reads on at once behind what is there: for a job whose reading ended or waits. */
+  /** Resumes at once after the loaded events: for a job whose reading ended or waits. */
   retry(id: string): void {
     const known = this.#running.get(id);
     if (!known) return;

@@ -16,7 +16,7 @@ type JobLegendProps = {
 
 const icon = { size: 12, strokeWidth: 1.8, "aria-hidden": true } as const;
 
-/** Which dye is which job; each can be hidden, opened and taken out. */
+/** The color of each job; each job can be hidden, opened and removed. */
 export function JobLegend({ slug, sides, hidden, onHide, onRemove }: JobLegendProps) {
   return (
     <ul aria-label="Compared jobs" className="flex flex-none flex-wrap gap-1.5 px-4 pb-2.5 max-md:px-3">
@@ -50,7 +50,7 @@ export function JobLegend({ slug, sides, hidden, onHide, onRemove }: JobLegendPr
               >
                 {isHidden ? <EyeOff {...icon} /> : <Eye {...icon} />}
               </Button>
-              <Button kind="ghost" size="icon-small" aria-label={`Take ${label} out`} onClick={() => onRemove(id)}>
+              <Button kind="ghost" size="icon-small" aria-label={`Remove ${label}`} onClick={() => onRemove(id)}>
                 <X {...icon} />
               </Button>
             </span>

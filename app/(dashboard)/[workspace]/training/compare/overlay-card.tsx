@@ -23,7 +23,7 @@ type OverlayCardProps = {
   onZoom: (range: readonly [number, number] | null) => void;
 };
 
-/** A metric of several jobs: what each has at the crosshair, and their lines over each other. */
+/** A metric of several jobs: the value of each at the crosshair, and their lines overlaid. */
 export function OverlayCard({ chart, sides, isLog, xLabel, isPinned, onPin, onZoom }: OverlayCardProps) {
   const { path, lines } = chart;
   const hiddenCount = lines.reduce((sum, { line }) => sum + line.hiddenCount, 0);
@@ -55,7 +55,7 @@ export function OverlayCard({ chart, sides, isLog, xLabel, isPinned, onPin, onZo
       <ValuesHere chart={chart} sides={sides} />
       {hiddenCount > 0 ? (
         <p className="truncate px-4 text-micro text-ink-3 max-md:px-3">
-          {countOf(hiddenCount, "value")} at or below 0, which a log scale cannot show
+          {countOf(hiddenCount, "value")} at or below 0, not shown on a log scale
         </p>
       ) : null}
       <div className="relative h-[136px] flex-none">
@@ -65,7 +65,7 @@ export function OverlayCard({ chart, sides, isLog, xLabel, isPinned, onPin, onZo
   );
 }
 
-/** What each line says where the page points, or at its end; a job that ended before says its last. */
+/** The value of each line at the crosshair, or at its end; a job that ended earlier shows its last value. */
 function ValuesHere({ chart: { path, lines }, sides }: { chart: OverlayChart; sides: readonly ComparedJob[] }) {
   const { at } = useCrosshair();
   return (

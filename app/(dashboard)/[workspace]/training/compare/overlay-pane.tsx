@@ -9,7 +9,7 @@ import { OverlayCard } from "./overlay-card";
 import { hasAllTimes, overlayCharts } from "./prepare-overlay";
 
 type OverlayPaneProps = {
-  /** The jobs that are drawn. */
+  /** The drawn jobs. */
   sides: readonly ComparedJob[];
   paths: readonly string[];
   choices: ChartParams;
@@ -22,7 +22,10 @@ const xLabels: Record<ChartParams["x"], string> = {
   relative: "time (ms)",
 };
 
-/** Every metric of the jobs, each with the lines of all of them; all share the crosshair, the zoom and the smoothing. */
+/**
+ * Every metric of the jobs, each with the lines of all jobs; all charts share the crosshair, the zoom and the
+ * smoothing.
+ */
 export function OverlayPane({ sides, paths, choices, onChange }: OverlayPaneProps) {
   const { x, ema, log: isLog } = choices;
   const [from, to] = choices.zoom;
@@ -41,8 +44,8 @@ export function OverlayPane({ sides, paths, choices, onChange }: OverlayPaneProp
       <MetricsBar choices={choices} hasTimes={hasAllTimes(sides)} count={charts.length} onChange={onChange} />
       {charts.length === 0 ? (
         <div className="flex min-h-60 border-b border-line">
-          <PaneState kind="empty" title="No numbers yet">
-            Each number of each event of these jobs becomes a chart here as soon as it comes.
+          <PaneState kind="empty" title="No metrics yet">
+            Charts appear as soon as metrics arrive.
           </PaneState>
         </div>
       ) : (

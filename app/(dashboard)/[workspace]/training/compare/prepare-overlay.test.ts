@@ -21,8 +21,8 @@ const plain = { x: "step", ema: 0, isLog: false, zoom: null } as const;
 const short = job("a", [{ loss: 1, reward: 0.5 }, { loss: 3 }], 5000);
 const long = job("b", [{ reward: 0.25 }, { reward: 0.75 }, { reward: 0.6 }, { kl: 0.1 }], 60_000);
 
-describe("charts of jobs over each other", () => {
-  test("are one for each path of any job, with the lines of those that log it, in their dyes", () => {
+describe("overlaid charts", () => {
+  test("exist once per path of any job, with the colored lines of the jobs that log it", () => {
     const paths = overlayPaths([short, long], ["kl"]);
     expect(paths).toEqual(["kl", "reward", "loss"]);
     const charts = overlayCharts([short, long], paths, plain);
@@ -33,7 +33,7 @@ describe("charts of jobs over each other", () => {
     ]);
   });
 
-  test("stand on one x, and on a y that holds all lines", () => {
+  test("share one x axis, and a y axis that covers all lines", () => {
     const charts = overlayCharts([short, long], ["reward", "loss"], plain);
     expect(charts.map(({ x }) => x.domain)).toEqual([
       [1, 4],
@@ -44,21 +44,21 @@ describe("charts of jobs over each other", () => {
     expect(high).toBeGreaterThan(0.75);
   });
 
-  test("begin together over relative time, and where each was over the clock", () => {
+  test("start together on relative time, and at their own time on the clock", () => {
     const relative = overlayCharts([short, long], ["reward"], { ...plain, x: "relative" });
     expect(relative[0]?.lines.map(({ line }) => line.raw[0]?.x)).toEqual([0, 0]);
     expect(relative[0]?.x.domain).toEqual([0, 3000]);
     expect(overlayCharts([short, long], ["reward"], { ...plain, x: "time" })[0]?.x.domain).toEqual([5000, 63_000]);
   });
 
-  test("are never over time where one of the jobs has none", () => {
+  test("are not available over time when a job has no times", () => {
     expect(hasAllTimes([short, long])).toBe(true);
     expect(hasAllTimes([short, job("c", [{ loss: 1 }], null)])).toBe(false);
     expect(hasAllTimes([short, job("c", [], null)])).toBe(true);
     expect(hasAllTimes([])).toBe(false);
   });
 
-  test("are read as a table with a row for each place and a column for each job", () => {
+  test("convert to a table with a row for each position and a column for each job", () => {
     const [chart] = overlayCharts([short, long], ["reward"], plain);
     if (!chart) throw new Error("no chart");
     const figures = lineFigures(chart.lines, [short, long], "step");
@@ -72,7 +72,7 @@ describe("charts of jobs over each other", () => {
 });
 
 describe("values of jobs", () => {
-  test("are the last, and the best with its step where one way is better", () => {
+  test("contain the last, and the best with its step where one direction is better", () => {
     const [reward, loss] = valueRows([short, long], ["reward", "loss"]);
     expect(reward?.cells.map((cell) => [cell?.last, cell?.best, cell?.isAhead])).toEqual([
       [0.5, { value: 0.5, step: 1 }, false],
@@ -81,7 +81,7 @@ describe("values of jobs", () => {
     expect(loss?.cells).toEqual([{ last: 3, low: 1, high: 3, best: null, isAhead: false }, null]);
   });
 
-  test("have nobody ahead where two are equal, or one is alone", () => {
+  test("have no leader when two are equal, or one is alone", () => {
     const rows = (jobs: readonly OverlayJob[]) => valueRows(jobs, ["reward"])[0]?.cells.map((cell) => cell?.isAhead);
     expect(rows([job("a", [{ reward: 1 }]), job("b", [{ reward: 1 }])])).toEqual([false, false]);
     expect(rows([job("a", [{ reward: 0.1 + 0.2 }]), job("b", [{ reward: 0.3 }])])).toEqual([false, false]);

@@ -19,28 +19,28 @@ export interface OverlayJob {
   readonly table: MetricTable;
 }
 
-/** A metric of several jobs over each other. */
+/** A metric of several jobs, overlaid. */
 export interface OverlayChart {
   readonly path: string;
   readonly x: Axis;
   readonly y: Axis;
-  /** Of the jobs that log it. */
+  /** One per job that logs it. */
   readonly lines: readonly DyedLine[];
 }
 
-/** Whether all jobs can be drawn over time. */
+/** True when all jobs can be drawn over time. */
 export function hasAllTimes(jobs: readonly OverlayJob[]): boolean {
   const drawn = jobs.filter(({ table }) => table.series.length > 0);
   return drawn.length > 0 && drawn.every(({ table }) => table.hasTimes);
 }
 
-/** Every path that one of the jobs logs, pinned ones first. */
+/** Returns every path that one of the jobs logs, pinned ones first. */
 export function overlayPaths(jobs: readonly OverlayJob[], pinned: readonly string[]): readonly string[] {
   const paths = new Set(jobs.flatMap(({ table }) => table.series.map(({ path }) => path)));
   return orderPaths([...paths], pinned);
 }
 
-/** A chart for each path; all stand on the same x, from the first value of any job to the last of any. */
+/** Returns a chart for each path; all share one x axis, from the first value of any job to the last of any. */
 export function overlayCharts(
   jobs: readonly OverlayJob[],
   paths: readonly string[],

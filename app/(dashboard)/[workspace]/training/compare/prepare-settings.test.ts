@@ -26,7 +26,7 @@ const record = (change: Partial<JobRecord>): JobRecord => ({
   ...change,
 });
 
-test("settings differ to the last digit, and those that nobody gave are left out", () => {
+test("settings differ to the last digit, and those that no job sets are omitted", () => {
   const rows = settingRows([
     record({ experimental_config: { learning_rate: 0.05001, loss_fn: "ppo", seed: null } }),
     record({ experimental_config: { learning_rate: 0.05002, loss_fn: "ppo", advantage: { scale: true } } }),

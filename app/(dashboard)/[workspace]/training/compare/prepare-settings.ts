@@ -2,15 +2,15 @@ import { plainNumber, stringifyJson } from "@/lib/api/contract/scalars/json-text
 import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import { formatCount } from "@/lib/format/count";
 
-/** A setting with what each job has; null where a job has none, or nothing is known of it. */
+/** A setting with the value of each job; null where a job has none, or it is unknown. */
 export interface SettingRow {
   readonly name: string;
   readonly values: readonly (string | null)[];
-  /** All jobs have the same. */
+  /** All jobs have the same value. */
   readonly isSame: boolean;
 }
 
-/** What jobs were started with: model, data and configuration. Configuration that no job gives is left out. */
+/** Returns the settings of the jobs: model, data and configuration. Configuration that no job sets is omitted. */
 export function settingRows(records: readonly (JobRecord | null)[]): readonly SettingRow[] {
   const configs = records.map((record) => record?.experimental_config ?? {});
   const names = [...new Set(configs.flatMap((config) => Object.keys(config)))];
@@ -40,7 +40,7 @@ function row(name: string, values: readonly (string | null)[]): SettingRow {
 
 function settingText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  // Exact, since a difference may stand in the last digit.
+  // Exact, since the last digit may differ.
   const number = plainNumber(value);
   if (typeof number === "number") return String(number);
   return typeof value === "string" ? value : stringifyJson(value);

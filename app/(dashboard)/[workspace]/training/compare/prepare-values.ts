@@ -2,18 +2,18 @@ import { betterDirection } from "@/lib/training/metrics/metric-hints";
 import { isSameValue } from "@/lib/training/metrics/value-axis";
 import type { OverlayJob } from "./prepare-overlay";
 
-/** What a job reached in a metric. */
+/** The result of a job in a metric. */
 export interface ValueCell {
   readonly last: number;
   readonly low: number;
   readonly high: number;
-  /** The best value and its gradient step; null where neither way is better. */
+  /** The best value and its gradient step; null where neither direction is better. */
   readonly best: { readonly value: number; readonly step: number } | null;
-  /** Its last value is better than those of all the others. */
+  /** Its last value is better than those of all others. */
   readonly isAhead: boolean;
 }
 
-/** A metric with what each job reached in it; null where a job does not log it. */
+/** A metric with the result of each job; null where a job does not log it. */
 export interface ValueRow {
   readonly path: string;
   readonly cells: readonly (ValueCell | null)[];

@@ -1,13 +1,13 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString } from "nuqs";
 import { chartParams } from "@/components/training/metrics/chart-params";
 
-/** Everything that changes what the page shows stands in the address. */
+/** Everything that changes the contents of the page is in the URL. */
 export const compareJobsParams = {
   ...chartParams,
-  /** Ids of the jobs; each keeps its dye by its place. */
+  /** Ids of the jobs; the position assigns the color. */
   jobs: parseAsArrayOf(parseAsString).withDefault([]),
-  /** Jobs whose lines are not drawn. */
+  /** Jobs whose lines are hidden. */
   hide: parseAsArrayOf(parseAsString).withDefault([]),
-  /** Settings that are the same in all jobs are listed too. */
+  /** Equal settings are listed, too. */
   same: parseAsBoolean.withDefault(false),
 };

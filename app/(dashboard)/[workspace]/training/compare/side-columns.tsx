@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RuledTable, RuledTableHeadCell } from "@/components/training/lists/ruled-table";
 import type { ComparedJob } from "./compared-jobs";
 
-/** What a table says, and a fact of it. */
+/** The title of a table, and a fact about it. */
 export function SidesHead({ title, fact, children }: { title: string; fact: string; children?: ReactNode }) {
   return (
     <div className="flex h-9 flex-none items-center gap-2 px-4 max-md:px-3">

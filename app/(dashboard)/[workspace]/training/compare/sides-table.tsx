@@ -16,12 +16,12 @@ type SidesTableProps = {
   sides: readonly ComparedJob[];
   paths: readonly string[];
   records: readonly (JobRecord | null)[];
-  /** Settings that are the same in all jobs are listed too. */
+  /** Equal settings are listed, too. */
   hasSame: boolean;
   onSame: (hasSame: boolean) => void;
 };
 
-/** The jobs as columns: what each reached, and in what they were set differently. */
+/** The jobs as columns: their results, and the settings that differ. */
 export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTableProps) {
   const values = useMemo(() => valueRows(sides, paths), [sides, paths]);
   const settings = useMemo(() => settingRows(records), [records]);
@@ -32,7 +32,7 @@ export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTabl
       <SidesHead title="Settings" fact={settingsFact(settings, differing.length)}>
         {differing.length < settings.length ? (
           <Button size="small" isOn={hasSame} aria-pressed={hasSame} onClick={() => onSame(!hasSame)}>
-            With those that are the same
+            Show equal settings
           </Button>
         ) : null}
       </SidesHead>
@@ -55,7 +55,7 @@ export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTabl
           ))}
         </SideColumns>
       )}
-      <SidesHead title="Values" fact="last, and the best or the range before" />
+      <SidesHead title="Values" fact="last, and the best or the previous range" />
       <SideColumns label="Values" sides={sides}>
         {values.map(({ path, cells }) => (
           <tr key={path} className="hover:bg-hover">
@@ -73,29 +73,29 @@ export function SidesTable({ sides, paths, records, hasSame, onSame }: SidesTabl
 }
 
 function settingsFact(settings: readonly SettingRow[], differing: number): string {
-  if (settings.length === 0) return "the service tells none";
+  if (settings.length === 0) return "no settings reported";
   return differing === 0
     ? `all ${formatCount(settings.length)} are the same`
     : `${formatCount(differing)} of ${countOf(settings.length, "setting")} differ`;
 }
 
-/** The last value, then the best with its step, or from where to where it went where neither way is better. */
+/** The last value, then the best with its step, or the range where neither direction is better. */
 function Reached({ path, cell }: { path: string; cell: ValueCell | null }) {
   if (cell === null) return <Unknown />;
   const { last, low, high, best, isAhead } = cell;
-  const say = (value: number) => formatMetric(path, value);
+  const text = (value: number) => formatMetric(path, value);
   return (
     <span className="grid leading-[17px] tabular-nums">
       <span className="flex items-center gap-1.5">
-        {say(last)}
-        {isAhead ? <Tag tone="ok">ahead</Tag> : null}
+        {text(last)}
+        {isAhead ? <Tag tone="ok">leads</Tag> : null}
       </span>
       <span className="text-micro text-ink-3">
         {best === null
           ? isSameValue(low, high)
-            ? "all the time"
-            : `${say(low)} to ${say(high)}`
-          : `best ${say(best.value)} at step ${formatCount(best.step)}`}
+            ? "constant"
+            : `${text(low)} to ${text(high)}`
+          : `best ${text(best.value)} at step ${formatCount(best.step)}`}
       </span>
     </span>
   );

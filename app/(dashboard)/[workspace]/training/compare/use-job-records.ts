@@ -17,7 +17,7 @@ function recordQuery(connectionId: string, jobId: string) {
       try {
         return await callOperation(connectionId, "trainingJobs.read", { params: { training_job_id: jobId }, signal });
       } catch (error) {
-        // A service may have the four operations alone; of a job that does not exist its events say so.
+        // A service may support only the four operations; a missing job is reported by its events.
         const { kind } = failureOf(error);
         if (kind === "unsupported" || kind === "unreadable" || kind === "not-found") return null;
         throw error;
@@ -27,10 +27,10 @@ function recordQuery(connectionId: string, jobId: string) {
   });
 }
 
-// One function for all renders: with another one the records would be others each time.
+// A stable function: a new one would return new records on each render.
 const combine = (reads: readonly UseQueryResult<JobRecord | null>[]) => reads.map(({ data }) => data ?? null);
 
-/** What the service says of jobs besides their events; null where it does not, or not yet. */
+/** Returns the records of jobs besides their events; null where the service has none, or not yet. */
 export function useJobRecords({ connectionId }: Workspace, ids: readonly string[]): readonly (JobRecord | null)[] {
   return useQueries({ queries: ids.map((id) => recordQuery(connectionId, id)), combine });
 }

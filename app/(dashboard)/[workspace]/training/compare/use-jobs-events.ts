@@ -4,13 +4,13 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { followJob } from "@/lib/training/events/follow-job";
 import { type FollowedJob, FollowerSet } from "./follower-set";
 
-/** The events of several jobs, live until the end of each. Mount it with a key of the connection. */
+/** Returns the events of several jobs, live until each ends. Mount it with a key of the connection. */
 export function useJobsEvents(
   connectionId: string,
   ids: readonly string[],
 ): { jobs: readonly FollowedJob[]; retry: (id: string) => void } {
   const [set] = useState(() => new FollowerSet((id) => followJob(connectionId, id)));
-  // The outside system is the service; an array of the address is another one at each render.
+  // The external system is the service; the URL array is a new object on each render.
   const list = JSON.stringify(ids);
   useEffect(() => {
     set.follow(JSON.parse(list) as readonly string[]);

@@ -13,7 +13,7 @@ type NewJobHeadProps = {
   onDownload: () => void;
 };
 
-/** The title, whether a reload would find the draft, and what is done with all of it. */
+/** The title, whether a reload restores the draft, and the draft actions. */
 export function NewJobHead({
   projectId,
   saveState: keeping,
@@ -54,6 +54,6 @@ export function NewJobHead({
 }
 
 function saveStateText({ isStored: isKept, savedAtMs }: SaveState): string {
-  if (!isKept) return "Draft, not kept: this browser has no room or does not allow it";
+  if (!isKept) return "Draft not saved: browser storage is full or disabled";
   return savedAtMs === null ? "Draft" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
 }

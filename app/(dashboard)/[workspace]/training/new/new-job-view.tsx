@@ -37,33 +37,32 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { NewJobHead } from "./new-job-head";
 import { newJobParams } from "./search-params";
 
-/** Trajectories from files, threads, traces or tables into a training job of a workspace. */
+/** Turns trajectories from files, threads, traces or tables into a training job of a workspace. */
 export function NewJobView() {
   return <WorkspaceGate>{(workspace) => <NewJobForMembers key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
 
 function NewJobForMembers({ workspace }: { workspace: Workspace }) {
   const isMember = useHasRole("member");
-  if (isMember === undefined) return <ProgressBar label="Looking for your role" />;
+  if (isMember === undefined) return <ProgressBar label="Loading your role" />;
   if (isMember) return <StoredDraftGate workspace={workspace} />;
   return (
     <>
       <PageHead title="New training job" count={`in ${workspace.projectId}`} />
       <div className="grid flex-1 border-t border-line">
         <PaneState kind="locked" title="This is not permitted">
-          You are a viewer: you can read everything here, and start nothing. Ask a member or an admin to start the job,
-          or an admin to make you a member.
+          You have read-only access. Ask a member to start the job, or ask an admin for the member role.
         </PaneState>
       </div>
     </>
   );
 }
 
-/** The draft of an earlier visit is there before anything is added to it. */
+/** The draft of an earlier visit loads before anything is added to it. */
 function StoredDraftGate({ workspace }: { workspace: Workspace }) {
   const person = usePerson();
   const beginning = useLoadedDraft(`${workspace.id} ${person?.id ?? ""}`);
-  if (beginning === null) return <ProgressBar label="Looking for your draft" />;
+  if (beginning === null) return <ProgressBar label="Loading draft" />;
   return <NewJob workspace={workspace} beginning={beginning} />;
 }
 
@@ -151,7 +150,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
         hints={
           <>
             <KeyHint keys={["N"]}>next problem</KeyHint>
-            <KeyHint keys={["X"]}>leave group out</KeyHint>
+            <KeyHint keys={["X"]}>exclude group</KeyHint>
             <KeyHint keys={["⌘", "↵"]}>start</KeyHint>
           </>
         }

@@ -1,11 +1,11 @@
 import { parseAsArrayOf, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs";
 
-/** What stands in the address. The draft itself, with its payloads and edits, is not for an address. */
+/** The URL params. The draft itself, with its payloads and edits, is not in the URL. */
 export const newJobParams = {
   source: parseAsStringLiteral(["files", "threads", "traces", "table"]).withDefault("files"),
   /**
-   * Threads or calls to begin with, separated by commas; or the name of a list that another page left. They leave the
-   * address once the draft has them.
+   * Threads or calls to start with, separated by commas, or the name of a list that another page stored. They leave the
+   * URL once the draft has them.
    */
   threads: parseAsString,
   calls: parseAsString,
@@ -14,7 +14,7 @@ export const newJobParams = {
   table: parseAsString.withDefault(""),
   dataset: parseAsString,
   rows: parseAsArrayOf(parseAsString).withDefault([]),
-  /** The table is added at once. */
+  /** The table is added immediately. */
   add: parseAsBoolean.withDefault(false),
   view: parseAsStringLiteral(["groups", "rewards"]).withDefault("groups"),
   model: parseAsString.withDefault(""),

@@ -12,7 +12,7 @@ import { readEvent, type TrainingEvent } from "@/lib/training/events/training-ev
 
 type EventDataProps = { connectionId: string; jobId: string; log: EventLog; index: number };
 
-/** All fields of an event: those of long ago are not kept here, and are asked for again. */
+/** All fields of an event. Older events are not kept in memory and are loaded again. */
 export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
   const isKept = log.hasData(index);
   const id = log.idAt(index);
@@ -27,7 +27,7 @@ export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
         signal,
       });
       const found = page.data.find((item) => item.id === id);
-      if (!found) throw new Error("The service does not have this event any more.");
+      if (!found) throw new Error("The service no longer has this event.");
       return readEvent(found, null);
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -46,7 +46,7 @@ export function EventData({ connectionId, jobId, log, index }: EventDataProps) {
       ) : read.isError ? (
         <FailureDetails failure={failureOf(read.error)} />
       ) : (
-        <ProgressBar label="Reading the event" />
+        <ProgressBar label="Loading event" />
       )}
     </div>
   );

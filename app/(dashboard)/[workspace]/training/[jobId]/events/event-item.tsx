@@ -8,7 +8,7 @@ type EventItemProps = {
   nowMs: number;
   isOpen: boolean;
   onToggle: () => void;
-  /** What it shows when it is open. */
+  /** The content shown when the event is open. */
   children: ReactNode;
 };
 
@@ -20,7 +20,7 @@ const dotClasses: Record<EventListRow["kind"], string> = {
   other: "border-dye-orchil bg-bg",
 };
 
-/** An event in two lines; pressed, all of its fields. */
+/** An event in two lines; expanded, it shows all of its fields. */
 export function EventItem({ row, nowMs, isOpen, onToggle, children }: EventItemProps) {
   const head = (
     <>

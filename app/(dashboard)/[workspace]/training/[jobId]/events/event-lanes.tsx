@@ -12,7 +12,7 @@ const colors: Readonly<Record<string, string>> = {
   training_failed: "var(--err)",
 };
 
-/** The whole job at a glance: a lane for each type of event, types that nobody knows among them. */
+/** An overview of the job: a lane for each type of event, including unknown types. */
 export function EventLanes({ log, version }: { log: EventLog; version: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the log grows in place, and its version says so
   const lanes = useMemo(() => eventLanes(log, CELLS), [log, version]);

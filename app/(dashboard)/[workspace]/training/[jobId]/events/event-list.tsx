@@ -25,7 +25,7 @@ type EventListProps = {
 
 const ROW_HEIGHT_PX = 44;
 
-/** The thread of events, the live end at its foot. */
+/** The thread of events, with the live end at its foot. */
 export function EventList(props: EventListProps) {
   const { log, version, phase, mode, onModeChange, nowMs } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export function EventList(props: EventListProps) {
         <h2 className="text-base font-medium">Events</h2>
         <span className="text-small text-ink-3">{formatCount(log.count)}</span>
         <Segmented
-          label="Which events"
+          label="Events to show"
           size="small"
           className="ml-auto"
           value={mode}
@@ -96,7 +96,7 @@ export function EventList(props: EventListProps) {
       {phase === "listening" || phase === "reading" ? (
         <p className="flex h-9 flex-none items-center gap-2 border-t border-line px-4 text-small text-accent-text">
           <i aria-hidden="true" className="size-2 rounded-full bg-accent" />
-          {phase === "reading" ? "Reading" : "Listening"}
+          {phase === "reading" ? "Loading" : "Listening"}
           {lastMs === null ? null : (
             <span className="text-micro text-ink-3">last event {formatAgo(lastMs, nowMs)}</span>
           )}

@@ -1,4 +1,4 @@
-/** Ways to list the events of a job. */
+/** The ways to list the events of a job. */
 export const eventModes = ["condensed", "all"] as const;
 
 export type EventMode = (typeof eventModes)[number];

@@ -1,6 +1,6 @@
 import type { EventLog } from "@/lib/training/events/event-log";
 
-/** Events of one type along the job: how many fall into each cell. */
+/** Events of one type along the job: the number of events in each cell. */
 export interface Lane {
   readonly type: string;
   readonly count: number;
@@ -9,8 +9,8 @@ export interface Lane {
 }
 
 /**
- * A lane for each type of event, in the order in which the types came. Cells are spans of time, or, where the service
- * tells no times, of the order of events.
+ * Returns a lane for each type of event, in order of first appearance. Cells are spans of time, or of the event order
+ * where the service reports no times.
  */
 export function eventLanes(log: EventLog, cellCount: number): readonly Lane[] {
   const { types, timesMs, count } = log;

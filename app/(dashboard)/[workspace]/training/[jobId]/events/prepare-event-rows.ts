@@ -10,14 +10,14 @@ export interface EventListRow {
   readonly key: string;
   readonly kind: "started" | "step" | "ended" | "failed" | "other";
   readonly title: string;
-  /** One line of what it carries; empty where it carries nothing. */
+  /** One line of its data; empty where it has none. */
   readonly text: string;
   readonly timeMs: number | null;
-  /** Place of the event in the log; null for a run. */
+  /** Position of the event in the log; null for a run. */
   readonly index: number | null;
 }
 
-/** Rows of which each is made when it is looked at: a job has as many as it has events. */
+/** Rows that are built when they are read: a job has one for each event. */
 export interface EventRows {
   readonly count: number;
   readonly at: (index: number) => EventListRow;
@@ -33,16 +33,16 @@ const KINDS: Readonly<Record<string, EventListRow["kind"]>> = {
 const TITLES: Readonly<Record<string, string>> = {
   training_started: "Started",
   gradient_step: "Gradient step",
-  training_ended: "Ended",
+  training_ended: "Finished",
   training_failed: "Failed",
 };
 
-/** Each event in its place. Types that are not known stand under their own name. */
+/** Returns a row for each event. Unknown types appear under their own name. */
 export function allRows(log: EventLog): EventRows {
   return { count: log.count, at: (index) => eventRow(log, index) };
 }
 
-/** The same with each run of events of a type as one row. */
+/** Returns the rows with each run of events of a type merged into one. */
 export function condensedRows(log: EventLog): EventRows {
   const { runs, count } = log;
   return {
@@ -86,7 +86,7 @@ function runRow(log: EventLog, first: number, last: number): EventListRow {
   };
 }
 
-/** The numbers of an event by the names that it gave them: these are here of every event. */
+/** The numbers of an event by the names it gave them; they are in memory for every event. */
 function numbersAt(log: EventLog, index: number): ReadonlyMap<string, number> {
   const row = log.rowAt(index);
   const prefix = seriesPath(log.typeAt(index), "");
@@ -116,7 +116,7 @@ function valueText(name: string, value: unknown): string {
   return typeof value === "string" ? value : stringifyJson(value);
 }
 
-/** How the first figures moved over a run; one that did not move says one value. */
+/** Describes how the first figures changed over a run; an unchanged figure shows one value. */
 function changes(from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): string {
   return [...from.keys()]
     .filter((name) => to.has(name))

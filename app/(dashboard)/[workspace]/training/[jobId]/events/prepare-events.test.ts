@@ -21,7 +21,7 @@ const events = [
 const listed = (rows: EventRows) => Array.from({ length: rows.count }, (_, index) => rows.at(index));
 
 describe("events of a job", () => {
-  test("stand one by one, unknown types by their own name with their fields", () => {
+  test("are listed one by one, unknown types under their own name with their fields", () => {
     expect(listed(allRows(logOf(events))).map(({ title, text }) => `${title}: ${text}`)).toEqual([
       "Started: num_sequences 3",
       "Gradient step 1: loss 0, reward 0.250",
@@ -32,7 +32,7 @@ describe("events of a job", () => {
     ]);
   });
 
-  test("are condensed by runs, with what moved", () => {
+  test("are condensed by runs, with the changed figures", () => {
     expect(listed(condensedRows(logOf(events))).map(({ title, text }) => `${title}: ${text}`)).toEqual([
       "Started: num_sequences 3",
       "2 gradient steps, 1 to 2: reward 0.250, loss 0 to 0.500",
@@ -42,7 +42,7 @@ describe("events of a job", () => {
     ]);
   });
 
-  test("have a lane for each type, none lost, by time", () => {
+  test("have a lane for each type, without losing any, by time", () => {
     const lanes = eventLanes(logOf(events), 10);
     expect(lanes.map(({ type, count }) => [type, count])).toEqual([
       ["training_started", 1],
@@ -54,7 +54,7 @@ describe("events of a job", () => {
     expect(lanes[3]?.cells.at(-1)).toBe(1);
   });
 
-  test("have lanes by order where one has no time", () => {
+  test("have lanes by order when an event has no time", () => {
     const [, steps] = eventLanes(logOf([event("1", "a"), event("2", "b"), event("3", "b")]), 3);
     expect(steps?.cells).toEqual([0, 1, 1]);
   });

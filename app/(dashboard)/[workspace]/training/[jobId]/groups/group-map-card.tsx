@@ -2,7 +2,7 @@ import { countOf } from "@/lib/format/count";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { MapCell, MapRow } from "./prepare-group-map";
 
-/** A cell in words. */
+/** Describes a cell in words. */
 export function mapCellText(cell: MapCell, { trajectory }: MapRow): string {
   const flat = cell.isFlat ? "no spread" : `spread ${formatMetric("reward", cell.deviation)}`;
   if (trajectory !== null) return `reward ${formatMetric("reward", cell.mean)}, ${flat} in its group`;
@@ -10,7 +10,7 @@ export function mapCellText(cell: MapCell, { trajectory }: MapRow): string {
   return `mean ${formatMetric("reward", cell.mean)}, ${flat}${failed}`;
 }
 
-/** What a cell stands for, while it is pointed at. */
+/** The details of the cell under the pointer. */
 export function GroupMapCard({ name, row, cell }: { name: string; row: MapRow; cell: MapCell }) {
   const facts: readonly (readonly [string, string])[] = [
     [row.trajectory === null ? "mean reward" : "reward", formatMetric("reward", cell.mean)],
@@ -31,7 +31,7 @@ export function GroupMapCard({ name, row, cell }: { name: string; row: MapRow; c
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-ink-3">A click opens its rollouts</p>
+      <p className="mt-1 text-ink-3">Click to open rollouts</p>
     </>
   );
 }

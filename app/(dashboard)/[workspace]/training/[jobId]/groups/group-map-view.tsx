@@ -10,7 +10,7 @@ import type { GroupMap, MapCell, MapRow } from "./prepare-group-map";
 
 type GroupMapViewProps = {
   map: GroupMap;
-  /** What the map shows, for those who hear it. */
+  /** The caption of the map for screen readers. */
   caption: string;
   hrefOf: (row: MapRow, cell: MapCell) => string;
   shadeOf: (value: number) => number;
@@ -29,14 +29,14 @@ const MOVES: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowDown: [1, 0],
 };
 
-/** Each tenth column is named above the map. */
+/** Every tenth column is labeled above the map. */
 const LABEL_INTERVAL = 10;
 
-/** A table whose cells are colours and links. Arrow keys go from cell to cell; one of them is in the order of tabs. */
+/** A table whose cells are colors and links. Arrow keys move from cell to cell; one cell is in the tab order. */
 export function GroupMapView({ map: { columns, rows }, caption, hrefOf, shadeOf: vatOf }: GroupMapViewProps) {
   const [look, setLook] = useState<Look | null>(null);
   const [focused, setFocused] = useState<readonly [row: number, column: number] | null>(null);
-  // Steps come one after the other: a cell that was there may be a gap now.
+  // Steps load one after the other: an existing cell may become a gap.
   const entry = focused && rows[focused[0]]?.cells[focused[1]] ? focused : firstCell(rows);
   const lookAt = (target: EventTarget | null) => {
     const link = target instanceof Element ? target.closest("a[data-cell]") : null;
@@ -147,7 +147,7 @@ function positionOf(element: Element | null): readonly [number, number] | null {
   return row === undefined || column === undefined ? null : [row, column];
 }
 
-/** The next cell that is there in a direction: gaps are passed over. */
+/** Returns the next cell in a direction; gaps are skipped. */
 function nextCell(
   table: HTMLTableElement,
   [row, column]: readonly [number, number],

@@ -18,18 +18,18 @@ import {
 } from "./prepare-group-map";
 
 type GroupsMapProps = {
-  /** Those that are read. */
+  /** The loaded steps. */
   steps: readonly StepGroups[];
-  /** How many there will be. */
+  /** The total number of steps. */
   stepCount: number;
   ownId: string | null;
   href: string;
 };
 
-/** Columns that are drawn at first, and with each wish for more. */
+/** Columns drawn at first, and added with each "Show more". */
 const COLUMNS_PER_PAGE = 100;
 
-/** The groups of the job by trajectory, or over the steps of its model; each cell leads to its rollouts. */
+/** The groups of the job by trajectory, or over the steps of its model; each cell links to its rollouts. */
 export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
   const own = steps.find(({ batch }) => batch.id === ownId) ?? steps.at(-1);
   const [chosen, setChosen] = useState<"steps" | "trajectories" | null>(null);
@@ -72,7 +72,7 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
             />
           ) : null}
           <Link href={href} className="text-small text-accent-text hover:underline">
-            Read the rollouts
+            Open rollouts
           </Link>
         </div>
       </div>
@@ -84,8 +84,8 @@ export function GroupsMap({ steps, stepCount, ownId, href }: GroupsMapProps) {
           hrefOf={hrefOf}
           caption={
             view === "steps"
-              ? "Mean reward of each group, a row for each step of the model"
-              : "Reward of each trajectory, a column for each group of the job"
+              ? "Mean reward of each group, one row per step of the model"
+              : "Reward of each trajectory, one column per group of the job"
           }
         />
       </div>

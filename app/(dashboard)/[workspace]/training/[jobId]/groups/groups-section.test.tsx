@@ -51,14 +51,14 @@ function show(refuse: (path: string, body: { batch_id?: string }) => Response | 
   );
 }
 
-test("is a table of links over the steps that were trained on, which arrow keys walk through past gaps", async () => {
+test("shows a table of links over the trained steps, with arrow keys that skip gaps", async () => {
   show();
   const table = within(await screen.findByRole("table", { name: /^Mean reward of each group/ }));
   await table.findByRole("rowheader", { name: "step 1" });
   expect(table.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["step 0", "step 1"]);
   const first = table.getByRole("link", { name: "task_id 0, step 1, mean 1, no spread" });
   expect(first.getAttribute("href")).toBe("/ws/training/job/rollouts?batch=b1&group=0");
-  // One cell stands in the order of tabs, and it is of this job.
+  // One cell is in the tab order, and it belongs to this job.
   expect(table.getAllByRole("link").filter(({ tabIndex }) => tabIndex === 0)).toEqual([first]);
   first.focus();
   fireEvent.keyDown(first, { key: "ArrowUp" });
@@ -77,15 +77,15 @@ test("shows each trajectory of the job on request", async () => {
   expect(cell.getAttribute("href")).toBe("/ws/training/job/rollouts?batch=b1&group=2&trajectory=1");
 });
 
-test("keeps the steps that were read beside one that was not, and says so", async () => {
+test("keeps the loaded steps next to a failed one and reports the failure", async () => {
   show((path, { batch_id }) =>
     path.includes("trajectories.groups") && batch_id === "b0" ? refused("trajectories.groups", "upstream", 502) : null,
   );
   await screen.findByRole("rowheader", { name: "step 1" });
-  await screen.findByText("The groups could not be read.");
+  await screen.findByText("Could not load groups.");
 });
 
-test("names the operation that a service does not offer", async () => {
+test("names the operation that a service does not support", async () => {
   show((path) => (path.includes("trajectories.batches") ? refused("trajectories.batches", "unsupported", 501) : null));
   await screen.findByText("POST /trajectories/batches");
 });

@@ -17,12 +17,12 @@ import { GroupsMap } from "./groups-map";
 import { stepWindow } from "./prepare-group-map";
 import { useStepGroups } from "./use-step-groups";
 
-/** Steps that are shown at first, and with each wish for earlier ones. */
+/** Steps shown at first, and added with each "Show more". */
 const STEPS_PER_PAGE = 24;
 
 type GroupsSectionProps = { workspace: Workspace; record: JobRecord };
 
-/** What the job learned from: its groups over the steps of its model. The page around it is drawn anew every second. */
+/** The groups the job was trained on, over the steps of its model. The page around it is redrawn every second. */
 export const GroupsSection = memo(function GroupsSection({ workspace, record }: GroupsSectionProps) {
   const { connectionId } = workspace;
   const [most, setMost] = useState(STEPS_PER_PAGE);
@@ -62,15 +62,15 @@ export const GroupsSection = memo(function GroupsSection({ workspace, record }: 
   return (
     <Frame>
       {batches.isPending || groups.isReading ? (
-        <div role="status" aria-label="Reading the groups" className="grid gap-2 py-1">
+        <div role="status" aria-label="Loading groups" className="grid gap-2 py-1">
           <Skeleton className="h-3.5 w-3/4" />
           <Skeleton className="h-3.5 w-3/4" />
         </div>
       ) : (
         <p className="text-small text-ink-2">
-          The data of this job is not there any more.{" "}
+          The data of this job was deleted.{" "}
           <Link href={href} className="text-accent-text hover:underline">
-            Other rollouts of its model
+            Open other rollouts of its model
           </Link>
         </p>
       )}
@@ -90,14 +90,13 @@ function Failed({ failure, onRetry }: { failure: ServiceFailure; onRetry: () => 
   if (failure.kind === "unsupported") {
     return (
       <Callout tone="plain">
-        The groups are not known: this service does not offer{" "}
-        <span className="text-code">POST /trajectories/batches</span>.
+        Groups unavailable: this service does not support <span className="text-code">POST /trajectories/batches</span>.
       </Callout>
     );
   }
   return (
     <Callout tone="err">
-      The groups could not be read.
+      Could not load groups.
       <FailureDetails failure={failure} />
       <Button size="small" className="mt-1" onClick={onRetry}>
         Try again

@@ -13,7 +13,7 @@ describe("stepMap", () => {
     { batch: batch(1), groups: [group(0, "task 2", [1, 1]), group(1, "task 3", [1, 0])] },
   ];
 
-  it("puts the same task of every step in one column, wherever it stood", () => {
+  it("puts the same task of every step in one column, regardless of its position", () => {
     const { columns, rows } = stepMap(steps, "b1");
     expect(columns.map(({ name }) => name)).toEqual(["task 2", "task 3", "task 1"]);
     expect(rows.map(({ cells }) => cells.map((cell) => cell?.group ?? null))).toEqual([
@@ -26,13 +26,13 @@ describe("stepMap", () => {
     ]);
   });
 
-  it("says of each cell its mean, and whether it carries a signal", () => {
+  it("gives each cell its mean and whether it carries a signal", () => {
     const [first] = stepMap(steps, null).rows;
     expect(first?.cells[0]).toMatchObject({ mean: 0.5, deviation: 0.5, isFlat: false });
     expect(first?.cells[2]).toMatchObject({ mean: 0, isFlat: true });
   });
 
-  it("matches by place where names are missing or not of one group alone", () => {
+  it("matches by position where names are missing or not unique", () => {
     const twice = [{ batch: batch(0), groups: [group(0, "task 1", [1]), group(1, "task 1", [0])] }];
     expect(stepMap(twice, null).columns.map(({ key }) => key)).toEqual(["0", "1"]);
     const titled = [{ batch: batch(0), groups: [group(0, null, [1], "Hello"), group(1, null, [0], "Bye")] }];
@@ -44,7 +44,7 @@ describe("stepMap", () => {
   });
 });
 
-it("a map of one step has a row for each trajectory, with gaps where a group has fewer", () => {
+it("has a row for each trajectory in a map of one step, with gaps where a group has fewer", () => {
   const { columns, rows } = trialMap({ batch: batch(0), groups: [group(0, "a", [1, 0]), group(1, "b", [0.5])] }, "b0");
   expect(columns.map(({ name }) => name)).toEqual(["a", "b"]);
   expect(rows.map(({ cells }) => cells.map((cell) => cell?.mean ?? null))).toEqual([
@@ -53,7 +53,7 @@ it("a map of one step has a row for each trajectory, with gaps where a group has
   ]);
 });
 
-it("dyes from 0 to 1, or to the ends of the rewards beyond them", () => {
+it("colors from 0 to 1, or to the ends of the rewards beyond them", () => {
   const scale = (rewards: number[]) =>
     shadeScale(trialMap({ batch: batch(0), groups: [group(0, null, rewards)] }, null));
   expect(scale([0.2, 0.4])(1)).toBe(7);
@@ -62,7 +62,7 @@ it("dyes from 0 to 1, or to the ends of the rewards beyond them", () => {
   expect(scale([-1, 3])(-1)).toBe(0);
 });
 
-it("shows the last steps, or those around the job where it is an older one", () => {
+it("shows the last steps, or those around the job if it is older", () => {
   const all = Array.from({ length: 40 }, (_, step) => batch(step));
   const ids = (own: string) => stepWindow(all, own, 10).map(({ step }) => step);
   expect(ids("b39")).toEqual([30, 31, 32, 33, 34, 35, 36, 37, 38, 39]);

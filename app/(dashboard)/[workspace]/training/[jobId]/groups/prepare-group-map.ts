@@ -9,19 +9,19 @@ export interface StepGroups {
 
 interface MapColumn {
   readonly key: string;
-  /** What the group is about, or its index. */
+  /** The label of the group, or its index. */
   readonly name: string;
 }
 
 export interface MapCell {
   /** Index of the group in its step. */
   readonly group: number;
-  /** Of one trajectory: its reward. Null where there is none. */
+  /** The reward of one trajectory; null where there is none. */
   readonly mean: number | null;
   readonly deviation: number | null;
   readonly count: number;
   readonly exceptionCount: number;
-  /** All rewards of the group are equal: nothing can be learned from it. */
+  /** All rewards of the group are equal: it carries no signal. */
   readonly isFlat: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface MapRow {
   readonly key: string;
   readonly label: string;
   readonly batchId: string;
-  /** What the job of the page was trained on. */
+  /** The step that the page's job was trained on. */
   readonly isOwn: boolean;
-  /** The trajectory that each cell stands for; null where a cell stands for the group. */
+  /** The trajectory of each cell; null where a cell shows the group. */
   readonly trajectory: number | null;
   /** One for each column; null where the step has no such group. */
   readonly cells: readonly (MapCell | null)[];
@@ -42,7 +42,7 @@ export interface GroupMap {
   readonly rows: readonly MapRow[];
 }
 
-/** Same groups of different steps are found by this. */
+/** Identifies the same group in different steps. */
 type Matching = "label" | "title" | "index";
 
 function nameOf(group: GroupSummary, matching: Matching): string | null {
@@ -50,7 +50,7 @@ function nameOf(group: GroupSummary, matching: Matching): string | null {
   return group[matching] ?? null;
 }
 
-/** By what the groups say of themselves, where each says something of its own; else by their place. */
+/** Matches groups by their labels where these are unique, else by position. */
 function matchingOf(steps: readonly StepGroups[]): Matching {
   const isTelling = (matching: Matching) =>
     steps.every(({ groups }) => {
@@ -72,7 +72,7 @@ function cellOf({ index, rewards, exception_count }: GroupSummary): MapCell {
   };
 }
 
-/** Groups × steps: a row for each step, the newest last. Columns stand in the order of the newest step. */
+/** Returns groups × steps: a row for each step, the newest last. Columns are in the order of the newest step. */
 export function stepMap(steps: readonly StepGroups[], ownId: string | null): GroupMap {
   const matching = matchingOf(steps);
   const columns = new Map<string, MapColumn>();
@@ -101,7 +101,7 @@ export function stepMap(steps: readonly StepGroups[], ownId: string | null): Gro
 
 const MAX_TRIALS = 32;
 
-/** Trajectories × groups of one step: a row for each trajectory of the groups. */
+/** Returns trajectories × groups of one step: a row for each trajectory index. */
 export function trialMap({ batch, groups }: StepGroups, ownId: string | null): GroupMap {
   const most = Math.min(MAX_TRIALS, Math.max(0, ...groups.map(({ rewards }) => rewards.length)));
   const rows = Array.from({ length: most }, (_, trajectory): MapRow => {
@@ -124,7 +124,7 @@ function columnName({ index, label, title }: GroupSummary): string {
   return label ?? (title ? `${index} · ${title}` : `group ${index}`);
 }
 
-/** The steps of the vat that a value is dyed with, 0 to 7, between the least and the greatest of a map. */
+/** Returns the color step of a value, 0 to 7, between the minimum and the maximum of a map. */
 export function shadeScale({ rows }: GroupMap): (value: number) => number {
   let low = 0;
   let high = 1;
@@ -138,7 +138,7 @@ export function shadeScale({ rows }: GroupMap): (value: number) => number {
   return (value) => Math.round(((value - low) / (high - low)) * 7);
 }
 
-/** The last steps, the job's own among them. */
+/** Returns the last steps, including the job's own. */
 export function stepWindow(batches: readonly Batch[], ownId: string | null, most: number): readonly Batch[] {
   const own = batches.findIndex(({ id }) => id === ownId);
   const end = own < 0 || own >= batches.length - most ? batches.length : own + Math.ceil(most / 2);

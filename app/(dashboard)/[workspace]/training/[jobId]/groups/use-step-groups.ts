@@ -7,7 +7,7 @@ import type { ReadList } from "@/lib/stream/read-pages";
 import type { Batch, GroupSummary } from "@/lib/training/trajectories/trajectory-batch";
 import type { StepGroups } from "./prepare-group-map";
 
-/** The groups of several steps. Steps that could not be read are left out and counted. */
+/** Returns the groups of several steps. Steps that could not be loaded are omitted and counted. */
 export function useStepGroups(connectionId: string, batches: readonly Batch[]) {
   return useQueries({
     queries: batches.map(({ id }) => groupsQuery(connectionId, id)),

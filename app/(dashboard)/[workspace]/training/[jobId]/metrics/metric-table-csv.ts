@@ -1,7 +1,7 @@
 import type { ChartTable } from "@/lib/chart/chart-table";
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 
-/** Every number of a job as it was logged: a row for each event, a column for each path. */
+/** Returns every number of a job as it was logged: a row for each event, a column for each path. */
 export function metricFigures(table: MetricTable): ChartTable {
   const { series } = table;
   const rows: (string | number | null)[][] = Array.from(table.steps, (step, row) => {

@@ -21,7 +21,7 @@ type MetricsPaneProps = {
 
 const xLabels: Record<XMode, string> = { step: "step", time: "time (ms since 1970)", relative: "time (ms)" };
 
-/** Every number of the events as a chart; all share the crosshair, the zoom and the smoothing. */
+/** Every number of the events as a chart; all charts share the crosshair, the zoom and the smoothing. */
 export function MetricsPane({ table, version, isOver, choices, onChange, fileName }: MetricsPaneProps) {
   const x = table.hasTimes ? choices.x : "step";
   const { ema, log: isLog } = choices;
@@ -30,7 +30,7 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
     const zoom = from === undefined || to === undefined ? null : ([from, to] as const);
     return { version, choices: { x, ema, isLog, zoom } };
   }, [version, x, ema, isLog, from, to]);
-  // Ten charts of 100,000 values are not drawn in one go: the page answers in between.
+  // Ten charts of 100,000 values are not drawn at once: the page stays responsive in between.
   const drawn = useDeferredValue(wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
   const paths = useMemo(
@@ -58,10 +58,8 @@ export function MetricsPane({ table, version, isOver, choices, onChange, fileNam
       <MetricsBar choices={{ ...choices, x }} hasTimes={table.hasTimes} count={paths.length} onChange={onChange} />
       {paths.length === 0 ? (
         <div className="flex min-h-60 border-b border-line">
-          <PaneState kind="empty" title={isOver ? "The job logged no numbers" : "No numbers yet"}>
-            {isOver
-              ? "It ended before its first gradient step."
-              : "Each number of each event becomes a chart here as soon as it comes."}
+          <PaneState kind="empty" title={isOver ? "No metrics logged" : "No metrics yet"}>
+            {isOver ? "The job ended before its first gradient step." : "Charts appear as soon as metrics arrive."}
           </PaneState>
         </div>
       ) : (

@@ -5,7 +5,7 @@ import type { MetricTable } from "@/lib/training/metrics/metric-table";
 
 type SeriesCardProps = {
   table: MetricTable;
-  /** Another one when the table has grown. */
+  /** Changes when the table has grown. */
   version: number;
   path: string;
   choices: ChartChoices;
@@ -17,7 +17,7 @@ type SeriesCardProps = {
   onZoom: (range: readonly [number, number] | null) => void;
 };
 
-/** The chart of one path. Each works its line out by itself, so that the page can do something else between two. */
+/** The chart of one path. Each chart computes its own line, so that the page stays responsive between two. */
 export const SeriesCard = memo(function SeriesCard({ table, version, path, choices, ...rest }: SeriesCardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table grows in place, and its version says so
   const chart = useMemo(() => metricChart(table, path, choices), [table, version, path, choices]);

@@ -5,7 +5,7 @@ import type { Rollouts } from "./use-rollouts";
 
 type RolloutsFootControl = Pick<Rollouts, "shown" | "steps" | "group" | "groups" | "trajectory" | "columnCount">;
 
-/** Where the page stands among steps, groups and trajectories; then keys. */
+/** The position among steps, groups and trajectories; then keys. */
 export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
   const { shown, steps, group, groups, trajectory, columnCount } = control;
   return (
@@ -29,7 +29,7 @@ export function RolloutsFoot({ control }: { control: RolloutsFootControl }) {
         </span>
       )}
       <span className="max-md:hidden">
-        {groups.isPending ? "reading groups" : `${countOf(groups.readCount, "group")} read`}
+        {groups.isPending ? "loading groups" : `${countOf(groups.readCount, "group")} loaded`}
       </span>
     </PageFoot>
   );

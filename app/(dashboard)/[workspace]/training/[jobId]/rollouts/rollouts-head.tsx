@@ -15,7 +15,7 @@ import { useSaveStep } from "./use-save-step";
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** Which model's rollouts these are, and what can be done with those that are shown. */
+/** The model of the rollouts, and the actions on the shown ones. */
 export function RolloutsHead({ control, isCut }: { control: Rollouts; isCut: boolean }) {
   const { workspace, record, batches, choices, setChoices, shown } = control;
   const href = turnHref(control);
@@ -25,7 +25,7 @@ export function RolloutsHead({ control, isCut }: { control: Rollouts; isCut: boo
     <>
       <div className="flex flex-none items-center">
         <Button asChild kind="ghost" size="icon-small" className="ml-2.5 max-md:ml-1">
-          <Link href={`/${workspace.slug}/training/${encodeURIComponent(record.id)}`} aria-label="Back to the job">
+          <Link href={`/${workspace.slug}/training/${encodeURIComponent(record.id)}`} aria-label="Back to job">
             <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
           </Link>
         </Button>
@@ -51,7 +51,7 @@ export function RolloutsHead({ control, isCut }: { control: Rollouts; isCut: boo
                 onClick={() => void save()}
                 icon={<Download {...icon} />}
               >
-                Step as JSONL
+                Save step as JSONL
               </Button>
               {href === null ? null : (
                 <Button asChild size="small">

@@ -18,7 +18,7 @@ import { useRolloutsKeys } from "./use-rollouts-keys";
 
 type RolloutsPageProps = { workspace: Workspace; record: JobRecord; batches: ReadList<Batch> };
 
-/** Steps on top, the groups of one on the left, the trajectories of a group side by side. */
+/** Steps on top, the groups of a step on the left, the trajectories of a group side by side. */
 export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) {
   const control = useRollouts(workspace, record, batches.items);
   const { shown, group, groups, choices } = control;
@@ -29,7 +29,7 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
       {shown === null ? (
         <PaneState
           kind="no-match"
-          title="This model has no such step"
+          title="Step not found"
           actions={
             <Button size="small" onClick={() => control.setChoices({ batch: null, group: null, trajectory: null })}>
               Show the data of the job
@@ -59,24 +59,24 @@ export function RolloutsPage({ workspace, record, batches }: RolloutsPageProps) 
   );
 }
 
-/** No group is open: none is there, none matches, or the address names one that is not. */
+/** Shown when no group is open: there are none, none match, or the URL names a missing one. */
 function NoGroup({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "groups"> }) {
   const { choices, groups } = control;
   if (groups.readCount === 0) {
     return (
       <PaneState kind="empty" title="This step has no groups">
-        What was sent held an empty list of trajectory groups.
+        The request contained an empty list of trajectory groups.
       </PaneState>
     );
   }
-  if (choices.group === null) return <PaneState kind="no-match" title="No group to show" />;
+  if (choices.group === null) return <PaneState kind="no-match" title="No group selected" />;
   return (
     <PaneState
       kind="no-match"
-      title={`There is no group ${choices.group} in this step`}
+      title={`No group ${choices.group} in this step`}
       actions={
         <Button size="small" onClick={() => control.setChoices({ group: null, trajectory: null, message: null })}>
-          Show the first group
+          Show first group
         </Button>
       }
     />

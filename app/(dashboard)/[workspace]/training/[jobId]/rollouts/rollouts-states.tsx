@@ -7,12 +7,12 @@ import type { Workspace } from "@/lib/workspace/workspace";
 function BackToJob({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   return (
     <Button asChild size="small">
-      <Link href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}`}>Open the job</Link>
+      <Link href={`/${workspace.slug}/training/${encodeURIComponent(jobId)}`}>Open job</Link>
     </Button>
   );
 }
 
-/** The service tells nothing of what was sent: which operation it lacks, and what stands in its place. */
+/** Shown when the service cannot return rollouts: names the missing operation and the alternatives. */
 export function RolloutsUnsupported({
   workspace,
   jobId,
@@ -25,7 +25,7 @@ export function RolloutsUnsupported({
   return (
     <PaneState
       kind="not-offered"
-      title="This connection does not offer reading rollouts"
+      title="This connection does not support rollouts"
       actions={
         <>
           <BackToJob workspace={workspace} jobId={jobId} />
@@ -35,14 +35,14 @@ export function RolloutsUnsupported({
         </>
       }
     >
-      The service has no <span className="text-code">{operation}</span>: what was sent to train on stays with the
-      program that sent it. The job's events still tell mean reward and spread where its trainer measures them, and
-      trajectories can be read before they are sent, in New job.
+      The service does not support <span className="text-code">{operation}</span>, so trajectories remain only with the
+      program that sent them. The job's events still show mean reward and spread if its trainer reports them, and New
+      job shows trajectories before they are sent.
     </PaneState>
   );
 }
 
-/** The model has no trajectories: nothing was sent yet, or it was deleted with the model. */
+/** Shown when the model has no trajectories: none were sent yet, or they were deleted with the model. */
 export function NoRollouts({
   workspace,
   record,
@@ -55,13 +55,13 @@ export function NoRollouts({
   return (
     <PaneState
       kind="empty"
-      title={isDeleted ? "The rollouts were deleted with their model" : "Nothing was sent for this model"}
+      title={isDeleted ? "Rollouts were deleted with their model" : "No rollouts for this model yet"}
       actions={<BackToJob workspace={workspace} jobId={record.id} />}
     >
       {isDeleted ? (
         <>
-          The model <span className="text-code">{record.model_name}</span> is gone, and with it the data of its jobs and
-          its logs. The job and its events stay.
+          The model <span className="text-code">{record.model_name}</span> was deleted together with the data of its
+          jobs and its logs. The job and its events are kept.
         </>
       ) : (
         <>

@@ -103,7 +103,7 @@ function show(search = "", refuse: (path: string) => Response | null = () => nul
 
 const list = async () => within(await screen.findByRole("region", { name: "List of groups" }));
 
-test("shows the step of the job, groups that teach first, and what trajectories have in common once", async () => {
+test("shows the step of the job, trainable groups first, and shared messages once", async () => {
   show();
   expect((await screen.findByRole("slider", { name: "Step" })).getAttribute("aria-valuetext")).toMatch(
     /^step 1, 1 of 2/,
@@ -118,7 +118,7 @@ test("shows the step of the job, groups that teach first, and what trajectories 
   expect(screen.getAllByText("Be kind.")).toHaveLength(2);
 });
 
-test("an exception stands beside the trajectories with what happened", async () => {
+test("shows an exception next to the trajectories with its message", async () => {
   show("?group=1");
   await screen.findByText("ReadTimeout");
   fireEvent.click(screen.getByRole("button", { name: "Traceback" }));
@@ -126,7 +126,7 @@ test("an exception stands beside the trajectories with what happened", async () 
   expect(screen.getByText(/trains on the other 2 trajectories/)).toBeTruthy();
 });
 
-test("keys walk through steps, groups and trajectories, and the address says where", async () => {
+test("moves through steps, groups and trajectories with keys and updates the URL", async () => {
   const urls = show();
   await list();
   fireEvent.keyDown(document.body, { key: "j" });
@@ -139,7 +139,7 @@ test("keys walk through steps, groups and trajectories, and the address says whe
   await expect.poll(() => urls.at(-1)).toContain("batch=b2");
 });
 
-test("advantages follow the settings of the job that trained on the step", async () => {
+test("computes advantages with the settings of the job that trained on the step", async () => {
   const own = { ...exampleRecord, trainer: "built-in", experimental_config: { scale_rewards: false } };
   const other = { ...own, id: "other", trainer: "external", experimental_config: { advantage_balance: 0.5 } };
   const jobs = (path: string) => {
@@ -163,19 +163,19 @@ test("advantages follow the settings of the job that trained on the step", async
   ).toBeTruthy();
 });
 
-test("a search keeps the groups that say it, and one that failed is not taken for nothing", async () => {
+test("keeps the groups with matches, and reports a failed search as a failure", async () => {
   show("?find=only%20in%201");
   await expect.poll(async () => (await list()).getAllByRole("link")).toHaveLength(1);
   cleanup();
   show("?find=nobody");
-  await screen.findByRole("heading", { name: "No group matches" });
+  await screen.findByRole("heading", { name: "No groups match" });
   cleanup();
   show("?find=nobody", refusal("trajectories.stream", "unsupported", 501));
-  await screen.findByText(/The search failed, so all groups are shown/);
+  await screen.findByText(/Search failed, showing all groups/);
   expect((await list()).getAllByRole("link")).toHaveLength(3);
 });
 
-test("names the operation that a service does not offer", async () => {
+test("names the operation that a service does not support", async () => {
   show("", refusal("trainingJobs.read", "unsupported", 501));
   await screen.findByText("GET /v1/preview/training-jobs/{id}");
   cleanup();
@@ -183,7 +183,7 @@ test("names the operation that a service does not offer", async () => {
   await screen.findByText("POST /trajectories/batches");
 });
 
-test("a failure never looks like emptiness", async () => {
+test("never shows a failure as an empty page", async () => {
   show("", refusal("trajectories.groups", "upstream", 502));
   await screen.findByRole("heading", { name: "The service failed" });
   expect(screen.queryByRole("heading", { name: "This step has no groups" })).toBeNull();
@@ -192,8 +192,8 @@ test("a failure never looks like emptiness", async () => {
   await screen.findAllByRole("heading", { name: "Not permitted" });
   cleanup();
   show("?batch=gone");
-  await screen.findByRole("heading", { name: "This model has no such step" });
+  await screen.findByRole("heading", { name: "Step not found" });
   cleanup();
   show("?group=9");
-  await screen.findByRole("heading", { name: "There is no group 9 in this step" });
+  await screen.findByRole("heading", { name: "No group 9 in this step" });
 });

@@ -16,7 +16,7 @@ import { NoRollouts, RolloutsUnsupported } from "./rollouts-states";
 
 const TITLE = "Rollouts";
 
-/** What was sent to train on and what was logged: step, group, trajectory. */
+/** The trajectories that were sent for training or logged: step, group, trajectory. */
 export function RolloutsView({ jobId }: { jobId: string }) {
   return (
     <WorkspaceGate>
@@ -25,10 +25,10 @@ export function RolloutsView({ jobId }: { jobId: string }) {
   );
 }
 
-/** Finds the model of the job: steps are those of a model. */
+/** Loads the model of the job: steps belong to a model. */
 function JobGate({ workspace, jobId }: { workspace: Workspace; jobId: string }) {
   const job = useJob(workspace, jobId, false);
-  if (job.isPending) return <ProgressBar label="Reading the job" />;
+  if (job.isPending) return <ProgressBar label="Loading job" />;
   if (job.record) return <BatchGate workspace={workspace} record={job.record} />;
   return (
     <PageState title={TITLE}>
@@ -44,7 +44,7 @@ function JobGate({ workspace, jobId }: { workspace: Workspace; jobId: string }) 
 function BatchGate({ workspace, record }: { workspace: Workspace; record: JobRecord }) {
   const isLive = isGoingOn(record.status);
   const batches = useBatches(workspace.connectionId, record.model_id, isLive);
-  if (batches.isPending) return <ProgressBar label="Reading what was sent for the model" />;
+  if (batches.isPending) return <ProgressBar label="Loading batches of the model" />;
   if (batches.data && batches.data.items.length > 0)
     return <RolloutsPage workspace={workspace} record={record} batches={batches.data} />;
   return (

@@ -5,8 +5,8 @@ import type { Rollouts } from "./use-rollouts";
 type ShownTurn = Pick<Rollouts, "workspace" | "record" | "shown" | "group" | "trajectory" | "choices">;
 
 /**
- * Where the shown turn can be asked again: the messages before it, of the checkpoint that was the newest when it was
- * sent. Null while no trajectory is shown, and for an exception.
+ * Returns the playground link that runs the shown turn again: the messages before it, with the checkpoint that was
+ * newest when it was sent. Null while no trajectory is shown, and for an exception.
  */
 export function turnHref({ workspace, record, shown, group, trajectory, choices }: ShownTurn): string | null {
   if (shown === null || group === null || trajectory >= group.rewards.length) return null;

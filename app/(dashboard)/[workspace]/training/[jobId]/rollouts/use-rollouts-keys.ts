@@ -5,7 +5,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 import { turnHref } from "./turn-href";
 import type { Rollouts } from "./use-rollouts";
 
-/** Left and right go from step to step, J and K from group to group, H and L from trajectory to trajectory. */
+/** Left and right move between steps, J and K between groups, H and L between trajectories. */
 export function useRolloutsKeys(control: Rollouts): void {
   const router = useRouter();
   const { choices, setChoices } = control;

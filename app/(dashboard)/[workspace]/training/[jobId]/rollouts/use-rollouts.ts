@@ -29,11 +29,11 @@ type RolloutSelection = {
 };
 
 export interface Rollouts extends StepsControl, GroupsControl, TrajectoriesControl {
-  /** What was sent and is shown; null when the address names nothing. */
+  /** The shown batch; null when the URL names none. */
   readonly shown: Batch | null;
 }
 
-/** Everything that the page is: which step, group, trajectory and message, and the groups of the step. */
+/** The state of the page: step, group, trajectory and message, and the groups of the step. */
 export function useRollouts(workspace: Workspace, record: JobRecord, batches: readonly Batch[]): Rollouts {
   const [choices, setChoices] = useQueryStates(rolloutParams, { history: "replace" });
   const [most, setMost] = useState(GROUPS_PER_BATCH);
@@ -102,7 +102,10 @@ export function useRollouts(workspace: Workspace, record: JobRecord, batches: re
   };
 }
 
-/** What the address names; without a name the data of the job, else what came last. Null when the name is of nothing. */
+/**
+ * Returns the batch in the URL; without one the data of the job, else the latest batch. Null when the URL names a
+ * missing batch.
+ */
 function selectedBatch(batches: readonly Batch[], named: string | null, ofJob: string | null): Batch | null {
   if (named !== null) return batches.find(({ id }) => id === named) ?? null;
   return batches.find(({ id }) => id === ofJob) ?? batches.at(-1) ?? null;

@@ -8,7 +8,7 @@ import { openLargeFile } from "@/lib/export/file-sink";
 import { countOf } from "@/lib/format/count";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 
-/** Saves all trajectories of a step, a line each, as they come. */
+/** Saves all trajectories of a step, one per line, as they arrive. */
 export function useSaveStep(connectionId: string, batch: Batch | null) {
   const [isSaving, setIsSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -27,12 +27,12 @@ export function useSaveStep(connectionId: string, batch: Batch | null) {
         await sink.write(text);
       }
       if (lines < batch.trajectory_count)
-        throw new Error(`the answer ended after ${countOf(lines, "trajectory", "trajectories")}.`);
+        throw new Error(`the response ended after ${countOf(lines, "trajectory", "trajectories")}.`);
       await sink.close();
       toast(`${countOf(lines, "trajectory", "trajectories")} saved`);
     } catch (error) {
       await sink.abandon();
-      setProblem(`The step could not be saved: ${failureOf(error).message}`);
+      setProblem(`Could not save the step: ${failureOf(error).message}`);
     } finally {
       setIsSaving(false);
     }

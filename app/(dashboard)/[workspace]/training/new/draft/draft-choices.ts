@@ -1,15 +1,15 @@
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 import type { Moves, RowGrouping } from "@/lib/training/trajectories/group-rows";
 
-/** What is chosen for rows, as the page holds it. */
+/** The user's choices for rows, as the page stores them. */
 export interface RowChoices {
   readonly edits: ReadonlyMap<TrajectoryRow, number>;
   readonly out: ReadonlySet<TrajectoryRow>;
-  /** Rows that were put into another group. */
+  /** Rows that were moved to another group. */
   readonly moves: Moves;
 }
 
-/** What a person chose of a draft; null where it is left to the page. */
+/** The user's choices for a draft; null where the page decides. */
 export interface DraftChoices extends RowChoices {
   readonly grouping: RowGrouping | null;
   readonly rewardPath: string | null;

@@ -3,7 +3,7 @@ import type { FieldPath, RowGrouping } from "@/lib/training/trajectories/group-r
 import type { DraftRows, DraftTotals, GroupRewardFigures } from "@/lib/training/trajectories/reward-figures";
 import type { DraftChoices } from "./draft-choices";
 
-/** Trajectories with their rewards and groups, and every figure that follows from them. */
+/** Trajectories with their rewards and groups, and every figure derived from them. */
 export interface DraftFigures {
   readonly draft: DraftRows;
   readonly figures: readonly GroupRewardFigures[];
@@ -11,11 +11,11 @@ export interface DraftFigures {
   readonly problems: readonly DraftProblem[];
 }
 
-/** Which field makes the groups, and which one holds the rewards. */
+/** The fields that define groups and rewards. */
 export interface GroupingControl {
   readonly paths: readonly FieldPath[];
   readonly grouping: RowGrouping;
-  /** What was moved by hand goes back: it was moved among the groups before. */
+  /** Manual moves are undone: they belonged to the previous groups. */
   readonly setGrouping: (next: RowGrouping) => void;
   readonly movedCount: number;
   readonly takeMovesBack: () => void;
@@ -24,22 +24,22 @@ export interface GroupingControl {
   readonly setRewardPath: (next: string) => void;
 }
 
-/** Leaves rows out, or takes them in again. */
+/** Excludes rows or includes them again. */
 export interface LeavingOut {
   readonly setLeftOut: (indexes: readonly number[], isLeftOut: boolean) => void;
 }
 
-/** What is done with one trajectory by hand. */
+/** The manual changes to one trajectory. */
 export interface TrajectoryControl extends LeavingOut {
   readonly isMoved: (index: number) => boolean;
-  /** Puts a row into a group, a group of its own, or back. */
+  /** Moves a row into a group, a group of its own, or back. */
   readonly move: (index: number, target: number | "own" | null) => void;
   readonly isEdited: (index: number) => boolean;
-  /** Null takes back what was typed. */
+  /** Null undoes the typed value. */
   readonly setReward: (index: number, reward: number | null) => void;
 }
 
-/** A draft with all that can be changed in it. */
+/** A draft with everything that can be changed in it. */
 export interface DraftControl extends DraftFigures, GroupingControl, TrajectoryControl {
   readonly choices: DraftChoices;
   readonly reset: () => void;

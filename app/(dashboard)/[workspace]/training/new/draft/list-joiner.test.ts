@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listJoiner } from "./list-joiner";
 
-test("joins lists in order, and gives the same list for the same lists", () => {
+test("joins lists in order and returns the same list for the same inputs", () => {
   const join = listJoiner<number>();
   const [a, b] = [[1, 2], [3]];
   const both = join([a, b]);

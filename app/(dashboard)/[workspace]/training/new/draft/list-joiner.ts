@@ -1,4 +1,4 @@
-/** Joins lists into one. The same lists give the same list again, so that what was worked out of it stays. */
+/** Joins lists into one. The same lists return the same object, so that values derived from it stay cached. */
 export function listJoiner<Item>(): (lists: readonly (readonly Item[])[]) => readonly Item[] {
   let last: readonly (readonly Item[])[] = [];
   let joined: readonly Item[] = [];

@@ -10,7 +10,7 @@ const grounds = {
   error: "bg-err text-accent-on",
 } as const;
 
-/** One of the three parts of the page: its number, or that it is done or needs attention. */
+/** The heading of one of the three parts of the page: its number, or that it is done or needs attention. */
 export function NumberedHeading({ number, title, state, children }: NumberedHeadingProps) {
   return (
     <div className="flex min-h-(--ctl-h) flex-wrap items-center gap-2">

@@ -1,6 +1,6 @@
 import type { Members } from "@/lib/training/trajectories/read-value";
 
-/** `experimental_config` as it is typed: the interface's two members, and others as JSON. */
+/** `experimental_config` as typed: the interface's two members, and others as JSON. */
 export interface ConfigTexts {
   readonly learningRate: string;
   readonly shouldPrecalculateLogprobs: boolean;
@@ -16,7 +16,7 @@ export interface ReadConfig {
   readonly moreError?: string;
 }
 
-/** What is typed, as it is sent. A member that is both a field and in the JSON is a fault, not a choice. */
+/** Returns the config to send. A member that is both a field and in the JSON is an error. */
 export function readConfig({
   learningRate,
   shouldPrecalculateLogprobs: precalculatesLogprobs,
@@ -24,7 +24,8 @@ export function readConfig({
 }: ConfigTexts): ReadConfig {
   const rate = Number(learningRate);
   const hasRate = learningRate.trim() !== "";
-  const learningRateError = hasRate && !(Number.isFinite(rate) && rate > 0) ? "A number above 0, as 5e-6" : undefined;
+  const learningRateError =
+    hasRate && !(Number.isFinite(rate) && rate > 0) ? "Enter a number above 0, for example 5e-6" : undefined;
   const { members, error } = readMembers(more);
   const own = {
     ...(hasRate && learningRateError === undefined ? { learning_rate: rate } : {}),
@@ -40,7 +41,7 @@ export function readConfig({
   };
 }
 
-/** Settings of a request as they would be typed: the other way round. */
+/** Returns the settings of a request as they would be typed: the inverse. */
 export function configTexts({
   learning_rate: rate,
   precalculate_logprobs: precalculates,
@@ -63,8 +64,8 @@ function readMembers(text: string): { members: Members; error?: string } {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { members: value as Members };
-    return { members: {}, error: 'A JSON object, as {"loss_fn": "ppo"}' };
+    return { members: {}, error: 'Enter a JSON object, for example {"loss_fn": "ppo"}' };
   } catch (error) {
-    return { members: {}, error: `Not JSON: ${error instanceof Error ? error.message : ""}` };
+    return { members: {}, error: `Not valid JSON: ${error instanceof Error ? error.message : ""}` };
   }
 }

@@ -1,6 +1,6 @@
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 
-/** Where each row of a list stands; a list that was seen before is not walked again. */
+/** Returns the index of each row of a list; cached per list. */
 const known = new WeakMap<readonly TrajectoryRow[], ReadonlyMap<TrajectoryRow, number>>();
 
 export function indexesOf(rows: readonly TrajectoryRow[]): ReadonlyMap<TrajectoryRow, number> {

@@ -1,7 +1,7 @@
 import type { TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 import { type ConfigTexts, emptyConfig } from "./prepare-config";
 
-/** What is typed of the target beside the model, which stands in the address. */
+/** The typed fields of the target, except the model, which is in the URL. */
 export interface TargetChoices {
   readonly kind: TrainingTarget["kind"];
   readonly split: string;

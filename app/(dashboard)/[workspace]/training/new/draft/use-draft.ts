@@ -19,7 +19,7 @@ import type { Source } from "./draft-source";
 import { listJoiner } from "./list-joiner";
 import { indexesOf } from "./row-indexes";
 
-/** Trajectories with rewards and groups as they are chosen, and every figure that follows from them. */
+/** Returns trajectories with the chosen rewards and groups, and every figure derived from them. */
 export function useDraft(sources: readonly Source[], kept: DraftChoices): DraftControl {
   const [choices, setChoices] = useState(kept);
   const { grouping: chosenGrouping, rewardPath: chosenReward, edits, out, moves } = choices;
@@ -84,7 +84,7 @@ export function useDraft(sources: readonly Source[], kept: DraftChoices): DraftC
   };
 }
 
-/** The rewards that rows were given, with those that were typed over them. */
+/** Returns the rewards of the rows, with typed values replacing them. */
 function withEdits(
   given: Float64Array,
   edits: DraftChoices["edits"],
@@ -98,7 +98,7 @@ function withEdits(
   return rewards;
 }
 
-/** 1 for each row that is among these. */
+/** Returns 1 for each row that is among these. */
 function marksOf(marked: ReadonlySet<TrajectoryRow>, indexes: ReadonlyMap<TrajectoryRow, number>): Uint8Array {
   const marks = new Uint8Array(indexes.size);
   for (const row of marked) {
@@ -108,12 +108,12 @@ function marksOf(marked: ReadonlySet<TrajectoryRow>, indexes: ReadonlyMap<Trajec
   return marks;
 }
 
-/** What a source has and the draft has not. */
+/** Data of a source that the draft does not contain. */
 function unreadIn({ name, problems }: Source): DraftProblem[] {
   return problems.map(({ place, reason }) => ({
     level: "warning",
     path: `${name}, ${place}`,
-    message: `Not read, and not sent. ${reason}`,
+    message: `Not read and not sent. ${reason}`,
     place: "",
     groups: [],
   }));

@@ -19,7 +19,7 @@ type GroupItemProps = {
   onToggle: () => void;
 };
 
-/** A group: what its trajectories share, their rewards, and what is the matter with them. */
+/** A group: its shared task, its rewards, and its problems. */
 export function DraftGroupItem({ control, index, problem, isOpen, isCursor, onToggle }: GroupItemProps) {
   const group = control.draft.groups[index];
   const figures = control.figures[index];
@@ -28,7 +28,7 @@ export function DraftGroupItem({ control, index, problem, isOpen, isCursor, onTo
   const sent = group.rows.filter((row) => figures.isOut || isOut[row] === 0).map((row) => rewards[row] ?? Number.NaN);
   const { spread } = figures;
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  const name = [group.label, group.title].filter((text) => text !== "").join(" · ") || "no words of a user";
+  const name = [group.label, group.title].filter((text) => text !== "").join(" · ") || "no user message";
   const isFlat = !figures.isOut && figures.count > 0 && !hasSpread(spread);
   return (
     <div
@@ -65,7 +65,7 @@ export function DraftGroupItem({ control, index, problem, isOpen, isCursor, onTo
       <span className="text-right tabular-nums max-md:hidden">{formatCount(figures.messageCount)}</span>
       <span className="flex min-w-0 items-center gap-1.5 max-md:hidden" title={problem?.message}>
         {problem === undefined || figures.isOut ? (
-          <span className="text-ink-3">{figures.isOut ? "left out" : "–"}</span>
+          <span className="text-ink-3">{figures.isOut ? "excluded" : "–"}</span>
         ) : (
           <>
             <StatusGlyph status={problem.level} label={problem.level} className="flex-none" />
@@ -78,14 +78,14 @@ export function DraftGroupItem({ control, index, problem, isOpen, isCursor, onTo
         size="small"
         className="px-1"
         disabled={group.rows.length === 0}
-        aria-label={`${figures.isOut ? "Take in" : "Leave out"} group ${index}`}
+        aria-label={`${figures.isOut ? "Include" : "Exclude"} group ${index}`}
         onClick={() => control.setLeftOut(group.rows, !figures.isOut)}
       >
-        {figures.isOut ? "Take in" : "Leave out"}
+        {figures.isOut ? "Include" : "Exclude"}
       </Button>
     </div>
   );
 }
 
-/** The place inside the group. */
+/** Returns the path inside the group. */
 const lastSegment = (path: string) => path.replace(/^trajectory_groups\[\d+\]\./, "");

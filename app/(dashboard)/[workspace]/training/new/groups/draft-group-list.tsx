@@ -22,7 +22,7 @@ type GroupListProps = {
   children: ReactNode;
 };
 
-/** Groups as lines, those that are open with their trajectories. Only what is on the screen is drawn. */
+/** The groups as lines, open ones with their trajectories. Only lines on screen are drawn. */
 export function DraftGroupList({ control, rule, shown, cursor, onCursor, children }: GroupListProps) {
   const { draft, problems } = control;
   const frame = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function DraftGroupList({ control, rule, shown, cursor, onCursor, childre
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
   });
-  // The outside system is the scroll position: the cursor was moved by a key or from the list of problems.
+  // The external system is the scroll position: a key or the list of problems moved the cursor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a moved cursor moves the list
   useEffect(() => {
     const at = lines.findIndex((line) => line.group === cursor);

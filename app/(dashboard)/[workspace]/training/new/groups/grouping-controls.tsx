@@ -18,7 +18,7 @@ function groupingOf(value: string): RowGrouping {
 
 type GroupingControlsProps = { control: Pick<DraftFigures, "draft"> & GroupingControl; children: ReactNode };
 
-/** What makes a group, and where rewards come from. */
+/** The controls that define groups and the source of rewards. */
 export function GroupingControls({ control, children }: GroupingControlsProps) {
   const { paths, draft } = control;
   const hasSourceGroups = draft.rows.some(({ sourceGroup }) => sourceGroup !== null);
@@ -34,7 +34,7 @@ export function GroupingControls({ control, children }: GroupingControlsProps) {
   const rewards = [
     ...paths
       .filter(({ isNumeric }) => isNumeric)
-      .map(({ path, count }) => ({ value: `${PATH}${path}`, label: `${path}, ${formatCount(count)} known` })),
+      .map(({ path, count }) => ({ value: `${PATH}${path}`, label: `${path}, ${formatCount(count)} values` })),
     { value: "typed", label: "typed here" },
   ];
   return (
@@ -50,9 +50,9 @@ export function GroupingControls({ control, children }: GroupingControlsProps) {
         />
         {control.movedCount === 0 ? null : (
           <>
-            {formatCount(control.movedCount)} moved by hand
+            {formatCount(control.movedCount)} moved manually
             <Button kind="ghost" size="small" className="px-1" onClick={control.takeMovesBack}>
-              Take back
+              Undo
             </Button>
           </>
         )}

@@ -12,7 +12,7 @@ type MoveTrajectoryProps = {
   name: string;
 };
 
-/** Groups by hand: puts a trajectory into another group, or into one of its own. */
+/** Manual grouping: moves a trajectory into another group or into one of its own. */
 export function MoveTrajectory({ control, row, group, name }: MoveTrajectoryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState("");
@@ -61,11 +61,11 @@ export function MoveTrajectory({ control, row, group, name }: MoveTrajectoryProp
         </Button>
       </form>
       <Button size="small" onClick={() => move("own")}>
-        Into a group of its own
+        Move to its own group
       </Button>
       {control.isMoved(row) ? (
         <Button size="small" onClick={() => move(null)}>
-          Back to where it was
+          Move back
         </Button>
       ) : null}
     </Popover>

@@ -11,14 +11,14 @@ const group = (id: string, title: string, rows: number[]) => ({
 });
 const groups = [group("a", "Cancel it", [0, 1]), group("b", "Add bags", [2])];
 
-test("finds groups by number, label and title, and among those with problems", () => {
+test("finds groups by number, label and title, and groups with problems", () => {
   expect(matchingGroups(groups, "BAGS", null)).toEqual([1]);
   expect(matchingGroups(groups, "task_id", null)).toEqual([0, 1]);
   expect(matchingGroups(groups, "1", null)).toEqual([1]);
   expect(matchingGroups(groups, "", new Set([0]))).toEqual([0]);
 });
 
-test("lists the trajectories of open groups under them", () => {
+test("lists the trajectories of open groups below them", () => {
   expect(groupLines(groups, [0, 1], new Set(["a"]))).toEqual([
     { kind: "group", group: 0 },
     { kind: "trajectory", group: 0, row: 0, position: 0 },

@@ -1,12 +1,15 @@
 import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
 import type { TrajectoryGroup } from "@/lib/training/trajectories/group-rows";
 
-/** One line of the list: a group, or a trajectory of a group that is open. */
+/** One line of the list: a group, or a trajectory of an open group. */
 export type GroupLine =
   | { readonly kind: "group"; readonly group: number }
   | { readonly kind: "trajectory"; readonly group: number; readonly row: number; readonly position: number };
 
-/** Indexes of the groups whose label, title or number holds a text, of those that are marked where that is asked. */
+/**
+ * Returns the indexes of the groups whose label, title or number contains a text, optionally only of groups with
+ * problems.
+ */
 export function matchingGroups(
   groups: readonly TrajectoryGroup[],
   text: string,
@@ -20,7 +23,7 @@ export function matchingGroups(
   });
 }
 
-/** Groups, and under those that are open their trajectories. */
+/** Returns the groups, each open one followed by its trajectories. */
 export function groupLines(
   groups: readonly TrajectoryGroup[],
   shown: readonly number[],
@@ -36,7 +39,7 @@ export function groupLines(
   return lines;
 }
 
-/** The problem that a group's line names: the first that stops the job, else the first. */
+/** Returns the problem shown in a group's line: the first error, else the first problem. */
 export function problemsByGroup(problems: readonly DraftProblem[]): Map<number, DraftProblem> {
   const found = new Map<number, DraftProblem>();
   for (const problem of problems) {

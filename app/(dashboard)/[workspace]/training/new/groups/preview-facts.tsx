@@ -5,10 +5,10 @@ import { formatReward } from "@/lib/format/reward";
 import { formatTokens } from "@/lib/format/tokens";
 import { classNames } from "@/lib/style/class-names";
 
-/** English prose and JSON have about four bytes to a token. */
+/** English prose and JSON have about four bytes per token. */
 const BYTES_PER_TOKEN = 4;
 
-/** What would be sent, in figures. */
+/** The figures of the request. */
 export function PreviewFacts({ control }: { control: Pick<DraftFigures, "totals"> }) {
   const { totals } = control;
   const flat = totals.flatGroups.length;
@@ -24,7 +24,7 @@ export function PreviewFacts({ control }: { control: Pick<DraftFigures, "totals"
     { name: "Data", text: formatBytes(totals.byteCount) },
   ];
   return (
-    <dl aria-label="What would be sent" className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <dl aria-label="Request figures" className="flex flex-wrap gap-x-4 gap-y-1.5">
       {facts.map(({ name, text, note, isWarning }) => (
         <div key={name} className="grid gap-px border-line not-last:border-r not-last:pr-4">
           <dt className="text-micro text-ink-3">{name}</dt>

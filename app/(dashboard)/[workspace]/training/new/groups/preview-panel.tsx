@@ -20,7 +20,7 @@ import { PreviewFacts } from "./preview-facts";
 
 type PreviewPanelProps = {
   control: DraftControl;
-  /** How the chosen settings make advantages of rewards. */
+  /** How the chosen settings turn rewards into advantages. */
   rule: AdvantageRule;
   isReading: boolean;
   view: "groups" | "rewards";
@@ -29,7 +29,7 @@ type PreviewPanelProps = {
   onCursor: (group: number) => void;
 };
 
-/** The groups that would be sent, and what their rewards are worth. */
+/** The groups that would be sent, and the quality of their rewards. */
 export function PreviewPanel({ control, rule, isReading, view, onView, cursor, onCursor }: PreviewPanelProps) {
   const [text, setText] = useState("");
   const [onlyProblems, setOnlyProblems] = useState(false);
@@ -50,7 +50,7 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
           {errorCount > 0 ? <Tag tone="err">{countOf(errorCount, "error")}</Tag> : null}
           {warningCount > 0 ? <Tag tone="warn">{countOf(warningCount, "warning")}</Tag> : null}
           <Segmented
-            label="What is shown"
+            label="View"
             size="small"
             className="ml-auto"
             value={view}
@@ -104,9 +104,9 @@ export function PreviewPanel({ control, rule, isReading, view, onView, cursor, o
       ) : (
         <DraftGroupList control={control} rule={rule} shown={shown} cursor={cursor} onCursor={onCursor}>
           {shown.length === 0 ? (
-            <PaneState kind="no-match" title="No group matches">
+            <PaneState kind="no-match" title="No groups match">
               {onlyProblems ? "Only groups with problems are shown. " : ""}
-              {text === "" ? "" : `Their names do not hold “${text}”.`}
+              {text === "" ? "" : `No names contain “${text}”.`}
             </PaneState>
           ) : null}
         </DraftGroupList>

@@ -10,7 +10,7 @@ import { readMessages } from "@/lib/chat/read-messages";
 import { countOf } from "@/lib/format/count";
 import { readTrajectory, type TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 
-/** What a trajectory says, read out of its source only now. */
+/** The messages of a trajectory, read from its source when it opens. */
 export function TrajectoryDialog({ row, onClose }: { row: TrajectoryRow; onClose: () => void }) {
   const query = useQuery({
     queryKey: ["trajectory", row.fingerprint, row.start],
@@ -24,12 +24,14 @@ export function TrajectoryDialog({ row, onClose }: { row: TrajectoryRow; onClose
         if (!isOpen) onClose();
       }}
       title={row.place}
-      description={`${countOf(row.messageCount, "message")}, ${countOf(row.choiceCount, "choice")} to learn from`}
+      description={`${countOf(row.messageCount, "message")}, ${countOf(row.choiceCount, "trainable choice")}`}
       className="top-[6vh] flex max-h-[88vh] w-[min(760px,calc(100vw-24px))] flex-col"
     >
-      {query.isPending ? <ProgressBar label="Reading the trajectory" /> : null}
+      {query.isPending ? <ProgressBar label="Loading trajectory" /> : null}
       {query.isError ? (
-        <Callout tone="err">Its text cannot be read any more: the file was changed or removed. Add it again.</Callout>
+        <Callout tone="err">
+          The trajectory can no longer be read because the file was changed or removed. Add it again.
+        </Callout>
       ) : null}
       {query.data ? <Transcript conversation={{ input: query.data, output: [], finishReason: null }} /> : null}
       <div className="mt-3 flex justify-end">

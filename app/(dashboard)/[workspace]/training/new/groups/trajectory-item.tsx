@@ -22,7 +22,7 @@ type TrajectoryItemProps = {
   onRead: () => void;
 };
 
-/** A trajectory of an open group: its reward, to be typed over, and what that makes of it. */
+/** A trajectory of an open group: its reward, which can be edited, and the resulting advantage. */
 export function TrajectoryItem({ control, rule, group, row, position, onRead }: TrajectoryItemProps) {
   const { draft, figures } = control;
   const trajectory = draft.rows[row];
@@ -63,18 +63,18 @@ export function TrajectoryItem({ control, rule, group, row, position, onRead }: 
       >
         {advantage === null ? "–" : hasSpread(spread) ? `advantage ${formatReward(advantage)}` : "advantage 0"}
       </span>
-      <Button kind="ghost" size="small" className="px-1" aria-label={`Read ${name}`} onClick={onRead}>
-        Read
+      <Button kind="ghost" size="small" className="px-1" aria-label={`Open ${name}`} onClick={onRead}>
+        Open
       </Button>
       <MoveTrajectory control={control} row={row} group={group} name={name} />
       <Button
         kind="ghost"
         size="small"
         className="px-1"
-        aria-label={`${isOut ? "Take in" : "Leave out"} ${name}`}
+        aria-label={`${isOut ? "Include" : "Exclude"} ${name}`}
         onClick={() => control.setLeftOut([row], !isOut)}
       >
-        {isOut ? "Take in" : "Leave out"}
+        {isOut ? "Include" : "Exclude"}
       </Button>
     </div>
   );
@@ -88,10 +88,10 @@ type RewardFieldProps = {
   onChange: (reward: number | null) => void;
 };
 
-/** Takes a number when it is left or Enter is pressed; an empty field takes back what was typed. */
+/** Accepts a number on blur or Enter; an empty field undoes the typed value. */
 function RewardField({ name, reward, isChanged, isDisabled, onChange }: RewardFieldProps) {
   const first = Number.isNaN(reward) ? "" : String(reward);
-  // Null while nothing is typed: then the reward is shown, whatever it becomes.
+  // Null while nothing is typed: then the current reward is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? first;
   const isInvalid = text.trim() !== "" && !Number.isFinite(Number(text));

@@ -9,7 +9,7 @@ const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [] };
 const part: SourcePart = { rows: [], groups: [], problems: [] };
 const source = { id: "a", name: "a.jsonl", isWhole: true, failure: null };
 
-/** Remembers what it was asked, and refuses writes of one kind. */
+/** Records requests, and rejects writes of one kind. */
 class Place implements DraftWriter {
   readonly asked: string[] = [];
   draft: StoredDraft | null = null;
@@ -39,7 +39,7 @@ async function untilDraft(keeper: DraftSaver, address: Place): Promise<void> {
   while (address.draft === null) await untilTold(keeper);
 }
 
-test("a draft is written behind the parts that it names, and only the last of several", async () => {
+test("writes a draft after the parts that it names, and only the last of several", async () => {
   const address = new Place();
   const keeper = new DraftSaver(address);
   keeper.addPart("a", part);
@@ -52,7 +52,7 @@ test("a draft is written behind the parts that it names, and only the last of se
   expect(address.draft?.sources).toEqual([{ ...source, partCount: 2 }]);
 });
 
-test("what waits to be written when a draft is discarded is not", async () => {
+test("drops queued writes when a draft is discarded", async () => {
   const address = new Place();
   const keeper = new DraftSaver(address);
   keeper.addPart("a", part);
@@ -61,7 +61,7 @@ test("what waits to be written when a draft is discarded is not", async () => {
   expect(address.asked).toEqual(["part a 0", "clear"]);
 });
 
-test("numbers parts behind those of an earlier visit, and writes how many there are", async () => {
+test("numbers parts after those of an earlier visit and stores their count", async () => {
   const address = new Place();
   const keeper = new DraftSaver(address, new Map([["a", [part, part]]]));
   keeper.addPart("a", part);
@@ -73,7 +73,7 @@ test("numbers parts behind those of an earlier visit, and writes how many there 
   expect(keeper.keeping().isStored).toBe(true);
 });
 
-test("after a write that was refused nothing is kept, and it says so", async () => {
+test("stops saving after a failed write and reports it", async () => {
   const address = new Place("putPart");
   const keeper = new DraftSaver(address);
   const told = untilTold(keeper);
@@ -86,7 +86,7 @@ test("after a write that was refused nothing is kept, and it says so", async () 
   expect(address.draft).toBeNull();
 });
 
-test("without a database it keeps nothing and says so", async () => {
+test("saves nothing without a database and reports it", async () => {
   const keeper = new DraftSaver(null);
   keeper.addPart("a", part);
   await keeper.discard();

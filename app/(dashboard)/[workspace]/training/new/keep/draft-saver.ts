@@ -1,21 +1,21 @@
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import type { DraftStore, StoredDraft, StoredSource } from "./draft-store";
 
-/** Whether a reload finds the draft again, and when it was last written; null before the first time. */
+/** Whether a reload restores the draft, and when it was last saved; null before the first time. */
 export interface SaveState {
   readonly isStored: boolean;
   readonly savedAtMs: number | null;
 }
 
-/** Where a draft is written. */
+/** The store of a draft. */
 export type DraftWriter = Pick<DraftStore, "putPart" | "putDraft" | "removeSource" | "clear">;
 
-/** A source as the page has it; its parts are counted here. */
+/** A source of the page; its parts are counted here. */
 export type SourceState = Omit<StoredSource, "partCount">;
 
 /**
- * Writes a draft down as it changes, one write after the other: a draft never names what is not written. After a write
- * that the browser refused nothing is kept, since a draft with holes would be trained on as if it were whole.
+ * Saves a draft as it changes, one write after the other: a draft never names unwritten parts. After a write that the
+ * browser rejected nothing is saved, since a draft with gaps would be trained on as if it were complete.
  */
 export class DraftSaver {
   readonly #store: DraftWriter | null;
@@ -45,7 +45,7 @@ export class DraftSaver {
     this.#write((store) => store.putPart(source, number, part));
   }
 
-  /** Of drafts that follow each other faster than they are written, the last is. */
+  /** When drafts change faster than they are written, only the last is written. */
   setDraft(sources: readonly SourceState[], choices: StoredDraft["choices"]): void {
     const counted = sources.map((source) => ({ ...source, partCount: this.#partCounts.get(source.id) ?? 0 }));
     const draft = { sources: counted, choices };
@@ -60,7 +60,7 @@ export class DraftSaver {
     this.#write((store) => store.removeSource(source));
   }
 
-  /** Resolves when the draft is forgotten, or could not be. */
+  /** Resolves when the draft is deleted, or deletion failed. */
   async discard(): Promise<void> {
     this.#partCounts.clear();
     this.#newest = null;
@@ -77,7 +77,7 @@ export class DraftSaver {
         await change(store);
         this.#reportState({ isStored: true, savedAtMs: Date.now() });
       } catch {
-        // Full, or taken away: the page says that a reload would lose the draft.
+        // Full or disabled: the page says that a reload would lose the draft.
         this.#reportState({ isStored: false, savedAtMs: null });
         await store.clear().catch(() => undefined);
       }

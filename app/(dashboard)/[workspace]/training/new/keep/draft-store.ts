@@ -5,22 +5,22 @@ import type { RowGrouping } from "@/lib/training/trajectories/group-rows";
 export interface StoredSource {
   readonly id: string;
   readonly name: string;
-  /** False while it is read, and for good where the page was left meanwhile. */
+  /** False while it is read, and permanently if the page was left meanwhile. */
   readonly isWhole: boolean;
   readonly partCount: number;
   readonly failure: string | null;
 }
 
-/** A row by its source and its place in it. */
+/** A row by its source and its index in it. */
 export type RowAddress = readonly [source: string, index: number];
 
-/** What was chosen and typed, beside the sources. */
+/** The chosen and typed values, besides the sources. */
 export interface StoredChoices extends TargetChoices {
   readonly grouping: RowGrouping | null;
   readonly rewardPath: string | null;
   readonly edits: readonly (readonly [place: RowAddress, reward: number])[];
   readonly out: readonly RowAddress[];
-  /** Not in drafts that were kept before rows could be moved. */
+  /** Absent in drafts that were saved before rows could be moved. */
   readonly moves?: readonly (readonly [place: RowAddress, group: string])[];
 }
 
@@ -33,7 +33,7 @@ const DATABASE = "heddle-training";
 const DRAFTS = "draft";
 const PARTS = "part";
 
-/** Written with a draft: another shape is not read. */
+/** Stored with a draft: another version is ignored. */
 const VERSION = 1;
 
 function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
@@ -51,16 +51,14 @@ function done(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Parts have keys of [place, source, number]. */
+/** Parts have keys of [address, source, number]. */
 function partsOf(draftKey: string, source?: string): IDBKeyRange {
   const prefix = source === undefined ? [draftKey] : [draftKey, source];
-  // A list sorts behind every number and text.
+  // An array sorts after every number and string.
   return IDBKeyRange.bound(prefix, [...prefix, []]);
 }
 
-/**
- * One draft for each place, in the browser's database. Everything throws a DOMException where the browser refuses.
- */
+/** One draft per address, in the browser's database. All methods throw a DOMException if the browser refuses. */
 export class DraftStore {
   readonly #database: IDBDatabase;
   readonly #draftKey: string;
@@ -77,7 +75,7 @@ export class DraftStore {
       request.result.createObjectStore(PARTS);
     };
     const database = await answered(request);
-    // Another tab with a newer page is not held up.
+    // Another tab with a newer page is not blocked.
     database.onversionchange = () => database.close();
     return new DraftStore(database, draftKey);
   }

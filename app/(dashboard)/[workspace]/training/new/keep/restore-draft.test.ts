@@ -26,21 +26,21 @@ function sourcesOf(source: StoredSource, parts = [first, second]) {
   return storedSources(draft, new Map([[source.id, parts]]));
 }
 
-test("a source comes back with all of its parts in order", () => {
+test("restores a source with all of its parts in order", () => {
   const [source] = sourcesOf(kept);
   expect(source?.rows.map(({ title }) => title)).toEqual(["a", "b", "c"]);
   expect(source).toMatchObject({ name: "a.jsonl", progress: null, failure: null });
 });
 
-test("a source that was not read to its end, or lacks a part, says so and keeps what there is", () => {
-  expect(sourcesOf({ ...kept, isWhole: false })[0]?.failure).toContain("left while this was read");
+test("reports a source that was not fully read or lacks a part, and keeps the rest", () => {
+  expect(sourcesOf({ ...kept, isWhole: false })[0]?.failure).toContain("left while this source was read");
   const [gone] = sourcesOf(kept, [first]);
-  expect(gone?.failure).toContain("no longer kept");
+  expect(gone?.failure).toContain("no longer stored");
   expect(gone?.rows).toHaveLength(2);
   expect(sourcesOf({ ...kept, failure: "The service went away." })[0]?.failure).toBe("The service went away.");
 });
 
-test("typed rewards and what is left out find their rows again, also behind a source that was removed", () => {
+test("assigns typed rewards and exclusions to their rows again, even after a source was removed", () => {
   const before = [
     { id: "0", rows: second.rows },
     { id: "1", rows: first.rows },
@@ -64,6 +64,6 @@ test("typed rewards and what is left out find their rows again, also behind a so
   });
   expect(rowChoices(before, placed)).toEqual(choices);
   expect(rowChoices(before.slice(1), placed)).toEqual({ ...choices, out: new Set([row1]) });
-  // A draft that was kept before rows could be moved.
+  // A draft saved before rows could be moved.
   expect(rowChoices(before, { edits: [], out: [] })).toEqual({ edits: new Map(), out: new Set(), moves: new Map() });
 });

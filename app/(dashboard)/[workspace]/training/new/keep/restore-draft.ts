@@ -4,7 +4,7 @@ import { indexesOf } from "@/app/(dashboard)/[workspace]/training/new/draft/row-
 import type { TrajectoryRow } from "@/lib/training/trajectories/collect-trajectories";
 import type { RowAddress, StoredChoices, StoredDraft } from "./draft-store";
 
-/** The choices for rows by the places of the rows. Choices for rows of a source that was removed have no place. */
+/** Returns the choices for rows by row address. Choices for rows of a removed source are dropped. */
 export function choicesByPosition(
   sources: readonly Pick<Source, "id" | "rows">[],
   { edits, out, moves }: RowChoices,
@@ -38,7 +38,7 @@ export function choicesByPosition(
   return placed;
 }
 
-/** The other way round, for rows that were read again. */
+/** The inverse, for rows that were read again. */
 export function rowChoices(
   sources: readonly Pick<Source, "id" | "rows">[],
   { edits, out, moves = [] }: Pick<StoredChoices, "edits" | "out" | "moves">,
@@ -65,11 +65,11 @@ export function rowChoices(
   return found;
 }
 
-const INCOMPLETE_MESSAGE = "The page was left while this was read. Remove it and add it again to have all of it.";
+const INCOMPLETE_MESSAGE = "The page was left while this source was read. Remove it and add it again to load all rows.";
 const MISSING_PART_MESSAGE =
-  "A part of it is no longer kept in this browser. Remove it and add it again to have all of it.";
+  "Part of this source is no longer stored in this browser. Remove it and add it again to load all rows.";
 
-/** Sources as they were when the page was left. What is not whole says so. */
+/** Returns the sources as they were when the page was left. Incomplete sources report a failure. */
 export function storedSources(
   { sources }: StoredDraft,
   parts: ReadonlyMap<string, readonly SourcePart[]>,

@@ -8,7 +8,7 @@ import { DraftSaver, type SaveState } from "./draft-saver";
 import { DraftStore } from "./draft-store";
 import { choicesByPosition, rowChoices, storedSources } from "./restore-draft";
 
-/** A draft as an earlier visit left it, or an empty one; and what keeps it from now on. */
+/** A draft from an earlier visit, or an empty one, and its saver. */
 export interface LoadedDraft {
   readonly sources: readonly Source[];
   readonly choices: DraftChoices;
@@ -33,15 +33,15 @@ async function loadDraft(place: string): Promise<LoadedDraft> {
       saver: new DraftSaver(store, parts),
     };
   } catch {
-    // A private window, or a browser that refuses: the page works, and says that nothing is kept.
+    // A private window, or a browser that refuses: the page works and says that nothing is saved.
     return { ...EMPTY_DRAFT, saver: new DraftSaver(null) };
   }
 }
 
-/** The draft of a place, once it is read; null until then. */
+/** Returns the draft of an address once it is read; null until then. */
 export function useLoadedDraft(place: string): LoadedDraft | null {
   const [beginning, setBeginning] = useState<LoadedDraft | null>(null);
-  // The outside system is the browser's database.
+  // The external system is the browser's database.
   useEffect(() => {
     let isCurrent = true;
     void loadDraft(place).then((found) => {
@@ -56,14 +56,14 @@ export function useLoadedDraft(place: string): LoadedDraft | null {
 
 const unknown: SaveState = { isStored: true, savedAtMs: null };
 
-/** Keeps a draft as it changes, and answers whether that works. */
+/** Saves a draft as it changes, and returns whether saving works. */
 export function useDraftSaving(
   keeper: DraftSaver,
   sources: readonly Source[],
   choices: DraftChoices,
   target: TargetChoices,
 ): SaveState {
-  // The outside system is the browser's database.
+  // The external system is the browser's database.
   useEffect(() => {
     const { grouping, rewardPath } = choices;
     keeper.setDraft(

@@ -17,7 +17,7 @@ type ConfigurationPanelProps = {
   target: ModelControl & SettingsControl & Pick<RequestTarget, "isFit">;
 };
 
-/** The model, and how it is trained; or under which split the data is logged. */
+/** The model and its training settings, or the split that the data is logged under. */
 export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProps) {
   return (
     <section
@@ -26,7 +26,7 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
     >
       <NumberedHeading number={3} title="Configuration" state={target.isFit ? "done" : "open"}>
         <Segmented
-          label="What is done with the data"
+          label="Use of the data"
           size="small"
           className="ml-auto"
           value={target.kind}
@@ -39,7 +39,7 @@ export function ConfigurationPanel({ workspace, target }: ConfigurationPanelProp
       </NumberedHeading>
       <ModelFields workspace={workspace} target={target} />
       {target.kind === "log" ? (
-        <Field label="split" hint="Metrics of the newest checkpoint are worked out from it">
+        <Field label="split" hint="Used to compute metrics of the newest checkpoint">
           {(ids) => (
             <Input {...ids} isMono value={target.split} onChange={(event) => target.setSplit(event.target.value)} />
           )}
@@ -63,14 +63,14 @@ function ModelFields({ workspace, target }: { workspace: Workspace; target: Mode
     );
   }
   const choices: { value: ModelChoice; label: string }[] = [
-    ...(listed.length > 0 ? [{ value: "listed" as const, label: "Pick" }] : []),
+    ...(listed.length > 0 ? [{ value: "listed" as const, label: "Choose" }] : []),
     { value: "new", label: "Register" },
     { value: "id", label: "By id" },
   ];
   return (
     <div className="grid gap-2">
       <Segmented
-        label="Which model"
+        label="Model source"
         size="small"
         className="justify-self-start"
         value={choice}
@@ -82,7 +82,9 @@ function ModelFields({ workspace, target }: { workspace: Workspace; target: Mode
       {choice === "id" ? (
         <Field
           label="model_id"
-          hint={canList ? "As the service answered it" : "The service has no list of models: give the id it answered"}
+          hint={
+            canList ? "As returned by the service" : "This service cannot list models: enter the id that it returned"
+          }
         >
           {(ids) => (
             <Input {...ids} isMono value={target.modelId} onChange={(event) => target.setModelId(event.target.value)} />
@@ -134,7 +136,7 @@ function ConfigFields({ target }: { target: SettingsControl }) {
               {...ids}
               isMono
               inputMode="decimal"
-              placeholder="the trainer's own"
+              placeholder="trainer default"
               value={texts.learningRate}
               isChanged={texts.learningRate !== ""}
               isInvalid={read.learningRateError !== undefined}
@@ -147,7 +149,7 @@ function ConfigFields({ target }: { target: SettingsControl }) {
           <span className="flex h-(--ctl-h) items-center">
             <Switch
               isOn={texts.shouldPrecalculateLogprobs}
-              label={<span className="text-small">compute anew</span>}
+              label={<span className="text-small">recompute log-probabilities</span>}
               onChange={(isOn) => setTexts({ ...texts, shouldPrecalculateLogprobs: isOn })}
             />
           </span>

@@ -13,7 +13,7 @@ const failure = (loc: string[]) =>
     detail: [{ loc, msg: "Input should be a valid string", type: "string_type" }],
   }) as const;
 
-test("finds the group and the trajectory that a service refused, though others were left out", () => {
+test("finds the group and the trajectory that a service rejected when other groups are excluded", () => {
   const collector = new TrajectoryCollector("a");
   for (const line of [1, 2, 3]) {
     for (const group of readTrainingValue(

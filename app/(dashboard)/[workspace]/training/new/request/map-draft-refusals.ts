@@ -4,9 +4,9 @@ import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
 import type { DraftRows } from "@/lib/training/trajectories/reward-figures";
 
 /**
- * What a service refused, at the groups and trajectories of the draft that was sent.
+ * Maps the service's validation errors to the groups and trajectories of the draft.
  *
- * @param positions the groups of the draft that were sent, in their order
+ * @param positions the groups of the draft that were sent, in order
  */
 export function draftRefusals(
   { detail = [] }: ServiceFailure,

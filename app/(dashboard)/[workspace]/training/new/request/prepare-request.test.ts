@@ -13,7 +13,7 @@ const figure = {
 };
 const draft = { rows: [], groups: [group, group, group], rewards: new Float64Array(), isOut: new Uint8Array() };
 
-test("shows the members as they are sent, and groups by what they hold", () => {
+test("shows the members as they are sent, and summarizes groups", () => {
   const target = { kind: "job", modelId: "m", config: { learning_rate: 5e-6 } } as const;
   expect(requestPreview(draft, [figure, figure, { ...figure, isOut: true }], target)).toBe(`{
   "model_id": "m",
@@ -32,13 +32,13 @@ test("shows the members as they are sent, and groups by what they hold", () => {
   expect(requestPreview(draft, [], { kind: "log", modelId: "m", split: "val" })).toContain('"trajectory_groups": []');
 });
 
-test("says what is missing before it can be sent", () => {
+test("names what is missing before the request can be sent", () => {
   const control = { totals: { groupCount: 1 }, problems: [] };
   const fit = { target: { kind: "job", modelId: "m", config: null }, isFit: true } as const;
   expect(startProblem(control, fit, 1, false)).toBeNull();
-  expect(startProblem(control, fit, 1, true)).toContain("still being read");
+  expect(startProblem(control, fit, 1, true)).toContain("still loading");
   expect(startProblem({ ...control, problems: [{ level: "error" }] }, fit, 1, false)).toContain("Fix 1 error");
   expect(startProblem(control, fit, MAX_REQUEST_BYTES + 1, false)).toContain("Too large");
-  expect(startProblem({ ...control, totals: { groupCount: 0 } }, fit, 1, false)).toContain("no group");
+  expect(startProblem({ ...control, totals: { groupCount: 0 } }, fit, 1, false)).toContain("No groups");
   expect(startProblem(control, { ...fit, target: { ...fit.target, modelId: "" } }, 1, false)).toContain("model");
 });

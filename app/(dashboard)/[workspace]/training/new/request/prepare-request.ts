@@ -5,13 +5,13 @@ import { type DraftProblem, sentGroups } from "@/lib/training/trajectories/draft
 import type { DraftRows, DraftTotals, GroupRewardFigures } from "@/lib/training/trajectories/reward-figures";
 import { requestMembers, type TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 
-/** What the relay lets through in one request. */
+/** Maximum size of one request through the relay. */
 export const MAX_REQUEST_BYTES = findOperation("trainingJobs.create")?.limits.requestBytes ?? 0;
 
-/** Groups that the preview spells out. */
+/** Groups that the preview shows in full. */
 const SPELLED = 2;
 
-/** The request with its texts folded: members as they are sent, groups by what they hold. */
+/** Returns the request with its texts folded: members as they are sent, groups summarized. */
 export function requestPreview(
   draft: DraftRows,
   figures: readonly GroupRewardFigures[],
@@ -36,19 +36,19 @@ type Control = {
   readonly problems: readonly Pick<DraftProblem, "level">[];
 };
 
-/** Why the request cannot be sent now; null when it can. */
+/** Returns why the request cannot be sent now; null when it can. */
 export function startProblem(
   { totals, problems }: Control,
   { target, isFit }: { readonly target: TrainingTarget; readonly isFit: boolean },
   bytes: number,
   isReading: boolean,
 ): string | null {
-  if (isReading) return "Sources are still being read";
-  if (totals.groupCount === 0) return "There is no group to send";
+  if (isReading) return "Sources are still loading";
+  if (totals.groupCount === 0) return "No groups to send";
   const errors = problems.filter(({ level }) => level === "error").length;
-  if (errors > 0) return `Fix ${countOf(errors, "error")} first, or leave the groups out`;
+  if (errors > 0) return `Fix ${countOf(errors, "error")} first, or exclude the groups`;
   if (bytes > MAX_REQUEST_BYTES)
-    return `Too large: a request may hold ${formatBytes(MAX_REQUEST_BYTES)}. Leave groups out`;
+    return `Too large: the limit for a request is ${formatBytes(MAX_REQUEST_BYTES)}. Exclude groups`;
   if (target.modelId === "") return "Choose a model first";
   return isFit ? null : "Fix the configuration first";
 }

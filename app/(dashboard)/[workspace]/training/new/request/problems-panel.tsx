@@ -5,19 +5,19 @@ import type { DraftFigures, LeavingOut } from "@/app/(dashboard)/[workspace]/tra
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { formatCount } from "@/lib/format/count";
+import { countOf, formatCount } from "@/lib/format/count";
 import type { DraftProblem } from "@/lib/training/trajectories/draft-problems";
 
 const INITIAL_ITEMS = 20;
 
 type ProblemsPanelProps = {
   control: Pick<DraftFigures, "draft" | "problems"> & LeavingOut;
-  /** What the service refused. */
+  /** The service's validation errors. */
   refusals: readonly DraftProblem[];
   onShow: (group: number) => void;
 };
 
-/** What stops the job and what does not, each with its exact place and the way to it. */
+/** Errors and warnings, each with its exact path and a button that shows it. */
 export function ProblemsPanel({ control, refusals, onShow }: ProblemsPanelProps) {
   const [shownCount, setShownCount] = useState(INITIAL_ITEMS);
   const problems = [...refusals, ...control.problems];
@@ -30,12 +30,12 @@ export function ProblemsPanel({ control, refusals, onShow }: ProblemsPanelProps)
         <h2 className="text-base font-semibold">Problems</h2>
         <span className="text-small text-ink-2">
           {problems.length === 0
-            ? "none"
-            : `${formatCount(errorCount)} stop the job, ${formatCount(problems.length - errorCount)} do not`}
+            ? "no problems"
+            : `${countOf(errorCount, "error")}, ${countOf(problems.length - errorCount, "warning")}`}
         </span>
         {problems.length === 0 ? null : (
           <span className="ml-auto">
-            <CopyButton text={text} label="Copy the list of problems" said="Problems copied" />
+            <CopyButton text={text} label="Copy problems" said="Problems copied" />
           </span>
         )}
       </div>
@@ -88,10 +88,10 @@ function ProblemItem({ problem, control, onShow }: ProblemItemProps) {
             kind="ghost"
             size="small"
             className="px-1.5 text-accent-text"
-            aria-label={`Leave out ${path}`}
+            aria-label={`Exclude ${path}`}
             onClick={() => control.setLeftOut(rows(), true)}
           >
-            Leave out
+            Exclude
           </Button>
         )}
       </span>

@@ -15,7 +15,7 @@ import type { ModelControl } from "./use-target";
 
 const FIELDS = ["name", "base_model"] as const;
 
-/** A model that is made for this job; one that has the name already is taken as it is. */
+/** A model that is created for this job; an existing model with the name is used unchanged. */
 export function RegisterModel({ workspace, target }: { workspace: Workspace; target: ModelControl }) {
   const { entity, project } = splitProject(workspace.projectId);
   const [name, setName] = useState(`${project}-agent`);
@@ -48,13 +48,13 @@ export function RegisterModel({ workspace, target }: { workspace: Workspace; tar
         register.mutate();
       }}
     >
-      <Field label="Name of the model" error={errors.name}>
+      <Field label="Model name" error={errors.name}>
         {(ids) => <Input {...ids} isMono value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       <Field
         label="Base model"
         error={errors.base_model}
-        hint={target.baseModels.length > 0 ? `The trainer names ${target.baseModels.join(", ")}` : undefined}
+        hint={target.baseModels.length > 0 ? `Available base models: ${target.baseModels.join(", ")}` : undefined}
       >
         {(ids) => (
           <>

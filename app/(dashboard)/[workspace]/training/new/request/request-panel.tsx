@@ -18,7 +18,7 @@ import type { RequestTarget } from "./use-target";
 
 type RequestPanelProps = { control: DraftFigures; target: RequestTarget; submit: Submit; isReading: boolean };
 
-/** What will be sent and how large it is; sending it. */
+/** The request preview, its size, and the send button. */
 export function RequestPanel({ control, target, submit, isReading }: RequestPanelProps) {
   const draft = useDeferredValue(control.draft);
   const { target: aim } = target;
@@ -39,7 +39,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
         <span className="ml-auto flex-none text-small text-ink-2">{formatBytes(bytes)}</span>
       </div>
       <section
-        aria-label="Preview of the request"
+        aria-label="Request preview"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
         tabIndex={0}
         className="max-h-[320px] min-h-[120px] overflow-auto rounded-control bg-sunken px-3 py-2"
@@ -59,7 +59,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
                   </Button>
                 </>
               ) : (
-                `Sent, the service checks it${isLog ? "" : ". It goes on when you leave this page"}`
+                `Sent, waiting for the service${isLog ? "" : ". This continues if you leave the page"}`
               )}
             </div>
           </>
@@ -67,12 +67,12 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
         {state.kind === "failed" ? (
           <Callout tone="err">
             {submit.refusals.length > 0 ? (
-              `The service refused ${countOf(submit.refusals.length, "place")}; they stand first under Problems.`
+              `The service rejected ${countOf(submit.refusals.length, "value")}. See the first entries under Problems.`
             ) : (
               <>
                 {failureText(state.failure).title}. {failureText(state.failure).advice}
                 {isStartUncertain(state.failure.kind) && !isLog
-                  ? " The job may have started all the same. Starting again looks for it first."
+                  ? " The job may still have started. Starting again checks for it first."
                   : ""}
                 <FailureDetails failure={state.failure} />
               </>
@@ -92,7 +92,7 @@ export function RequestPanel({ control, target, submit, isReading }: RequestPane
           <span className="min-w-0 flex-1 text-small text-ink-2">
             {refusal ??
               (bytes > MAX_REQUEST_BYTES / 2
-                ? `A request may hold ${formatBytes(MAX_REQUEST_BYTES)}`
+                ? `The limit for a request is ${formatBytes(MAX_REQUEST_BYTES)}`
                 : countOf(control.totals.trajectoryCount, "trajectory", "trajectories"))}
           </span>
         </div>

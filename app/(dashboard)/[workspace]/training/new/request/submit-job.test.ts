@@ -13,7 +13,7 @@ vi.mock("@/lib/api/client/app-client", () => ({ callApp: app }));
 const failure = (kind: "unreachable" | "validation") =>
   new RequestFailure({ kind, message: "No.", requestId: "r", operation: null });
 
-/** What the dashboard knows of plans. */
+/** The lineage plans stored by the dashboard. */
 let jobs: Map<string, string | null>;
 let kept: string | null;
 /** Operations that fail. */
@@ -65,13 +65,13 @@ const order = (count = 1): JobSubmission => ({
   })),
 });
 
-/** The relay wrote the job down; then the answer comes, or does not. */
+/** The relay stored the job; then the response arrives or is lost. */
 const relayed = (answer: () => unknown) => async () => {
   jobs.set("plan", "job");
   return answer();
 };
 
-test("what a job is made of is written down before anything is sent, all of it under one plan", async () => {
+test("stores the sources of a job under one plan before anything is sent", async () => {
   upload.mockImplementation(
     relayed(() => {
       expect(asked.map(({ planId, count }) => [planId, count])).toEqual([
@@ -86,14 +86,14 @@ test("what a job is made of is written down before anything is sent, all of it u
   expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
-test("nothing is sent when it cannot be written down", async () => {
+test("sends nothing when the sources cannot be stored", async () => {
   broken.add("lineage.plan");
   await expect(sendJob(order())).rejects.toThrow("No.");
   expect(upload).not.toHaveBeenCalled();
   expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
-test("an answer that is lost leads to the job, since the relay heard it", async () => {
+test("finds the job after a lost response, since the relay received it", async () => {
   upload.mockImplementation(
     relayed(() => {
       throw failure("unreachable");
@@ -102,7 +102,7 @@ test("an answer that is lost leads to the job, since the relay heard it", async 
   expect(await sendJob(order())).toEqual({ jobId: "job", isLineageStored: true });
 });
 
-test("an answer that is lost with the dashboard is found at the next visit", async () => {
+test("finds a response that was lost with the dashboard at the next visit", async () => {
   upload.mockImplementation(
     relayed(() => {
       broken.add("lineage.planned");
@@ -116,7 +116,7 @@ test("an answer that is lost with the dashboard is found at the next visit", asy
   expect(await findUnconfirmedJob(storage, "another")).toBeNull();
 });
 
-test("a job that the relay could not write down is confirmed here, or else at the next visit", async () => {
+test("confirms a job that the relay could not store, here or at the next visit", async () => {
   upload.mockResolvedValue({ id: "job" });
   broken.add("lineage.confirm");
   expect(await sendJob(order())).toEqual({ jobId: "job", isLineageStored: false });
@@ -129,7 +129,7 @@ test("a job that the relay could not write down is confirmed here, or else at th
   expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
-test("a job that was refused, or stopped on its way, leaves nothing to look for", async () => {
+test("leaves nothing to confirm after a rejected or stopped job", async () => {
   upload.mockRejectedValue(failure("validation"));
   await expect(sendJob(order())).rejects.toThrow("No.");
   expect(parseSubmittedPlans(kept)).toEqual([]);
@@ -138,7 +138,7 @@ test("a job that was refused, or stopped on its way, leaves nothing to look for"
   expect(parseSubmittedPlans(kept)).toEqual([]);
 });
 
-test("a page that is left behind a job that was sent whole is told of it at the next visit", async () => {
+test("reports a fully sent job at the next visit when the page was left", async () => {
   upload.mockImplementation(async (_connection, _id, { onProgress }: JobSubmission) => {
     onProgress(body.size);
     throw new DOMException("stopped", "AbortError");

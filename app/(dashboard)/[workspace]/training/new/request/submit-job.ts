@@ -25,21 +25,21 @@ export interface JobSubmission {
 
 export interface SubmittedJob {
   readonly jobId: string;
-  /** False while what it was made of is only planned; the next visit of a page of the job tries again. */
+  /** False while its sources are only planned; the next visit of a page of the job tries again. */
   readonly isLineageStored: boolean;
 }
 
-/** Failures after which nobody here knows whether the service has taken the job. */
+/** Failures after which it is unknown whether the service accepted the job. */
 const UNCONFIRMED_KINDS: ReadonlySet<ErrorKind> = new Set(["unreachable", "unreadable", "upstream"]);
 
-/** Whether a failed request may have started a job all the same. */
+/** True when a failed request may still have started a job. */
 export const isStartUncertain = (kind: ErrorKind) => UNCONFIRMED_KINDS.has(kind);
 
 /**
- * Starts a job. What it is made of is written down before, so that nothing is lost however this ends: the relay adds
- * the job's id when the service answers, even when nobody waits for it here any more.
+ * Starts a job. Its sources are stored first, so that nothing is lost however this ends: the relay adds the job's id
+ * when the service responds, even if the page no longer waits for it.
  *
- * @throws RequestFailure when the job was refused, or no answer was heard and no job is known; AbortError when stopped
+ * @throws RequestFailure when the job was rejected, or no response arrived and no job is known; AbortError when stopped
  */
 export async function sendJob(order: JobSubmission): Promise<SubmittedJob> {
   const { workspace, body, signal, storage } = order;

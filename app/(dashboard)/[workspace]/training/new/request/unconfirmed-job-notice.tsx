@@ -6,7 +6,7 @@ import { findUnconfirmedJob } from "@/lib/training/jobs/confirm-sent-plans";
 import { removeSubmittedPlan } from "@/lib/training/jobs/submitted-plans";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Says that an earlier draft became a job although its answer never came here: it is not to be sent twice. */
+/** Reports that an earlier draft became a job although its response was lost, so that it is not sent twice. */
 export function UnconfirmedJobNotice({ workspace, isSending }: { workspace: Workspace; isSending: boolean }) {
   const queries = useQueryClient();
   const queryKey = ["unheard-job", workspace.id];
@@ -24,10 +24,10 @@ export function UnconfirmedJobNotice({ workspace, isSending }: { workspace: Work
   };
   return (
     <Callout tone="warn" className="mx-4 mb-2 max-md:mx-3">
-      A job that was sent from this browser has started, though its answer did not come here.{" "}
+      A job sent from this browser has started, but its response was lost.{" "}
       <Button asChild size="small" className="ml-1">
         <Link href={`/${workspace.slug}/training/${encodeURIComponent(plan.jobId)}`} onClick={dismiss}>
-          Open the job
+          Open job
         </Link>
       </Button>{" "}
       <Button kind="ghost" size="small" onClick={dismiss}>

@@ -26,10 +26,10 @@ type SubmitState =
   | { readonly kind: "sending"; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly kind: "failed"; readonly failure: ServiceFailure; readonly positions: readonly number[] };
 
-/** Sending the draft, and what came of the last try. */
+/** Sends the draft, with the result of the last attempt. */
 export interface Submit {
   readonly state: SubmitState;
-  /** What the service refused, at the groups that it is about. */
+  /** The service's validation errors, at their groups. */
   readonly refusals: readonly DraftProblem[];
   readonly start: () => void;
   readonly stop: () => void;
@@ -37,7 +37,7 @@ export interface Submit {
 
 const idle: SubmitState = { kind: "idle" };
 
-/** Sends the draft, says how far it is, remembers what the job was made of, and goes to the job. */
+/** Sends the draft, reports progress, stores the sources of the job, and opens the job. */
 export function useSubmit(
   workspace: Workspace,
   control: DraftFigures,
@@ -50,7 +50,7 @@ export function useSubmit(
   const toast = useToast();
   const [state, setState] = useState<SubmitState>(idle);
   const running = useRef<AbortController | null>(null);
-  // The outside system is the request: it ends with the page.
+  // The external system is the request: it ends with the page.
   useEffect(() => () => running.current?.abort(), []);
 
   const toJob = async (jobId: string) => {
@@ -67,7 +67,7 @@ export function useSubmit(
     const mayBeThere = state.kind === "failed" && kind === "job" && isStartUncertain(state.failure.kind);
     setState({ kind: "sending", sentBytes: 0, totalBytes: totals.byteCount });
     try {
-      // The last try was not answered: what it started is not started again.
+      // The last attempt got no response: a job that it started is not started again.
       const unheard = mayBeThere ? await findUnconfirmedJob(window.localStorage, workspace.id) : null;
       if (unheard?.jobId != null) {
         removeSubmittedPlan(window.localStorage, unheard.planId);
@@ -87,8 +87,7 @@ export function useSubmit(
         for (const read of ["lineage.origin", "lineage.model"] as const) {
           void queries.invalidateQueries({ queryKey: appQueryKey(read) });
         }
-        if (!isRemembered)
-          toast("The job has started. What it was made of is written down at its next visit", "warning");
+        if (!isRemembered) toast("The job has started. Its sources will be stored when you open it", "warning");
         await toJob(jobId);
       }
       void queries.invalidateQueries({ queryKey: ["service", connectionId] });

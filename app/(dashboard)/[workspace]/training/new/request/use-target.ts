@@ -19,16 +19,16 @@ import type { Members } from "@/lib/training/trajectories/read-value";
 import type { TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Most models that one page of a list holds. */
+/** Maximum number of models on a page of the list. */
 const MAX_MODELS = 100;
 
 export type ModelChoice = "listed" | "new" | "id";
 
-/** Which model the data is for. */
+/** The model that the data is for. */
 export interface ModelControl {
   readonly modelId: string;
   readonly setModelId: (id: string) => void;
-  /** How the list of models was read. */
+  /** The state of the model list. */
   readonly models: {
     readonly isError: boolean;
     readonly isFetching: boolean;
@@ -36,14 +36,14 @@ export interface ModelControl {
     readonly refetch: () => Promise<unknown>;
   };
   readonly listed: readonly ModelRecord[];
-  /** What the trainer can begin with. */
+  /** The base models of the trainer. */
   readonly baseModels: readonly string[];
   readonly canList: boolean;
   readonly choice: ModelChoice;
   readonly setChoice: (choice: ModelChoice) => void;
 }
 
-/** Whether the data is trained on or logged, and with what settings. */
+/** Whether the data is trained on or logged, and the settings. */
 export interface SettingsControl {
   readonly kind: TrainingTarget["kind"];
   readonly setKind: (next: TrainingTarget["kind"]) => void;
@@ -54,25 +54,25 @@ export interface SettingsControl {
   readonly read: ReadConfig;
 }
 
-/** Where the request goes. */
+/** The destination of the request. */
 export interface RequestTarget {
   readonly target: TrainingTarget;
-  /** Nothing is missing for the data to be sent. */
+  /** True when the target is complete. */
   readonly isFit: boolean;
 }
 
 interface TargetControl extends ModelControl, SettingsControl, RequestTarget {
   readonly choices: TargetChoices;
-  /** How the settings make advantages of rewards. */
+  /** How the settings turn rewards into advantages. */
   readonly rule: AdvantageRule;
-  /** Takes the settings that a file brings, where none is typed. */
+  /** Applies the settings of a file where none is typed. */
   readonly takeConfig: (config: Members) => void;
   readonly reset: () => void;
 }
 
 type ModelAddress = { modelId: string; onModelId: (id: string) => void };
 
-/** Which model the data is for, whether it is trained on or logged, and with what settings. */
+/** Returns the model of the data, whether it is trained on or logged, and the settings. */
 export function useTarget(
   { connectionId, projectId }: Workspace,
   { modelId, onModelId }: ModelAddress,
@@ -92,7 +92,7 @@ export function useTarget(
   });
   const listed = models.data?.data ?? [];
   const isListed = listed.some(({ id }) => id === modelId);
-  // A model that the list does not hold was given by its id; where there is none yet, one is registered.
+  // A model that is not listed was given by id; if there are no models yet, one is registered.
   const likely: ModelChoice = modelId !== "" && !isListed ? "id" : listed.length > 0 ? "listed" : "new";
   const canList = !models.isError || failureOf(models.error).kind !== "unsupported";
   const choice = chosen ?? (canList ? likely : "id");

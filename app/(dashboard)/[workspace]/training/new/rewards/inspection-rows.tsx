@@ -12,7 +12,7 @@ interface InspectionRow {
 type InspectionRowsProps = {
   title: string;
   note: string;
-  /** Indexes, of which only those that are shown become rows. */
+  /** Indexes; only the shown ones become rows. */
   items: readonly number[];
   rowOf: (index: number) => InspectionRow;
   onShow: (group: number) => void;
@@ -22,7 +22,7 @@ type InspectionRowsProps = {
 const INITIAL_ITEMS = 6;
 const MORE_ITEMS = 100;
 
-/** Groups or trajectories that stand out, each with the way to it. */
+/** Groups or trajectories that stand out, each with a button that opens it. */
 export function InspectionRows({ title, note, items, rowOf, onShow, action }: InspectionRowsProps) {
   const [shownCount, setShownCount] = useState(INITIAL_ITEMS);
   const left = items.length - shownCount;

@@ -5,16 +5,16 @@ import type { RewardLengths } from "@/lib/training/trajectories/reward-figures";
 
 const CELL = { width: 10, height: 10 } as const;
 
-/** So strongly has length to go with reward to be worth a warning. */
+/** Correlation of length with reward from which a warning is shown. */
 const STRONG = 0.5;
 
-/** Rewards against lengths: does the longest win? Deeper cells hold more trajectories. */
+/** Rewards against lengths. Deeper cells contain more trajectories. */
 export function LengthPlot({ lengths }: { lengths: RewardLengths | null }) {
   return (
     <section aria-label="Reward against length" className="min-w-0">
       <h3 className="mb-1.5 font-medium">Reward against length</h3>
       {lengths === null ? (
-        <p className="text-small text-ink-2">It takes two rewards to compare.</p>
+        <p className="text-small text-ink-2">At least two rewards are needed for a comparison.</p>
       ) : (
         <>
           <svg
@@ -53,9 +53,9 @@ export function LengthPlot({ lengths }: { lengths: RewardLengths | null }) {
 }
 
 function correlationText(correlation: number | null): string {
-  if (correlation === null) return "one of both is the same everywhere";
+  if (correlation === null) return "all rewards or all lengths are equal";
   const figure = `r = ${formatReward(correlation)}`;
-  if (correlation >= STRONG) return `${figure}: the longest win, check that length is not what is rewarded`;
-  if (correlation <= -STRONG) return `${figure}: the shortest win`;
-  return `${figure}: length says little`;
+  if (correlation >= STRONG) return `${figure}: reward increases with length; check that length itself is not rewarded`;
+  if (correlation <= -STRONG) return `${figure}: reward decreases with length`;
+  return `${figure}: weak correlation with length`;
 }

@@ -5,14 +5,14 @@ import type { RewardBar } from "@/lib/training/trajectories/reward-figures";
 const nameOf = ({ from, to }: RewardBar) =>
   from === to ? formatReward(from) : `${formatReward(from)} to ${formatReward(to)}`;
 
-/** How often each reward was given. */
+/** The number of trajectories by reward. */
 export function RewardBars({ bars }: { bars: readonly RewardBar[] }) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <section aria-label="Rewards" className="min-w-0">
       <h3 className="mb-1.5 font-medium">Rewards</h3>
       {bars.length === 0 ? (
-        <p className="text-small text-ink-2">No reward is known yet: choose where they come from, or type them.</p>
+        <p className="text-small text-ink-2">No rewards yet. Choose a reward field, or type rewards.</p>
       ) : (
         <ul className="flex h-[132px] items-end gap-1 border-b border-line-strong">
           {bars.map((bar) => (

@@ -24,7 +24,7 @@ type RewardInspectionProps = {
   onShow: (group: number) => void;
 };
 
-/** What the rewards are worth before anything is trained on them. */
+/** Checks of the rewards before training. */
 export function RewardInspection({ control, rule, onShow }: RewardInspectionProps) {
   const { draft, totals, figures } = control;
   const bars = useMemo(() => rewardHistogram(draft), [draft]);
@@ -50,14 +50,14 @@ export function RewardInspection({ control, rule, onShow }: RewardInspectionProp
       <RewardBars bars={bars} />
       <LengthPlot lengths={lengths} />
       <p className="text-small text-ink-2 xl:col-span-2">
-        Advantage = {advantageFormula(rule).full}, as the configuration asks for. It is 0 in a group without spread, so
-        that nothing is learned from it. Open a group to see the advantage of each trajectory.
+        Advantage = {advantageFormula(rule).full} with the current configuration. It is 0 in a group whose rewards are
+        equal, so the group has no gradient. Open a group to see the advantage of each trajectory.
       </p>
       <InspectionRows
-        title={`${countOf(flat.length, "group")} without spread`}
+        title={`${countOf(flat.length, "group")} with zero variance`}
         note={
           flat.length === 0
-            ? "Every group tells its trajectories apart."
+            ? "Every group has reward variance."
             : `${formatShortShare(flat.length / Math.max(1, totals.groupCount))} of the groups: all rewards are equal, or there is one trajectory.`
         }
         items={flat}
@@ -71,28 +71,28 @@ export function RewardInspection({ control, rule, onShow }: RewardInspectionProp
         action={
           flat.length === 0 ? null : (
             <Button size="small" onClick={() => control.setLeftOut(flatRows(), true)}>
-              Leave them out
+              Exclude groups
             </Button>
           )
         }
       />
       <InspectionRows
         title={countOf(duplicates.length, "duplicate")}
-        note={duplicates.length === 0 ? "No two trajectories say the same." : "They say the same as an earlier one."}
+        note={duplicates.length === 0 ? "No duplicate trajectories." : "Each repeats an earlier trajectory."}
         items={duplicates}
         rowOf={place}
         onShow={onShow}
         action={
           duplicates.length === 0 ? null : (
             <Button size="small" onClick={() => control.setLeftOut(duplicates, true)}>
-              Leave them out
+              Exclude duplicates
             </Button>
           )
         }
       />
       <InspectionRows
         title={countOf(far.length, "outlier")}
-        note="Rewards or lengths beyond three interquartile ranges from the quartiles."
+        note="Rewards or lengths more than three interquartile ranges beyond the quartiles."
         items={far}
         rowOf={place}
         onShow={onShow}
@@ -102,14 +102,14 @@ export function RewardInspection({ control, rule, onShow }: RewardInspectionProp
   );
 }
 
-/** The group of each row. */
+/** Returns the group of each row. */
 function groupsOfRows(groups: DraftRows["groups"], count: number): Uint32Array {
   const found = new Uint32Array(count);
   for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
   return found;
 }
 
-/** Rows whose reward or length lies far from the others. */
+/** Returns the rows whose reward or length is far from the others. */
 function outliers({ rows, rewards, isOut }: DraftRows): number[] {
   const sent = (value: number, index: number) => (isOut[index] === 1 ? Number.NaN : value);
   const lengths = Float64Array.from(rows, ({ start, end }, index) => sent(end - start, index));

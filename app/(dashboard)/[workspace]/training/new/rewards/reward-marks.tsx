@@ -1,11 +1,13 @@
 import { formatReward } from "@/lib/format/reward";
 
-/** So many squares stand in a cell; beyond them, how many more. */
+/** Number of squares in a cell; the rest are counted. */
 const MAX_SQUARES = 6;
 
 type RewardMarksProps = { rewards: readonly number[]; min: number; max: number };
 
-/** A square for each reward: filled as far as it lies between the least and the greatest of the draft; red when missing. */
+/**
+ * A square for each reward, filled by its position between the minimum and the maximum of the draft; red when missing.
+ */
 export function RewardMarks({ rewards, min, max }: RewardMarksProps) {
   const shown = rewards.slice(0, MAX_SQUARES);
   const words = shown.map((reward) => (Number.isNaN(reward) ? "missing" : formatReward(reward))).join(", ");

@@ -10,12 +10,12 @@ import { rowsDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { OpenTable } from "./prepare-open-table";
 
-/** Datasets that are offered; any other opens by its digest or ref. */
+/** Number of listed datasets; others open by digest or ref. */
 const MAX_DATASETS = 200;
 
 type DatasetSelectProps = { workspace: Workspace; dataset: string | null; onTable: (table: OpenTable) => void };
 
-/** The newest version of each dataset of the project. Nothing where there is none. */
+/** The newest version of each dataset of the project. Empty when there are none. */
 export function DatasetSelect({ workspace: { connectionId, projectId }, dataset, onTable }: DatasetSelectProps) {
   const list = useQuery({
     ...serviceQuery(connectionId, "objs.query", {
@@ -39,7 +39,7 @@ export function DatasetSelect({ workspace: { connectionId, projectId }, dataset,
         },
       });
       const digest = rowsDigest(obj.val);
-      if (digest === null) throw new Error(`${obj.object_id} points to no table.`);
+      if (digest === null) throw new Error(`${obj.object_id} references no table.`);
       return { digest, dataset: value, rowDigests: [] };
     },
     onSuccess: onTable,
@@ -47,7 +47,7 @@ export function DatasetSelect({ workspace: { connectionId, projectId }, dataset,
   if (list.isError) {
     return (
       <p role="alert" className="text-small text-warn">
-        The datasets could not be listed: {failureOf(list.error).message} A table still opens by its digest.
+        Could not load datasets: {failureOf(list.error).message} You can still open a table by its digest.
       </p>
     );
   }

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { FileDropArea } from "@/components/form/file-drop-area";
 
-/** Takes files of trajectories. */
+/** Accepts files of trajectories. */
 export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; isSmall: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <FileDropArea
       label="Files"
-      inputLabel="Choose files of trajectories"
+      inputLabel="Choose trajectory files"
       inputRef={input}
       isMultiple
       onFiles={(files) => {
@@ -24,7 +24,7 @@ export function FileDrop({ onFile, isSmall }: { onFile: (file: File) => void; is
       <span className="text-small text-ink-2">
         {isSmall
           ? "groups, trajectories or messages"
-          : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, a list, or a whole request. Checked in this browser."}
+          : "Trajectory groups, trajectories, or recorded messages with a reward: one per line, as a list, or as a full request. Validated in this browser."}
       </span>
     </FileDropArea>
   );

@@ -1,6 +1,6 @@
 import { type FilePart, readTrainingFile, reasonOf } from "./read-file";
 
-/** Reads one file outside of the page's thread, and hands on what it holds part by part. */
+/** Reads one file in a worker and posts its contents part by part. */
 
 export interface ToFileWorker {
   readonly file: File;

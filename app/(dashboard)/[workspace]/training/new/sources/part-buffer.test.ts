@@ -14,7 +14,7 @@ const part = (count: number): SourcePart => ({
   problems: [],
 });
 
-test("every row is given once, in order, the first at once and all by the end", () => {
+test("returns every row once, in order, the first at once and all by the end", () => {
   const buffer = new PartBuffer();
   const parts = Array.from({ length: 50 }, () => part(2000));
   const given = parts.map((one) => buffer.add(one));
@@ -24,7 +24,7 @@ test("every row is given once, in order, the first at once and all by the end", 
   expect(buffer.take().rows).toEqual([]);
 });
 
-test("the rows that are worked on again and again stay in proportion to all of them", () => {
+test("keeps repeated work on rows proportional to their total number", () => {
   const buffer = new PartBuffer();
   let shown = 0;
   let worked = 0;

@@ -1,20 +1,20 @@
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 
-/** Rows that may wait from the beginning on. */
+/** Rows that may wait from the beginning. */
 const MIN_BUFFERED_ROWS = 500;
-/** Then as many rows may wait as make the source larger by this share. */
+/** Later, rows may wait until they make the source larger by this share. */
 const GROWTH = 0.5;
 
 /**
- * Holds parts of a source back until they are worth a look: everything that is shown of a draft is worked out anew when
- * it grows, so the work stays in proportion to its size however many parts there are.
+ * Holds parts of a source back until they are worth showing: every figure of a draft is recomputed when it grows, so
+ * the work stays proportional to its size with any number of parts.
  */
 export class PartBuffer {
   #waiting: SourcePart[] = [];
   #waitingRows = 0;
   #givenRows = 0;
 
-  /** Adds a part; answers all that waits once that is enough, else null. */
+  /** Adds a part; returns all waiting parts once there are enough, else null. */
   add(part: SourcePart): SourcePart | null {
     this.#waiting.push(part);
     this.#waitingRows += part.rows.length;
@@ -22,7 +22,7 @@ export class PartBuffer {
     return isFirst || this.#waitingRows >= MIN_BUFFERED_ROWS + this.#givenRows * GROWTH ? this.take() : null;
   }
 
-  /** All that waits. */
+  /** Returns all waiting parts. */
   take(): SourcePart {
     const parts = this.#waiting;
     this.#givenRows += this.#waitingRows;

@@ -10,7 +10,7 @@ export interface OpenTable {
   readonly rowDigests: readonly string[];
 }
 
-/** `cases`, or `tbl f5e1a07eaeff`; with the number of its rows where these are some of them. */
+/** Returns `cases`, or `tbl f5e1a07eaeff`; with the number of rows when only some are used. */
 export function tableName({ digest, dataset, rowDigests }: OpenTable): string {
   const colon = dataset?.lastIndexOf(":") ?? -1;
   const name = dataset !== null && colon > 0 ? dataset.slice(0, colon) : `tbl ${shortDigest(digest)}`;

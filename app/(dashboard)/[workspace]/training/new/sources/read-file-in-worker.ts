@@ -2,7 +2,7 @@ import type { FromFileWorker, ToFileWorker } from "./file-worker";
 import type { FilePart } from "./read-file";
 
 /**
- * Reads a file in a worker, so that the page answers while a large one is checked.
+ * Reads a file in a worker, so that the page stays responsive while a large file is validated.
  *
  * @throws Error with the reason when the file cannot be read; AbortError when stopped
  */

@@ -15,14 +15,14 @@ async function read(text: string) {
 const trajectory = { messages_and_choices: [{ role: "user", content: "x" }], reward: 1 };
 const group = { trajectories: [trajectory, trajectory] };
 
-test("reads a request over several lines, and names every place in it", async () => {
+test("reads a request over several lines and names every path in it", async () => {
   const { rows, groups, problems } = await read(JSON.stringify({ trajectory_groups: [group, group] }, null, 2));
   expect(problems).toEqual([]);
   expect(groups).toHaveLength(2);
   expect(rows.map(({ place }) => place)[3]).toBe("the file, trajectory_groups[1], trajectories[1]");
 });
 
-test("reads lines of groups, and goes on after a line that is none", async () => {
+test("reads lines of groups and continues after an invalid line", async () => {
   const lines = [group, { x: 1 }, group].map((line) => JSON.stringify(line));
   const { rows, problems } = await read([...lines, '{"trajectories": ['].join("\n"));
   expect(rows).toHaveLength(4);
@@ -30,7 +30,7 @@ test("reads lines of groups, and goes on after a line that is none", async () =>
   expect(problems.map(({ place }) => place)).toEqual(["line 2", "line 4"]);
 });
 
-test("reads a list of conversations, and a list of messages as one", async () => {
+test("reads a list of conversations, and a list of messages as one conversation", async () => {
   const messages = [
     { role: "user", content: "a" },
     { role: "assistant", content: "b" },
@@ -40,7 +40,7 @@ test("reads a list of conversations, and a list of messages as one", async () =>
   expect(rows).toMatchObject([{ messageCount: 2, choiceCount: 1 }]);
 });
 
-test("keeps the digits of numbers and the faults of a trajectory", async () => {
+test("keeps the digits of numbers and the errors of a trajectory", async () => {
   const value = { ...trajectory, metadata: { id: "K" }, messages_and_choices: [7] };
   const { rows } = await read(JSON.stringify(value).replace('"K"', "12345678901234567890"));
   const [row] = rows;
@@ -48,7 +48,7 @@ test("keeps the digits of numbers and the faults of a trajectory", async () => {
   expect(row?.problems).toMatchObject([{ path: "messages_and_choices[0]" }]);
 });
 
-test("says why nothing of a file can be read", async () => {
+test("gives the reason when a file cannot be read", async () => {
   await expect(read("hello")).rejects.toThrow("neither a JSON list nor JSON objects");
   await expect(read("")).rejects.toThrow("empty");
 });

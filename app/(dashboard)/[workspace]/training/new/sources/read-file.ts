@@ -12,20 +12,20 @@ import {
   readTrainingValue,
 } from "@/lib/training/trajectories/read-value";
 
-/** Texts are handed on in pieces of this size. */
+/** Texts are passed on in pieces of this size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** A file that is one JSON text is read as a whole: as much as a request may hold. */
+/** A file with a single JSON text is read completely: at most the size of a request. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024;
 
-/** What came of a part of a file. */
+/** The result of a part of a file. */
 export interface FilePart extends Collected {
   readonly problems: readonly ReadProblem[];
-  /** `experimental_config` of a request that the file is. */
+  /** `experimental_config`, if the file is a request. */
   readonly config?: Members;
 }
 
-/** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
+/** True when a file that begins with a brace is one value over several lines: its first line alone is not a value. */
 async function completePreview(file: Blob): Promise<FileValue | null> {
   if (file.size > MAX_TEXT_BYTES) return null;
   const text = (await file.slice(0, 64).text()).trimStart();
@@ -37,7 +37,7 @@ async function completePreview(file: Blob): Promise<FileValue | null> {
   try {
     return { kind: "value", filePosition: "the file", value: parseJson(await file.text()) };
   } catch {
-    // Not one value either: its lines are named one by one.
+    // Not a single value either: its lines are reported one by one.
     return null;
   }
 }
@@ -49,9 +49,9 @@ async function* valuesOf(file: Blob, onBytes: (count: number) => void): AsyncGen
 }
 
 /**
- * The trajectories of a file, part by part: lines of JSON, a list, or one request body.
+ * Reads the trajectories of a file part by part: lines of JSON, a list, or one request body.
  *
- * @param source makes the ids of its groups its own
+ * @param source makes the ids of its groups unique
  * @throws ImportFileError when nothing of the file can be read
  */
 export async function* readTrainingFile(
@@ -82,14 +82,14 @@ export async function* readTrainingFile(
   yield config === null ? last : { ...last, config };
 }
 
-/** The settings that a request holds beside its groups; null for anything else. */
+/** Returns the settings of a request besides its groups; null for anything else. */
 function configOf(value: unknown): Members | null {
   if (!isMembers(value) || !("trajectory_groups" in value) || !isMembers(value.experimental_config)) return null;
   return JSON.parse(stringifyJson(value.experimental_config));
 }
 
-/** What a failed reading means to a person. */
+/** Returns the message of a failed read. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ImportFileError) return error.message;
-  return error instanceof Error ? `The file cannot be read: ${error.message}` : "The file cannot be read.";
+  return error instanceof Error ? `Could not read the file: ${error.message}` : "Could not read the file.";
 }

@@ -6,12 +6,12 @@ import { readTable, SAMPLE_ROWS, type TableChoice } from "./read-table";
 afterEach(() => vi.unstubAllGlobals());
 
 const TABLE: TableChoice = { digest: "t", rowDigests: [], path: null };
-const unsupported = { kind: "unsupported", message: "not offered", requestId: "r", operation: "table.queryStats" };
+const unsupported = { kind: "unsupported", message: "not supported", requestId: "r", operation: "table.queryStats" };
 
 const row = (index: number, val: unknown): TableRow => ({ digest: `r${index}`, original_index: index, val });
 const chat = (text: string) => [{ role: "user", content: text }];
 
-/** A service with one table, which may break off, and may not know how many rows it has. */
+/** A service with one table, which may break off, and may not report its row count. */
 function serve(rows: readonly TableRow[], { isCut = false, hasStats = true } = {}) {
   const asked: unknown[] = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
@@ -52,7 +52,7 @@ async function read(choice: TableChoice) {
   };
 }
 
-test("finds the column of the conversations by the first rows, and reads all rows by it", async () => {
+test("finds the conversation column in the first rows and reads all rows with it", async () => {
   const rows = Array.from({ length: SAMPLE_ROWS + 10 }, (_, index) => row(index, { run: { chat: chat(`q${index}`) } }));
   serve(rows);
   const { rows: found, problems, shares, failure } = await read(TABLE);
@@ -63,30 +63,30 @@ test("finds the column of the conversations by the first rows, and reads all row
   expect(shares.at(-1)).toBe(1);
 });
 
-test("takes the column and the rows that were chosen", async () => {
+test("uses the chosen column and rows", async () => {
   const asked = serve([row(7, { first: chat("a"), second: chat("b") })]);
   const { rows } = await read({ digest: "t", rowDigests: ["r7"], path: "second" });
   expect(rows.map(({ title }) => title)).toEqual(["b"]);
   expect(asked).toEqual([{ project_id: "demo/p", digest: "t", filter: { row_digests: ["r7"] } }]);
 });
 
-test("names each row that holds no conversation", async () => {
+test("names each row without a conversation", async () => {
   serve([row(0, { messages: chat("a") }), row(1, { messages: 7 }), row(2, "text")]);
   const { rows, problems } = await read({ ...TABLE, path: "messages" });
   expect(rows).toHaveLength(1);
   expect(problems.map(({ place }) => place)).toEqual(["row 1", "row 2"]);
 });
 
-test("keeps what came before an answer broke off, and says that it did", async () => {
+test("keeps earlier rows when a response breaks off, and reports it", async () => {
   serve([row(0, { messages: chat("a") })], { isCut: true });
   const { rows, failure } = await read(TABLE);
   expect(rows).toHaveLength(1);
   expect(String(failure)).toContain("ended early");
 });
 
-test("reads a service that cannot count, and says when there are no rows", async () => {
+test("reads from a service that cannot count, and reports an empty table", async () => {
   serve([row(0, { messages: chat("a") })], { hasStats: false });
   expect(await read(TABLE)).toMatchObject({ failure: null, shares: [0] });
   serve([], { hasStats: false });
-  expect(String((await read(TABLE)).failure)).toContain("has no rows");
+  expect(String((await read(TABLE)).failure)).toContain("is empty");
 });

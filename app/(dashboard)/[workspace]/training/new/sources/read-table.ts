@@ -7,13 +7,13 @@ import { conversationPaths, ROW_ITSELF, readTableRow } from "@/lib/training/traj
 import type { ReadProblem } from "@/lib/training/trajectories/read-value";
 import type { FilePart } from "./read-file";
 
-/** Texts are handed on in pieces of this size. */
+/** Texts are passed on in pieces of this size. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Rows by which the column of the conversations is found. */
+/** Rows that are searched for the conversation column. */
 export const SAMPLE_ROWS = 50;
 
-/** Rows of a table that are read, and where in them the conversations are; null to find out by their first rows. */
+/** The rows to read, and the path of the conversations; null to detect it in the first rows. */
 export interface TableChoice {
   readonly digest: string;
   readonly rowDigests: readonly string[];
@@ -25,7 +25,7 @@ export function tableBody(projectId: string, { digest, rowDigests }: Omit<TableC
   return { project_id: projectId, digest, ...filter };
 }
 
-/** How many rows there are to read; null where the service cannot say. */
+/** The number of rows to read; null where the service cannot report it. */
 async function countRows(
   { connectionId, projectId, signal }: ProjectAddress,
   choice: TableChoice,
@@ -40,13 +40,13 @@ async function countRows(
   }
 }
 
-/** Turns rows into trajectories as they come. */
+/** Turns rows into trajectories as they arrive. */
 class RowReader {
   readonly #collector: TrajectoryCollector;
   readonly #table: string;
   #path: string | null;
   #problems: ReadProblem[] = [];
-  /** Wait until there are enough to tell where their conversations are. */
+  /** Waits until there are enough rows to detect the conversations. */
   #first: TableRow[] = [];
   count = 0;
 
@@ -64,7 +64,7 @@ class RowReader {
   }
 
   #begin(): void {
-    // Where no column fits all, each row says for itself what is wrong.
+    // Where no column fits all rows, each row reports its own error.
     this.#path = conversationPaths(this.#first.slice(0, SAMPLE_ROWS))[0] ?? ROW_ITSELF;
     this.#read(this.#first, this.#path);
     this.#first = [];
@@ -93,10 +93,10 @@ class RowReader {
 }
 
 /**
- * The trajectories in rows of a table, part by part. What came before a failure has been handed on.
+ * Reads the trajectories in rows of a table, part by part. Rows before a failure have been passed on.
  *
- * @param onPart with the share of the rows that have been read, 0 where it is not known
- * @throws RequestFailure, AbortError when stopped, Error when the answer broke off or there are no rows
+ * @param onPart with the share of the rows that have been read, 0 where it is unknown
+ * @throws RequestFailure, AbortError when stopped, Error when the response broke off or there are no rows
  */
 export async function readTable(
   address: ProjectAddress,
@@ -115,7 +115,7 @@ export async function readTable(
   });
   hand();
   if (end.kind === "stopped") throw new DOMException("stopped", "AbortError");
-  if (end.kind === "cut-short") throw new Error(`The answer ended early: ${end.reason}`);
+  if (end.kind === "cut-short") throw new Error(`The response ended early: ${end.reason}`);
   if (badLines.length > 0) throw new Error(`${badLines.length} rows could not be read: ${badLines[0]?.reason ?? ""}`);
-  if (reader.count === 0) throw new Error("The table has no rows, or the service does not know it.");
+  if (reader.count === 0) throw new Error("The table is empty or was not found.");
 }

@@ -29,7 +29,7 @@ type SourcePanelProps = {
   isSmall: boolean;
 };
 
-/** Where trajectories come from, and what came. */
+/** The sources of trajectories and their contents. */
 export function SourcePanel(props: SourcePanelProps) {
   const { workspace, sources, source, onSource, table, onTable, isSmall } = props;
   const isDone = sources.sources.length > 0 && sources.sources.every(({ progress }) => progress === null);
@@ -40,7 +40,7 @@ export function SourcePanel(props: SourcePanelProps) {
     >
       <NumberedHeading number={1} title="Trajectories" state={isDone ? "done" : "open"}>
         <Segmented
-          label="Where trajectories come from"
+          label="Source of trajectories"
           size="small"
           className="ml-auto"
           value={source}
@@ -79,7 +79,7 @@ function TracesHint({ slug }: { slug: string }) {
       <Link href={`/${slug}/traces`} className="text-accent-text">
         Traces
       </Link>{" "}
-      and press Build trajectory groups: each trace of a selected call becomes a trajectory.
+      and click Build trajectory groups. Each trace of a selected call becomes a trajectory.
     </p>
   );
 }
@@ -90,7 +90,7 @@ function SourceItem({ source, onRemove }: { source: Source; onRemove: () => void
   const status = failure !== null ? "error" : progress !== null ? "running" : problems.length > 0 ? "warning" : "ok";
   return (
     <li className="grid grid-cols-[14px_minmax(0,1fr)_auto_auto_24px] items-center gap-x-2.5 border-b border-line py-1 text-small">
-      <StatusGlyph status={status} {...(progress === null ? {} : { label: "being read" })} />
+      <StatusGlyph status={status} {...(progress === null ? {} : { label: "loading" })} />
       <span className="truncate text-code" title={name}>
         {name}
       </span>
@@ -105,7 +105,7 @@ function SourceItem({ source, onRemove }: { source: Source; onRemove: () => void
       {failure === null ? null : (
         <span role="alert" className="col-start-2 col-end-6 text-err [overflow-wrap:anywhere]">
           {failure}
-          {rows.length > 0 ? " What was read before is kept." : ""}
+          {rows.length > 0 ? " Rows read before are kept." : ""}
         </span>
       )}
     </li>

@@ -17,7 +17,7 @@ import { type OpenTable, tableName } from "./prepare-open-table";
 import { SAMPLE_ROWS, tableBody } from "./read-table";
 import type { SourceAdding } from "./use-sources";
 
-/** In front of a path: the empty one is no value of a list. */
+/** Prefix of a path: the empty path is not a valid list value. */
 const AT = "at:";
 
 type TablePickerProps = {
@@ -27,7 +27,7 @@ type TablePickerProps = {
   onTable: (table: OpenTable) => void;
 };
 
-/** A dataset, or a table by its digest or ref; then where in its rows the conversations are. */
+/** Selects a dataset, or a table by its digest or ref; then the path of the conversations in its rows. */
 export function TablePicker({ workspace, sources, table, onTable }: TablePickerProps) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">
@@ -47,7 +47,7 @@ export function TablePicker({ workspace, sources, table, onTable }: TablePickerP
 
 type TableColumnsProps = Omit<TablePickerProps, "onTable" | "table"> & { table: OpenTable };
 
-/** Looks at the first rows for conversations, and adds all rows. */
+/** Detects conversations in the first rows, and adds all rows. */
 function TableColumns({ workspace: { connectionId, projectId }, sources, table }: TableColumnsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const sample = useQuery({
@@ -57,14 +57,14 @@ function TableColumns({ workspace: { connectionId, projectId }, sources, table }
   const rows = sample.data?.rows ?? [];
   const paths = conversationPaths(rows);
   const path = chosen ?? paths[0];
-  if (sample.isPending) return <ProgressBar label="Looking at the first rows" />;
+  if (sample.isPending) return <ProgressBar label="Loading the first rows" />;
   if (sample.isError) return <FailureDetails failure={failureOf(sample.error)} />;
   if (path === undefined) {
     return (
       <Callout tone="warn">
         {rows.length === 0
-          ? "This table has no rows, or the service does not know it."
-          : "No column holds a conversation in every row: a list of messages with roles, or a trajectory."}
+          ? "The table is empty or was not found."
+          : "No column contains a conversation in every row: a list of messages with roles, or a trajectory."}
       </Callout>
     );
   }

@@ -19,7 +19,7 @@ const ROW_HEIGHT_PX = 26;
 
 type ThreadPickerProps = { workspace: Workspace; sources: Pick<SourceAdding, "addThreads"> };
 
-/** Threads of the project, to pick some or all whose ids hold a text. */
+/** Threads of the project, filtered by id, to pick some or all. */
 export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
   const { connectionId, projectId } = workspace;
   const [text, setText] = useState("");
@@ -63,7 +63,7 @@ export function ThreadPicker({ workspace, sources }: ThreadPickerProps) {
   if (!stream.isStreaming && stream.rows.length === 0) {
     return (
       <PaneState kind="empty" title="No threads yet">
-        Calls with a thread_id make a thread. A file of trajectories works as well.
+        Calls with a thread_id form a thread. You can also use a file of trajectories.
       </PaneState>
     );
   }

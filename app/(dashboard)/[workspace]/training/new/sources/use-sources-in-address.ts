@@ -6,7 +6,7 @@ import { countOf } from "@/lib/format/count";
 import { type OpenTable, tableName } from "./prepare-open-table";
 import type { SourceAdding } from "./use-sources";
 
-/** What the address says of sources. */
+/** The sources in the URL. */
 interface NewJobParams {
   threads: string | null;
   calls: string | null;
@@ -21,10 +21,10 @@ interface NewJobParams {
 export const openTable = ({ table, dataset, rows }: NewJobParams): OpenTable | null =>
   table === "" ? null : { digest: table, dataset, rowDigests: rows };
 
-/** Adds what the address names, once; then the draft has it, and the address lets go of it. */
+/** Adds the sources in the URL once; then they are in the draft and removed from the URL. */
 export function useSourcesInAddress(sources: SourceAdding, params: NewJobParams, onAdded: () => void) {
   const hasBegun = useRef(false);
-  // The outside system is the service, which is asked for what another page picked.
+  // The external system is the service, which returns the items that another page picked.
   useEffect(() => {
     if (hasBegun.current) return;
     hasBegun.current = true;

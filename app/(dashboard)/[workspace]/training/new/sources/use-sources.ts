@@ -11,7 +11,7 @@ import { PartBuffer } from "./part-buffer";
 import { readFileInWorker } from "./read-file-in-worker";
 import { readTable, type TableChoice } from "./read-table";
 
-/** Adds to a draft what one way of finding trajectories found. */
+/** Adds the trajectories of one kind of source to a draft. */
 export interface SourceAdding {
   readonly addFile: (file: File) => void;
   readonly addThreads: (name: string, ids: readonly string[]) => void;
@@ -21,7 +21,7 @@ export interface SourceAdding {
   readonly addTable: (name: string, choice: TableChoice) => void;
 }
 
-/** What a draft is made of, in the order in which it was added. */
+/** The sources of a draft, in the order in which they were added. */
 export interface Sources extends SourceAdding {
   readonly sources: readonly Source[];
   readonly remove: (id: string) => void;
@@ -32,11 +32,11 @@ type SourcesStart = {
   /** Sources of an earlier visit. */
   kept: readonly Source[];
   saver: DraftSaver;
-  /** A file brought settings. */
+  /** Called when a file contained settings. */
   onConfig: (config: Members) => void;
 };
 
-/** Reads what is added, one source beside the other, and keeps what was read. */
+/** Reads the added sources in parallel, and keeps the rows. */
 export function useSources(
   { connectionId, projectId }: Workspace,
   { kept, saver: keeper, onConfig }: SourcesStart,
@@ -45,7 +45,7 @@ export function useSources(
   const running = useRef(new Map<string, AbortController>());
   const buffers = useRef(new Map<string, PartBuffer>());
   const count = useRef(0);
-  // The outside system is the worker or the service that still reads when the page is left.
+  // The external system is the worker or the service that still reads when the page is left.
   useEffect(() => {
     const controllers = running.current;
     return () => {
@@ -75,7 +75,7 @@ export function useSources(
     const buffer = new PartBuffer();
     buffers.current.set(id, buffer);
     void read(id, controller.signal)
-      // What came before a failure is kept.
+      // Rows read before a failure are kept.
       .finally(() => append(id, buffer.take()))
       .then(() => change(id, (source) => ({ ...source, progress: null })))
       .catch((error: unknown) => {
@@ -111,7 +111,7 @@ export function useSources(
     addFile: (file: File) =>
       begin(file.name, (id, signal) =>
         readFileInWorker({ file, source: id }, signal, (part, readBytes) => {
-          // Lines of several files stand beside each other.
+          // Lines of several files are listed together.
           const rows = part.rows.map((row) => ({ ...row, place: `${file.name}, ${row.place}` }));
           take(id, { ...part, rows }, readBytes / file.size);
           if (part.config) onConfig(part.config);

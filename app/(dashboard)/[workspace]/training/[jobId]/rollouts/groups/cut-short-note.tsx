@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 
 type CutShortNoteProps = { action: string; onAction: () => void; children: ReactNode };
 
-/** Not all was read: what is missing, and the way to the rest. */
+/** A note on data that was not fully read, with the action that reads the rest. */
 export function CutShortNote({ action, onAction, children }: CutShortNoteProps) {
   return (
     <div

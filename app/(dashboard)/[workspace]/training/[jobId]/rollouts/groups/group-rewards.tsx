@@ -7,7 +7,10 @@ const HEIGHT = 12;
 
 type GroupRewardsProps = { rewards: readonly number[]; exceptionCount: number };
 
-/** A square for each reward, filled as far as it lies between 0 and 1, or the group's own ends; dashed for exceptions. */
+/**
+ * A square for each reward, filled by its position between 0 and 1, or between the group's own ends; dashed for
+ * exceptions.
+ */
 export function GroupRewards({ rewards, exceptionCount }: GroupRewardsProps) {
   const count = rewards.length + exceptionCount;
   const low = Math.min(0, ...rewards);
@@ -66,7 +69,7 @@ export function RewardMarker({ reward }: { reward: number | null }) {
   );
 }
 
-/** The rewards of a group in words. */
+/** Describes the rewards of a group in words. */
 export function rewardListText(rewards: readonly number[], exceptionCount: number): string {
   const shown = rewards.slice(0, 16).map(formatReward).join(", ");
   const more = rewards.length > 16 ? ` and ${rewards.length - 16} more` : "";

@@ -4,16 +4,16 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { GroupListRow, GroupSections } from "./prepare-group-list";
 import type { MessageSearch } from "./use-message-search";
 
-/** What the address says of the page. */
+/** The URL params of the page. */
 type RolloutChoices = inferParserType<typeof rolloutParams>;
 
-/** What the address says of the page, and another address. */
+/** The URL params of the page, and their setter. */
 export interface RolloutAddress {
   readonly choices: RolloutChoices;
   readonly setChoices: (change: Partial<RolloutChoices>) => unknown;
 }
 
-/** How far the groups of the shown step are read. */
+/** How far the groups of the shown step are loaded. */
 interface GroupsReading {
   readonly isPending: boolean;
   readonly isRead: boolean;
@@ -24,16 +24,16 @@ interface GroupsReading {
   readonly readMore: () => void;
 }
 
-/** The groups of the shown step, as they are read, filtered, sorted and searched. */
+/** The groups of the shown step: loaded, filtered, sorted and searched. */
 export interface GroupsControl extends RolloutAddress {
   readonly groups: GroupsReading;
   readonly sections: GroupSections;
-  /** How many groups each filter would show. */
+  /** The number of groups per filter. */
   readonly counts: Readonly<Record<GroupFilter, number>>;
   readonly found: MessageSearch;
-  /** The group that is shown. */
+  /** The shown group. */
   readonly group: GroupListRow | null;
   readonly toGroup: (row: GroupListRow) => void;
-  /** The group so many lines below, in the order of the list. */
+  /** Moves to the group this many lines below, in list order. */
   readonly moveGroup: (by: number) => void;
 }

@@ -28,7 +28,7 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
       <div className="flex h-9 flex-none items-center gap-2 pr-3 pl-4 max-md:pl-3">
         <h2 className="text-base font-medium">Groups</h2>
         <Segmented
-          label="Groups that are shown"
+          label="Groups to show"
           size="small"
           className="ml-auto"
           value={choices.show}
@@ -47,7 +47,7 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
       ) : shownCount === 0 && isFiltered ? (
         <PaneState
           kind="no-match"
-          title="No group matches"
+          title="No groups match"
           actions={
             <Button size="small" onClick={() => void setChoices({ show: "all", find: "" })}>
               Show all {formatCount(counts.all)}
@@ -55,15 +55,15 @@ export function GroupsPane({ control, batch }: { control: GroupsControl; batch: 
           }
         >
           {choices.show === "all" ? null : <>The filter is {choices.show}. </>}
-          {found.groups === null ? null : <>No message of them says “{choices.find}”.</>}
+          {found.groups === null ? null : <>No messages match “{choices.find}”.</>}
         </PaneState>
       ) : (
         <RolloutGroupList control={control} />
       )}
       {groups.hasMore ? (
-        <CutShortNote action="Read more" onAction={groups.readMore}>
-          The first {formatCount(groups.readCount)} of {countOf(batch.group_count, "group")}: order and counts are of
-          these.
+        <CutShortNote action="Load more" onAction={groups.readMore}>
+          Only the first {formatCount(groups.readCount)} of {countOf(batch.group_count, "group")} are loaded; order and
+          counts cover only these.
         </CutShortNote>
       ) : null}
     </section>
@@ -85,7 +85,7 @@ const heads: readonly { field: SortField | null; label: string; isEnd?: boolean 
   { field: "spread", label: "Spread", isEnd: true },
 ];
 
-/** Heads that sort; the first click on a figure puts the largest first. */
+/** Headers that sort; the first click on a figure puts the largest first. */
 function Head({ control: { choices, setChoices } }: { control: RolloutAddress }) {
   const { direction } = choices.sort;
   const sorted = parseGroupSort(choices.sort.field);
@@ -127,7 +127,7 @@ const SKELETON_ROWS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 function Rows() {
   return (
-    <div role="status" aria-label="Reading the groups" className="min-h-0 flex-1 overflow-hidden">
+    <div role="status" aria-label="Loading groups" className="min-h-0 flex-1 overflow-hidden">
       {SKELETON_ROWS.map((key) => (
         <div key={key} className={classNames(GROUP_COLUMNS, "h-8 border-b border-line")}>
           <Skeleton className="w-32" />

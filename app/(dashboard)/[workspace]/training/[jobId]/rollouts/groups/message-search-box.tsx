@@ -8,14 +8,14 @@ import { countOf } from "@/lib/format/count";
 import { CutShortNote } from "./cut-short-note";
 import type { GroupsControl } from "./groups-control";
 
-/** Searches what is said in the whole step; Enter asks, an emptied field shows all groups again. */
+/** Searches the messages of the full step; Enter searches, an empty field shows all groups again. */
 export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "choices" | "setChoices" | "found"> }) {
   const { choices, setChoices, found } = control;
   const [text, setText] = useState(choices.find);
   const [asked, setAsked] = useState(choices.find);
   const input = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => input.current?.focus() });
-  // An address that changed by itself says what is asked now.
+  // When the URL changes from outside, its search text replaces the typed one.
   if (asked !== choices.find) {
     setAsked(choices.find);
     setText(choices.find);
@@ -36,7 +36,7 @@ export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "ch
           ref={input}
           type="search"
           aria-label="Search the messages of this step"
-          placeholder="Search messages, then Enter"
+          placeholder="Search messages, press Enter"
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -51,15 +51,15 @@ export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "ch
           </span>
         ) : null}
       </form>
-      {found.isSearching ? <ProgressBar label="Searching the step" /> : null}
+      {found.isSearching ? <ProgressBar label="Searching step" /> : null}
       {found.failure ? (
         <CutShortNote action="Try again" onAction={found.retry}>
-          The search failed, so all groups are shown: {found.failure.message}
+          Search failed, showing all groups: {found.failure.message}
         </CutShortNote>
       ) : null}
       {found.cut === null ? null : (
         <CutShortNote action="Search again" onAction={found.retry}>
-          The search ended early: {found.cut}. Groups may be missing.
+          Search ended early: {found.cut}. Groups may be missing.
         </CutShortNote>
       )}
     </>

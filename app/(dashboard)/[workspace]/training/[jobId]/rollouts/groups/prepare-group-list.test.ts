@@ -16,7 +16,7 @@ const by = (field: string, direction: "asc" | "desc") =>
   ({ show: "all", sort: { field, direction }, only: null }) as const;
 
 describe("groupSections", () => {
-  it("puts groups without spread last, whatever the order", () => {
+  it("puts groups without spread last, in any sort order", () => {
     expect(indexes(groupSections(rows, by("spread", "desc")))).toEqual([
       [1, 2],
       [0, 4, 3],
@@ -35,11 +35,11 @@ describe("groupSections", () => {
     ]);
   });
 
-  it("sorts by spread where an address names something else", () => {
+  it("sorts by spread when the URL names another field", () => {
     expect(groupSections(rows, by("nonsense", "desc"))).toEqual(groupSections(rows, by("spread", "desc")));
   });
 
-  it("shows what each filter counts", () => {
+  it("counts the groups of each filter", () => {
     const counts = filterCounts(rows);
     expect(counts).toEqual({ all: 5, trainable: 2, exceptions: 1 });
     for (const show of ["all", "trainable", "exceptions"] as const) {
@@ -48,12 +48,12 @@ describe("groupSections", () => {
     }
   });
 
-  it("keeps to the groups that a search found", () => {
+  it("keeps only the groups that a search found", () => {
     expect(indexes(groupSections(rows, { ...by("group", "asc"), only: new Set([4, 2]) }))).toEqual([[2], [4]]);
   });
 });
 
-it("a group without trajectories has no figures", () => {
+it("returns no figures for a group without trajectories", () => {
   expect(summary(3, []).spread).toMatchObject({ mean: null, deviation: null });
   expect(summary(3, []).isTrainable).toBe(false);
 });

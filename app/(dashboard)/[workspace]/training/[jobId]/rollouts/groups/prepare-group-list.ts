@@ -6,12 +6,12 @@ import type { GroupSummary } from "@/lib/training/trajectories/trajectory-batch"
 /** A group with its figures. */
 export interface GroupListRow {
   readonly index: number;
-  /** What it is about: its label, then what a user says first; empty where nothing is known. */
+  /** The title: its label, else the first user message; empty where neither exists. */
   readonly name: string;
   readonly rewards: readonly number[];
   readonly exceptionCount: number;
   readonly spread: RewardSpread;
-  /** Whether its trajectories can be told apart by their rewards; else every advantage is zero. */
+  /** True when its rewards differ; otherwise every advantage is zero. */
   readonly isTrainable: boolean;
 }
 
@@ -27,7 +27,7 @@ export function groupRow({ index, label, title, rewards, exception_count }: Grou
   };
 }
 
-/** How many groups each filter would show. */
+/** The number of groups per filter. */
 export function filterCounts(rows: readonly GroupListRow[]): Readonly<Record<GroupFilter, number>> {
   return {
     all: rows.length,
@@ -36,7 +36,7 @@ export function filterCounts(rows: readonly GroupListRow[]): Readonly<Record<Gro
   };
 }
 
-/** What the list can be sorted by. */
+/** The fields the list can be sorted by. */
 const sortFields = ["group", "mean", "spread"] as const;
 
 export type SortField = (typeof sortFields)[number];
@@ -51,13 +51,13 @@ function keyOf(row: GroupListRow, field: SortField): number | null {
   return field === "mean" ? row.spread.mean : row.spread.deviation;
 }
 
-/** Groups of a list: first those that can be trained on, then those without spread, each sorted. */
+/** Returns the sections of a list: first groups that can be trained on, then those without spread, each sorted. */
 export interface GroupSections {
   readonly trainable: readonly GroupListRow[];
   readonly flat: readonly GroupListRow[];
 }
 
-/** The groups that a filter leaves, sorted. Groups of equal figures keep the order in which they came. */
+/** Returns the groups that match a filter, sorted. Groups of equal figures keep their original order. */
 export function groupSections(
   rows: readonly GroupListRow[],
   { show, sort, only }: { show: GroupFilter; sort: Sort; only: ReadonlySet<number> | null },

@@ -4,13 +4,13 @@ import { formatMetric } from "@/lib/training/metrics/format-metric";
 import { GroupRewards, rewardListText } from "./group-rewards";
 import type { GroupListRow } from "./prepare-group-list";
 
-/** The columns that the head and the rows of the list share. */
+/** The columns shared by the header and the rows of the list. */
 export const GROUP_COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_58px_42px_54px] items-center gap-x-2 pr-3.5 pl-4 max-md:pl-3";
 
 type GroupItemProps = { row: GroupListRow; href: string; isShown: boolean; onOpen: () => void };
 
-/** A group in a line: what it is about, its rewards, their mean and spread. Hatched without spread: it teaches nothing. */
+/** A group in a line: its title, its rewards, their mean and spread. Hatched without spread: it carries no gradient. */
 export function RolloutGroupItem({ row, href, isShown, onOpen }: GroupItemProps) {
   const { index, name, rewards, exceptionCount, spread, isTrainable } = row;
   return (

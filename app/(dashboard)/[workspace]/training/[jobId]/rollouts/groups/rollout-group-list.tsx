@@ -14,7 +14,7 @@ const CUT_HEIGHT_PX = 26;
 
 type Line = { readonly kind: "group"; readonly row: GroupListRow } | { readonly kind: "flat"; readonly count: number };
 
-/** Groups that can be trained on, then a line, then those without spread. Only lines on the screen are drawn. */
+/** Groups that can be trained on, then a line, then those without spread. Only lines on screen are drawn. */
 export function RolloutGroupList({
   control,
 }: {
@@ -38,7 +38,7 @@ export function RolloutGroupList({
     overscan: 8,
   });
   const shown = lines.findIndex((line) => line.kind === "group" && line.row.index === group?.index);
-  // The outside system is the scroll position: the keys move the shown group out of it.
+  // The external system is the scroll position: keys can move the shown group out of view.
   useEffect(() => {
     if (shown >= 0) virtualizer.scrollToIndex(shown, { align: "auto" });
   }, [shown, virtualizer]);

@@ -19,20 +19,20 @@ interface Answer {
   readonly summary: StreamSummary;
 }
 
-/** What a search in the messages of a step found. */
+/** The result of a search in the messages of a step. */
 export interface MessageSearch {
-  /** Groups that say it; null while nothing is searched for, and until it was. */
+  /** Groups with matches; null without a search, and until it has finished. */
   readonly groups: ReadonlySet<number> | null;
   readonly placeOf: (group: number, trajectory: number) => BatchAddress | undefined;
   readonly count: number;
   readonly isSearching: boolean;
   readonly failure: ServiceFailure | null;
-  /** Why the search ended before its end; null when it did not. */
+  /** Why the search ended early; null when it did not. */
   readonly cut: string | null;
   readonly retry: () => void;
 }
 
-/** Where the messages of a step say something. */
+/** Returns the messages of a step that match a text. */
 export function useMessageSearch(connectionId: string, batchId: string | null, words: string): MessageSearch {
   const text = words.trim();
   const query = useQuery<Answer>({

@@ -11,7 +11,7 @@ it("shows each member of an object on its own line, deeper values as JSON", () =
   ]);
 });
 
-it("leaves words alone, and what only looks like JSON", () => {
+it("leaves plain text unchanged, even if it resembles JSON", () => {
   expect(readValue("Transfer successful")).toBe("Transfer successful");
   expect(readValue("{to: SEA")).toBe("{to: SEA");
   expect(readValue("12")).toBe("12");

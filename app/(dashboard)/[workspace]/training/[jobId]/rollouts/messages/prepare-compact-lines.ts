@@ -1,25 +1,25 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers } from "@/lib/json/value/members";
 
-/** A line of a small value: a member's name, where it has one, and its value as JSON. */
+/** A line of a small value: the member's name, if any, and its value as JSON. */
 export interface CompactLine {
   readonly name: string | null;
   readonly text: string;
   readonly tone: "string" | "number" | "bool" | "null" | "plain";
 }
 
-/** What a tool was given or gave, as text where it is text; JSON in a text is read. */
+/** The input or output of a tool, as text where it is text; JSON in a text is parsed. */
 export function readValue(sent: unknown): unknown {
   if (typeof sent !== "string" || !/^\s*[[{]/.test(sent)) return sent;
   try {
     return parseJson(sent);
   } catch {
-    // A model wrote what is not JSON: that is worth seeing as it is.
+    // The model wrote invalid JSON: it is shown unchanged.
     return sent;
   }
 }
 
-/** A line for each member of an object, one line for anything else. */
+/** Returns a line for each member of an object, one line for anything else. */
 export function compactLines(value: unknown): readonly CompactLine[] {
   if (!isMembers(value)) return [{ name: null, ...leafOf(value) }];
   return Object.entries(value).map(([name, member]) => ({ name, ...leafOf(member) }));

@@ -26,7 +26,7 @@ const whole = {
 } as Parameters<typeof readRollout>[0];
 
 describe("readRollout", () => {
-  it("tells what was sampled from what was only said", () => {
+  it("distinguishes sampled messages from plain ones", () => {
     const { messages } = readRollout(whole);
     expect(messages.map(({ sample }) => sample?.content.length ?? null)).toEqual([null, null, 1, null, 2, null]);
     const sample = messages[4]?.sample;
@@ -38,25 +38,25 @@ describe("readRollout", () => {
     expect(sampleTokens({ content: [], finishReason: null })).toEqual({ tokens: [], meanProbability: null });
   });
 
-  it("counts turns of the user and sampled tokens, and reads the duration in seconds", () => {
+  it("counts user turns and sampled tokens, and reads the duration in seconds", () => {
     expect(readRollout(whole)).toMatchObject({ turnCount: 2, tokenCount: 3, durationMs: 81_400, hasLogprobs: true });
     expect(readRollout(whole).messages.map(({ turn }) => turn)).toEqual([null, 1, null, null, null, 2]);
   });
 
-  it("has what was measured beside the reward in the words of figures", () => {
+  it("formats the metrics next to the reward", () => {
     expect(readRollout({ ...whole, metrics: { kl: 0.123456, db_match: false } }).metrics).toEqual([
       ["kl", "0.1235"],
       ["db_match", "false"],
     ]);
   });
 
-  it("joins a tool call to its result, in the colour of a failure when it failed", () => {
+  it("joins a tool call to its result, in the color of a failure when it failed", () => {
     const { messages, toolNames } = readRollout(whole);
     expect(messages.map(({ stitch }) => stitch)).toEqual(["none", "none", "failed", "none", "none", "none"]);
     expect(toolNames.get("c1")).toBe("find");
   });
 
-  it("has no number of tokens where a choice came without logprobs: a part of them would look like all", () => {
+  it("has no token count when a choice lacks logprobs, since a partial count would look complete", () => {
     const items = [...whole.messages_and_choices, choice("Bye", null)];
     expect(readRollout({ ...whole, messages_and_choices: items })).toMatchObject({
       tokenCount: null,
@@ -69,7 +69,7 @@ describe("readRollout", () => {
     });
   });
 
-  it("reads another history of the same rollout, and none where there is none", () => {
+  it("reads another history of the same rollout, or null when there is none", () => {
     const history = { messages_and_choices: [{ role: "user", content: "Again" }], tools: null };
     const value = { ...whole, additional_histories: [history, "strange"] };
     expect(readRollout(value).historyCount).toBe(2);
@@ -79,12 +79,12 @@ describe("readRollout", () => {
     expect([readHistory(value, 1), readHistory(value, 2), readHistory(whole, 0)]).toEqual([null, null, null]);
   });
 
-  it("shows an item that is no message as it came", () => {
+  it("shows an item that is not a message unchanged", () => {
     const [first] = readRollout({ messages_and_choices: [{ strange: 1 }], reward: 1 }).messages;
     expect(first?.message).toEqual({ role: "other", name: null, parts: [{ kind: "unknown", value: { strange: 1 } }] });
   });
 
-  it("gives messages that say the same the same fingerprint, whatever their tokens were worth", () => {
+  it("gives equal messages the same fingerprint, regardless of their token probabilities", () => {
     const items = [choice("A", [token("A", -1)]), choice("A", null), choice("B", null)];
     const [left, right, other] = readRollout({ messages_and_choices: items, reward: 1 }).messages;
     expect(left?.fingerprint).toBe(right?.fingerprint);

@@ -10,44 +10,44 @@ import { formatMetric } from "@/lib/training/metrics/format-metric";
 
 export type Trajectory = z.infer<typeof trajectory>;
 
-/** What a model sampled: the only thing that is trained on. */
+/** The tokens a model sampled: the only part that is trained on. */
 export interface Sample {
-  /** `logprobs.content` as it was sent: read by {@link sampleTokens} once it is on the screen. Empty without logprobs. */
+  /** `logprobs.content` as sent: parsed by {@link sampleTokens} when it is on screen. Empty without logprobs. */
   readonly content: readonly unknown[];
   readonly finishReason: string | null;
 }
 
 export interface RolloutMessage {
-  /** Its place in `messages_and_choices`. */
+  /** Its index in `messages_and_choices`. */
   readonly index: number;
   readonly message: ChatMessage;
-  /** Null for a message that nobody trains on. */
+  /** Null for a message that is not trained on. */
   readonly sample: Sample | null;
-  /** Which one it is of what the user says, from 1; null for other speakers. */
+  /** The number of the user message, from 1; null for other roles. */
   readonly turn: number | null;
-  /** The next message answers a tool request of this one. */
+  /** The next message responds to a tool request of this one. */
   readonly stitch: "none" | "answered" | "failed";
-  /** The same for messages that say the same. */
+  /** Equal for messages with the same content. */
   readonly fingerprint: string;
 }
 
-/** A trajectory as it is shown. */
+/** A trajectory prepared for display. */
 export interface RolloutContents {
   readonly messages: readonly RolloutMessage[];
   readonly turnCount: number;
-  /** Sampled tokens; null where a choice came without logprobs. */
+  /** Sampled tokens; null where a choice has no logprobs. */
   readonly tokenCount: number | null;
   readonly durationMs: number | null;
   readonly hasLogprobs: boolean;
-  /** Names of tools by the id of their request: a result often carries the id alone. */
+  /** Names of tools by the id of their request: a result often carries only the id. */
   readonly toolNames: ReadonlyMap<string, string>;
-  /** What was measured beside the reward, as text. */
+  /** The metrics besides the reward, as text. */
   readonly metrics: readonly (readonly [name: string, value: string])[];
-  /** Other ways in which the same rollout was seen by its model: kept apart from the messages. */
+  /** Other histories of the same rollout as its model saw it, separate from the messages. */
   readonly historyCount: number;
 }
 
-/** A trajectory as it was sent, in the form of a conversation. */
+/** Returns a sent trajectory in the form of a conversation. */
 export function readRollout(value: Trajectory): RolloutContents {
   let turnCount = 0;
   const said = value.messages_and_choices.map((item, index) => {
@@ -79,7 +79,7 @@ export function readRollout(value: Trajectory): RolloutContents {
 }
 
 /**
- * Another way in which the model saw the rollout, in the same form. Null when there is none at this index, or it holds no
+ * Returns another history of the rollout in the same form, or null when there is none at this index or it has no
  * messages.
  */
 export function readHistory(value: Trajectory, index: number): RolloutContents | null {
@@ -89,7 +89,7 @@ export function readHistory(value: Trajectory, index: number): RolloutContents |
   return readRollout({ ...value, messages_and_choices: messages.map((item) => (isMembers(item) ? item : { item })) });
 }
 
-/** A message of any client; what is none is shown as it came. */
+/** A message of any client; an item that is not a message is shown unchanged. */
 function messageOf(value: unknown): ChatMessage {
   const read = isMembers(value) ? readMessage(value) : null;
   return read ?? { role: "other", name: null, parts: [{ kind: "unknown", value }] };
@@ -103,7 +103,7 @@ function sampleOf(choice: Members): Sample {
   };
 }
 
-/** The tokens of a sample, and their mean probability; null without tokens. */
+/** Returns the tokens of a sample and their mean probability; null without tokens. */
 export function sampleTokens({ content }: Sample): {
   readonly tokens: readonly TokenLogprob[];
   readonly meanProbability: number | null;
@@ -113,7 +113,7 @@ export function sampleTokens({ content }: Sample): {
   return { tokens, meanProbability: tokens.length === 0 ? null : sum / tokens.length };
 }
 
-/** As in a transcript: several tools that were asked for at once answer one after the other. */
+/** As in a transcript: several tools requested at once respond one after the other. */
 function stitchOf(message: ChatMessage, next: ChatMessage | undefined): RolloutMessage["stitch"] {
   const results = (next?.parts ?? []).filter((part) => part.kind === "tool-result");
   const isJoined = message.parts.some(({ kind }) => kind === "tool-request" || kind === "tool-result");

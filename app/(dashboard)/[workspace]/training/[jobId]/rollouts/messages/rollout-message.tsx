@@ -17,7 +17,7 @@ type RolloutMessageItemProps = {
   names: ReadonlyMap<string, string>;
   isCurrent: boolean;
   hasProbabilities: boolean;
-  /** Null where clicking means nothing. */
+  /** Null where clicking has no effect. */
   onSelect: ((index: number) => void) | null;
 };
 
@@ -29,7 +29,7 @@ const stitches: Record<RolloutMessage["stitch"], string> = {
   failed: "before:border-l before:border-dashed before:border-err",
 };
 
-/** One message on the thread of its trajectory. Drawn again only when it changed. */
+/** One message on the thread of its trajectory. Redrawn only when it changed. */
 export const RolloutMessageItem = memo(function RolloutMessageItem(props: RolloutMessageItemProps) {
   const { item, names, isCurrent, hasProbabilities, onSelect } = props;
   const { message, sample, stitch } = item;
@@ -57,7 +57,7 @@ export const RolloutMessageItem = memo(function RolloutMessageItem(props: Rollou
         {onSelect ? (
           <button
             type="button"
-            aria-label={`Look at message ${item.index}`}
+            aria-label={`Select message ${item.index}`}
             onClick={() => onSelect(item.index)}
             className="text-small font-medium text-ink hover:underline"
           >
@@ -109,7 +109,7 @@ function Facts({ item, meanProbability }: { item: RolloutMessage; meanProbabilit
   if (sample === null) {
     if (turn !== null) return <span>turn {turn}</span>;
     if (message.role !== "assistant") return null;
-    return <span title="A plain message: only choices are trained on">not trained on</span>;
+    return <span title="Not trained on: only choices are">not trained on</span>;
   }
   const { content, finishReason } = sample;
   const isUsual = finishReason === null || finishReason === "stop" || finishReason === "tool_calls";

@@ -3,7 +3,7 @@ import { formatReward } from "@/lib/format/reward";
 
 type RolloutOutcomeProps = { reward: number | null; metrics: readonly (readonly [name: string, value: string])[] };
 
-/** What the trajectory was worth, and what was measured beside it. */
+/** The reward of the trajectory and its other metrics. */
 export function RolloutOutcome({ reward, metrics }: RolloutOutcomeProps) {
   return (
     <div className="relative pr-3 pl-[35px]">

@@ -12,7 +12,10 @@ const SHOWN_LENGTH = 2000;
 
 const TEXT_LOOK = "text-[12.5px] leading-[18px]";
 
-/** What was said. Tokens tint it where they make up this very text; a long text is cut until it is asked for. */
+/**
+ * The text of a message. Tokens tint it where they make up exactly this text; a long text is truncated until it is
+ * expanded.
+ */
 export function RolloutText({ text, tokens }: { text: string; tokens: readonly TokenLogprob[] }) {
   const pieces = useMemo(() => piecesOfText(joinTokens(tokens), text, false), [tokens, text]);
   const blocks = useMemo(() => splitPieces(pieces), [pieces]);

@@ -7,7 +7,7 @@ import type { ToolRequestPart, ToolResultPart } from "@/lib/chat/chat-message";
 import { countOf, formatCount } from "@/lib/format/count";
 import { type CompactLine, compactLines, readValue } from "./prepare-compact-lines";
 
-/** A tool that the model asked for, with what it gave it. */
+/** A tool that the model requested, with its arguments. */
 export function RolloutToolRequest({ part }: { part: ToolRequestPart }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
@@ -24,7 +24,7 @@ export function RolloutToolRequest({ part }: { part: ToolRequestPart }) {
   );
 }
 
-/** What a tool gave back, in the colour of a failure when it failed. */
+/** The result of a tool, in the color of a failure when it failed. */
 export function RolloutToolResult({ part, name }: { part: ToolResultPart; name: string | null }) {
   const value = readValue(part.value);
   return (
@@ -55,7 +55,7 @@ const tones: Record<CompactLine["tone"], string> = {
 const MAX_LINES = 10;
 const MAX_LINE_LENGTH = 280;
 
-/** A value in few lines; all of it on request. */
+/** A value in few lines; expands on request. */
 function CompactValue({ value }: { value: unknown }) {
   const [isWhole, setIsWhole] = useState(false);
   const isWords = typeof value === "string";

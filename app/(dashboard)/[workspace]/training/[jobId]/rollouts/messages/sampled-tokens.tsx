@@ -7,7 +7,10 @@ import { splitPieces } from "@/lib/logprobs/split-blocks";
 import type { TokenLogprob } from "@/lib/logprobs/token-logprob";
 import { piecesOfText } from "@/lib/logprobs/token-pieces";
 
-/** What was sampled token by token, where the message says it in another form: tool calls, cut or rewritten texts. */
+/**
+ * The sampled tokens one by one, where the message shows them in another form: tool calls, truncated or rewritten
+ * texts.
+ */
 export function SampledTokens({ tokens, text }: { tokens: readonly TokenLogprob[]; text: string }) {
   const pieces = useMemo(() => joinTokens(tokens), [tokens]);
   const isShownAsText = useMemo(() => piecesOfText(pieces, text, false).length > 0, [pieces, text]);

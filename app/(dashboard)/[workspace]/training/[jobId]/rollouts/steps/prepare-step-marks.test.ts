@@ -19,7 +19,7 @@ const batches = [
 ];
 
 describe("steps", () => {
-  it("are those of the same source as what is shown, so that training and validation are never mixed", () => {
+  it("come from the same source as the shown batch, so that training and validation are never mixed", () => {
     const { batches: steps, at } = stepList(batches, batches[3] ?? null);
     expect(steps.map(({ id }) => id)).toEqual(["b1", "b3", "b4"]);
     expect(at).toBe(1);
@@ -28,12 +28,12 @@ describe("steps", () => {
 
   it("have sources with their counts, training first", () => {
     expect(batchSources(batches)).toEqual([
-      { key: "job", label: "Sent to train", count: 3 },
+      { key: "job", label: "Sent for training", count: 3 },
       { key: "log val", label: "Logged as val", count: 2 },
     ]);
   });
 
-  it("lead to the last one before in another source, else to its first", () => {
+  it("lead to the previous batch of another source, else to its first", () => {
     const [, , , shown, last] = batches;
     if (!shown || !last) throw new Error("no batch");
     expect(nearestOf(batches, shown, "log val")?.id).toBe("b2");
@@ -44,13 +44,13 @@ describe("steps", () => {
 });
 
 describe("stepPicks", () => {
-  it("dyes each by its reward among those shown, and says where exceptions were", () => {
+  it("color each mark by its reward among those shown, and mark exceptions", () => {
     const picks = stepMarks(stepList(batches, batches[3] ?? null).batches);
     expect(picks.map(({ shade }) => shade)).toEqual([1, 7, null]);
     expect(picks.map(({ hasExceptions }) => hasExceptions)).toEqual([false, true, false]);
   });
 
-  it("stands for runs of steps where there are too many, without losing one", () => {
+  it("merges steps into runs when there are too many, without losing one", () => {
     const many = Array.from({ length: 1000 }, () => batch(1, null, 0.5, 0));
     const picks = stepMarks(many);
     expect(picks).toHaveLength(160);

@@ -1,28 +1,28 @@
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { sourceKey } from "@/lib/training/trajectories/trajectory-batch";
 
-/** What a batch was sent for: training, or the log of a split. */
+/** The purpose of a batch: training, or the log of a split. */
 export interface BatchSource {
   readonly key: string;
   readonly label: string;
   readonly count: number;
 }
 
-/** What was sent for training first, then logs by their split. */
+/** Training batches first, then logs by split. */
 export function batchSources(batches: readonly Batch[]): readonly BatchSource[] {
   const sources = new Map<string, BatchSource>();
   for (const batch of batches) {
     const key = sourceKey(batch);
-    const label = batch.kind === "job" ? "Sent to train" : `Logged as ${batch.split ?? "no split"}`;
+    const label = batch.kind === "job" ? "Sent for training" : `Logged as ${batch.split ?? "no split"}`;
     sources.set(key, { key, label, count: (sources.get(key)?.count ?? 0) + 1 });
   }
   return [...sources.values()].toSorted((left, right) => Number(right.key === "job") - Number(left.key === "job"));
 }
 
-/** The steps of the strip: what was sent for the same thing as the shown batch, in the order in which it came. */
+/** Returns the steps of the strip: batches with the same purpose as the shown one, in order of arrival. */
 export interface StepList {
   readonly batches: readonly Batch[];
-  /** Place of the shown batch among them; −1 when it is not there. */
+  /** Index of the shown batch among them; −1 when it is not there. */
   readonly at: number;
 }
 
@@ -33,7 +33,7 @@ export function stepList(batches: readonly Batch[], shown: Batch | null): StepLi
   return { batches: same, at: same.findIndex(({ id }) => id === shown.id) };
 }
 
-/** The batch of another source that came last before the shown one, else its first: the nearest to compare with. */
+/** Returns the last batch of another source before the shown one, else its first: the nearest to compare with. */
 export function nearestOf(batches: readonly Batch[], shown: Batch, key: string): Batch | null {
   const others = batches.filter((batch) => sourceKey(batch) === key);
   const after = others.findIndex(({ created_at }) => created_at > shown.created_at);
@@ -42,7 +42,7 @@ export function nearestOf(batches: readonly Batch[], shown: Batch, key: string):
 }
 
 export interface StepMark {
-  /** Indexes of the batches that it stands for: from, and up to but without. */
+  /** Range of batch indexes of the mark: from (inclusive), to (exclusive). */
   readonly from: number;
   readonly to: number;
   /** 1 to 7; null where no reward is known. */
@@ -52,12 +52,14 @@ export interface StepMark {
 
 const MAX_STEP_MARKS = 160;
 
-/** The mean reward of a batch; null where it has none. */
+/** Returns the mean reward of a batch, or null. */
 export function batchRewardOf({ metrics }: Batch): number | null {
   return metrics.reward ?? null;
 }
 
-/** A pick for each step, or for a run of them, dyed deeper the higher its mean reward is among those shown. */
+/**
+ * Returns a mark for each step, or for a run of steps, colored deeper the higher its mean reward is among those shown.
+ */
 export function stepMarks(batches: readonly Batch[]): readonly StepMark[] {
   const count = Math.min(MAX_STEP_MARKS, batches.length);
   const runs = Array.from({ length: count }, (_, index) => {

@@ -17,7 +17,7 @@ import { batchRewardOf, batchSources, nearestOf } from "./prepare-step-marks";
 import { StepSlider } from "./step-slider";
 import type { StepsControl } from "./steps-control";
 
-/** The steps of the model with the shown one among them, and its figures. */
+/** The steps of the model with the shown one, and its figures. */
 export function StepBar({ control, batch }: { control: StepsControl; batch: Batch }) {
   const { steps, batches, counts, groups } = control;
   const sources = batchSources(batches);
@@ -28,7 +28,11 @@ export function StepBar({ control, batch }: { control: StepsControl; batch: Batc
         <Arrow label="Previous step" by={-1} control={control} />
         <Arrow label="Next step" by={1} control={control} />
         <dl>
-          <Fact label="Step" title="The newest checkpoint of the model when this was sent" className="min-w-14 pl-1.5">
+          <Fact
+            label="Step"
+            title="The newest checkpoint of the model when this batch was sent"
+            className="min-w-14 pl-1.5"
+          >
             {batch.step === null ? MISSING : formatCount(batch.step)}
             {batch.id === control.record.batch_id ? (
               <span className="ml-1 text-micro font-normal text-ink-3">this job</span>
@@ -37,7 +41,7 @@ export function StepBar({ control, batch }: { control: StepsControl; batch: Batc
         </dl>
         {sources.length > 1 ? (
           <Select
-            label="What was sent"
+            label="Source"
             value={sourceKey(batch)}
             options={sources.map(({ key, label, count }) => ({ value: key, label: `${label}, ${formatCount(count)}` }))}
             onChange={(key) => {

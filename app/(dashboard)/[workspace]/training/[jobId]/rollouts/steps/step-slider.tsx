@@ -8,12 +8,14 @@ import { batchRewardOf, type StepList, stepMarks } from "./prepare-step-marks";
 
 type StepSliderProps = {
   steps: StepList;
-  /** What was sent to train the job of the page. */
+  /** The batch that the page's job was trained on. */
   ownId: string | null;
   onStep: (batchId: string) => void;
 };
 
-/** A pick for each step, dyed deeper as its mean reward is higher; it is a slider, so dragging goes through the steps. */
+/**
+ * A mark for each step, colored deeper the higher its mean reward; it is a slider, so dragging moves through the steps.
+ */
 export function StepSlider({ steps: { batches, at }, ownId, onStep }: StepSliderProps) {
   const picks = useMemo(() => stepMarks(batches), [batches]);
   const own = batches.findIndex(({ id }) => id === ownId);

@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import type { AdvantageBasis } from "./prepare-advantages";
 
-/** The formula of the advantages beside it; whole, and whose it is, on a press. */
+/** A short formula of the advantages; a click shows the full formula and its source. */
 export function AdvantageNote({ basis }: { basis: AdvantageBasis }) {
   const { short, full, settings, source, hiddenCount: beyond, isKnown } = basis;
   return (
@@ -20,7 +20,7 @@ export function AdvantageNote({ basis }: { basis: AdvantageBasis }) {
       }
     >
       <p className="font-medium">Advantage = {full}</p>
-      <p className="text-ink-2">It is 0 in a group without spread, so that nothing is learned from it.</p>
+      <p className="text-ink-2">It is 0 in a group whose rewards are equal, so the group has no gradient.</p>
       {settings.length === 0 ? null : (
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 text-code">
           {settings.map(([name, value]) => (

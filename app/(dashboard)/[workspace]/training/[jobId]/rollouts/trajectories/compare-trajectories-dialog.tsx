@@ -21,7 +21,7 @@ type CompareDialogProps = {
   group: GroupListRow;
 };
 
-/** What two trajectories of a group say, line by line. */
+/** Compares two trajectories of a group line by line. */
 export function CompareTrajectoriesDialog({ control, batch, group }: CompareDialogProps) {
   const { choices, setChoices, workspace } = control;
   const last = group.rewards.length - 1;
@@ -60,8 +60,8 @@ export function CompareTrajectoriesDialog({ control, batch, group }: CompareDial
       onOpenChange={(isOpen) => {
         if (!isOpen) void setChoices({ compare: [] });
       }}
-      title="Compare two trajectories"
-      description={`What each says, of group ${group.index}.`}
+      title="Compare trajectories"
+      description={`Messages of two trajectories of group ${group.index}.`}
       className="top-[5vh] flex h-[88vh] max-h-[88vh] w-[min(1180px,calc(100vw-24px))] flex-col"
     >
       <div className="grid grid-cols-2 gap-3 pb-2.5 text-small">
@@ -87,7 +87,7 @@ export function CompareTrajectoriesDialog({ control, batch, group }: CompareDial
           <DiffView comparison={comparison.data} layout="split" isJson={false} />
         </div>
       ) : (
-        <ProgressBar label="Comparing the trajectories" />
+        <ProgressBar label="Comparing trajectories" />
       )}
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 
 type DetailsDialogProps = { title: string; description: string; label: string; value: unknown; onClose: () => void };
 
-/** A value as it was sent, whole. */
+/** The full value as it was sent. */
 export function DetailsDialog({ title, description, label, value, onClose }: DetailsDialogProps) {
   return (
     <Dialog

@@ -11,12 +11,12 @@ import type { RolloutException } from "./prepare-exceptions";
 type ExceptionColumnProps = {
   width: number;
   isShown: boolean;
-  /** Null until it is read. */
+  /** Null until it is loaded. */
   exception: RolloutException | null;
   trajectoryCount: number;
 };
 
-/** A rollout that failed: what happened, and that the group does without it. */
+/** A rollout that failed: its exception, and a note that the group excludes it. */
 export function ExceptionColumn({ width, isShown, exception, trajectoryCount }: ExceptionColumnProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -36,8 +36,8 @@ export function ExceptionColumn({ width, isShown, exception, trajectoryCount }: 
             {exception.message === "" ? null : <> {exception.message}</>}
           </Callout>
           <Callout tone="plain">
-            Left out: it sent no messages. The group trains on the other{" "}
-            {countOf(trajectoryCount, "trajectory", "trajectories")}; mean and spread cover those.
+            Excluded: it sent no messages. The group trains on the other{" "}
+            {countOf(trajectoryCount, "trajectory", "trajectories")}; mean and spread cover only those.
           </Callout>
           {exception.traceback === "" ? null : (
             <Button

@@ -66,7 +66,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
             onClick={() => setIsDetailOpen(true)}
             disabled={!detail.data}
           >
-            About the group
+            Group details
           </Button>
           <Button
             size="small"
@@ -75,13 +75,13 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
             onClick={() => control.setChoices({ compare: defaultPair(control.trajectory, group.rewards.length) })}
             icon={<GitCompareArrows size={13} strokeWidth={1.7} aria-hidden="true" />}
           >
-            Compare two
+            Compare trajectories
           </Button>
         </div>
       </div>
       {detail.isError ? (
         <Callout tone="err" className="m-2">
-          Exceptions and metadata of the group could not be read.
+          Could not load exceptions and metadata of the group.
           <FailureDetails failure={failureOf(detail.error)} />
           <Button size="small" onClick={() => void detail.refetch()}>
             Try again
@@ -97,7 +97,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
       {isDetailOpen && detail.data ? (
         <DetailsDialog
           title={`Group ${group.index}`}
-          description="Everything that was sent with the group beside its trajectories."
+          description="All data sent with the group except its trajectories."
           label="group"
           value={detail.data.group}
           onClose={() => setIsDetailOpen(false)}
@@ -110,7 +110,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
   );
 }
 
-/** The shown trajectory and the one after it. */
+/** The shown trajectory and the next one. */
 function defaultPair(at: number, count: number): [number, number] {
   const left = Math.min(at, count - 1);
   return [left, left + 1 < count ? left + 1 : left - 1];

@@ -3,11 +3,11 @@ import { Menu, MenuChoice } from "@/components/ui/menu";
 
 type HistoryMenuProps = { count: number; shown: number | null; onChange: (history: number | null) => void };
 
-/** Which of a trajectory's histories is read: its messages, or another way in which the model saw them. */
+/** Selects one of a trajectory's histories: its messages, or another way in which the model saw them. */
 export function HistoryMenu({ count, shown, onChange }: HistoryMenuProps) {
   return (
     <Menu
-      label="Histories of the trajectory"
+      label="Trajectory histories"
       trigger={
         <button type="button" className="flex items-center gap-0.5 text-accent-text hover:underline">
           {shown === null ? "main history" : `history ${shown + 1}`}

@@ -18,7 +18,7 @@ const advantages = (training: TrainingOf, rewards: readonly number[]) => {
 };
 
 describe("advantageBasis", () => {
-  it("gives the advantages that the job's own settings ask for", () => {
+  it("computes advantages with the job's own settings", () => {
     expect(advantages(trained(null), [1, 0])).toEqual([0.5 / 0.500001, -0.5 / 0.500001]);
     expect(advantages(trained({ scale_rewards: false }), [1, 0])).toEqual([0.5, -0.5]);
     expect(advantages(trained({ scale_rewards: null, normalize_advantages: false }), [1, 0])).toEqual([0.5, -0.5]);
@@ -26,7 +26,7 @@ describe("advantageBasis", () => {
     expect(advantages(trained({ scale_rewards: false, advantage_balance: -0.5 }), [1, 0])).toEqual([0.25, -0.5]);
   });
 
-  it("names the formula and the settings that it follows", () => {
+  it("names the formula and the settings that it uses", () => {
     const { full, short, settings } = advantageBasis(
       job,
       trained({ learning_rate: 1, scale_rewards: false, advantage_balance: 0.3, normalize_advantages: null }),
@@ -39,32 +39,32 @@ describe("advantageBasis", () => {
     ]);
   });
 
-  it("is certain of the built-in trainer alone", () => {
+  it("is certain only for the built-in trainer", () => {
     expect(advantageBasis(job, trained({})).isKnown).toBe(true);
     for (const trainer of ["external", "somebody's", null]) {
       const basis = advantageBasis(job, trained({ scale_rewards: false }, trainer));
       expect(basis.isKnown).toBe(false);
-      expect(basis.source).toContain("may compute it in another way");
+      expect(basis.source).toContain("may compute advantages differently");
       expect(basis.rule.isScaled).toBe(false);
     }
   });
 
-  it("says what moves single tokens, which one figure cannot show", () => {
+  it("names settings that change single tokens, which one figure cannot show", () => {
     const config = { kl_penalty_coef: 0.1, kimi_k2_tau: 0.2 };
-    // The built-in trainer has no use for the second.
-    expect(advantageBasis(job, trained(config)).hiddenCount).toMatch(/^kl_penalty_coef moves it token by token/);
+    // The built-in trainer ignores the second.
+    expect(advantageBasis(job, trained(config)).hiddenCount).toMatch(/^kl_penalty_coef changes it per token/);
     expect(advantageBasis(job, trained(config, "external")).hiddenCount).toMatch(
-      /^kl_penalty_coef and kimi_k2_tau move it/,
+      /^kl_penalty_coef and kimi_k2_tau change it/,
     );
     expect(advantageBasis(job, trained({ kl_penalty_coef: 0 }, "external")).hiddenCount).toBeNull();
   });
 
-  it("falls back to the formula without settings, and says why", () => {
+  it("falls back to the formula without settings and gives the reason", () => {
     for (const [batch, training, why] of [
-      [{ kind: "log" } as const, null, /^Logged, and not trained on\./],
-      [job, "reading", /are being read/],
-      [job, "failed", /could not be read/],
-      [job, null, /are not known here/],
+      [{ kind: "log" } as const, null, /^Logged, not trained on\./],
+      [job, "reading", /^Loading the job settings/],
+      [job, "failed", /^Could not load the job settings/],
+      [job, null, /are unavailable/],
     ] as const) {
       const basis = advantageBasis(batch, training);
       expect(basis.source).toMatch(why);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readExceptions } from "./prepare-exceptions";
 
-it("names the type without Python's wrapping", () => {
+it("returns the type name without Python's wrapping", () => {
   const [first, second] = readExceptions([
     { type: "<class 'httpx.ReadTimeout'>", message: "after 60 s", traceback: "Traceback …" },
     { type: "ValueError", message: "bad" },
@@ -10,7 +10,7 @@ it("names the type without Python's wrapping", () => {
   expect(second).toEqual({ type: "ValueError", message: "bad", traceback: "" });
 });
 
-it("keeps what has another form", () => {
+it("keeps other forms unchanged", () => {
   expect(readExceptions(["boom", { message: { code: 4 } }])).toEqual([
     { type: "Exception", message: "boom", traceback: "" },
     { type: "Exception", message: '{"code":4}', traceback: "" },

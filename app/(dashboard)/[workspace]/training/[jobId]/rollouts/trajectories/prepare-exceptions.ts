@@ -1,15 +1,15 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { isMembers } from "@/lib/json/value/members";
 
-/** A rollout that ended in an exception. It has no messages: nothing but this was sent of it. */
+/** A rollout that ended in an exception. It has no messages: only the exception was sent. */
 export interface RolloutException {
-  /** `ValueError` of `<class 'ValueError'>`. */
+  /** Returns `ValueError` for `<class 'ValueError'>`. */
   readonly type: string;
   readonly message: string;
   readonly traceback: string;
 }
 
-/** The exceptions of a group as any client sends them. */
+/** Returns the exceptions of a group as any client sends them. */
 export function readExceptions(exceptions: readonly unknown[] | null | undefined): readonly RolloutException[] {
   return (exceptions ?? []).map((item) => {
     if (!isMembers(item)) return { type: "Exception", message: textOf(item), traceback: "" };

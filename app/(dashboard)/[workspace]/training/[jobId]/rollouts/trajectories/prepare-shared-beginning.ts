@@ -1,19 +1,19 @@
 import type { RolloutContents } from "@/app/(dashboard)/[workspace]/training/[jobId]/rollouts/messages/prepare-trajectory";
 import { countOf } from "@/lib/format/count";
 
-/** The messages that trajectories of a group begin with in common. */
+/** The messages that the trajectories of a group share at the beginning. */
 export interface SharedPrefix {
   readonly fingerprints: readonly string[];
   /** `system 1, user 3, tool 5`. */
   readonly words: string;
 }
 
-/** Fewer messages than this are no reason to fold them. */
+/** Fewer messages than this are not folded. */
 const MIN_SHARED_MESSAGES = 2;
 
 /**
- * What all trajectories begin with. The last message of each is never folded: there would be nothing left to read.
- * Null with fewer than two trajectories, or where they have too little in common.
+ * Returns the messages that all trajectories begin with. The last message of each is never folded, so that there is
+ * something to read. Null with fewer than two trajectories, or where they share too little.
  */
 export function sharedPrefix(contents: readonly RolloutContents[]): SharedPrefix | null {
   const [first] = contents;
@@ -36,7 +36,7 @@ export function sharedPrefix(contents: readonly RolloutContents[]): SharedPrefix
   };
 }
 
-/** How many messages of a trajectory are folded: all that are shared, or none where it begins in another way. */
+/** Returns how many messages of a trajectory are folded: all that are shared, or none where it begins differently. */
 export function foldedCount({ messages }: RolloutContents, shared: SharedPrefix | null): number {
   const count = shared?.fingerprints.length ?? 0;
   if (messages.length <= count) return 0;
@@ -45,6 +45,6 @@ export function foldedCount({ messages }: RolloutContents, shared: SharedPrefix 
 
 /** `17 messages are the same in all 4`. */
 export function sharedMessagesText(count: number, compared: number, all: number): string {
-  const where = compared === all ? (all === 2 ? "both" : `all ${all}`) : `the ${compared} that are read, of ${all}`;
+  const where = compared === all ? (all === 2 ? "both" : `all ${all}`) : `the ${compared} loaded, of ${all}`;
   return `${countOf(count, "message")} ${count === 1 ? "is" : "are"} the same in ${where}`;
 }

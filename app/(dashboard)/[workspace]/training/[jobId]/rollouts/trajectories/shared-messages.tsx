@@ -13,7 +13,7 @@ type SharedMessagesProps = {
   width: number;
 };
 
-/** What all columns begin with, in one line across them. */
+/** The messages that all columns begin with, in one line across them. */
 export function SharedMessages(props: SharedMessagesProps) {
   const { shared, compared, all, isUnfolded, onToggle, hasProbabilities, width } = props;
   const Icon = isUnfolded ? ChevronDown : ChevronRight;

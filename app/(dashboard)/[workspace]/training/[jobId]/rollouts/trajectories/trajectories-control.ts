@@ -5,13 +5,13 @@ import type {
 import type { Workspace } from "@/lib/workspace/workspace";
 import type { AdvantageBasis } from "./prepare-advantages";
 
-/** The trajectories of the shown group, and the way from one to another. */
+/** The trajectories of the shown group, and the functions that move between them. */
 export interface TrajectoriesControl extends RolloutAddress, Pick<GroupsControl, "found" | "moveGroup"> {
   readonly workspace: Workspace;
   readonly advantages: AdvantageBasis;
-  /** Trajectories and, behind them, exceptions. */
+  /** Trajectories followed by exceptions. */
   readonly columnCount: number;
-  /** The place of the shown one. */
+  /** The index of the shown trajectory. */
   readonly trajectory: number;
   readonly toTrajectory: (index: number, message?: number | null) => void;
   readonly toMessage: (message: number | null) => void;

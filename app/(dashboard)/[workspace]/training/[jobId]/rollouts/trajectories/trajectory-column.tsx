@@ -13,23 +13,23 @@ import { foldedCount, type SharedPrefix } from "./prepare-shared-beginning";
 import type { Rollout, RolloutState } from "./use-trajectories";
 
 type ColumnProps = {
-  /** What scrolls all columns. */
+  /** The element that scrolls all columns. */
   frame: RefObject<HTMLElement | null>;
   width: number;
-  /** Height of what stands above the messages, in pixels. */
+  /** Height of the parts above the messages, in pixels. */
   margin: number;
   shared: SharedPrefix | null;
-  /** Which of its other histories is shown; null for the messages themselves. */
+  /** The shown alternative history; null for the messages themselves. */
   history: number | null;
   isShown: boolean;
-  /** Index of the message that is looked at. */
+  /** Index of the selected message. */
   message: number | null;
   hasProbabilities: boolean;
   reward: number | null;
   onMessage: (index: number) => void;
 };
 
-/** The messages of a trajectory, below one another. */
+/** The messages of a trajectory, one below the other. */
 export function TrajectoryColumn({ state, ...rest }: ColumnProps & { state: RolloutState | undefined }) {
   return (
     <div
@@ -79,7 +79,7 @@ function Messages({
     getItemKey: (index) => index + folded,
   });
   const at = message === null ? null : message - folded;
-  // The outside system is the scroll position: keys and addresses lead to messages outside of it.
+  // The external system is the scroll position: keys and URLs lead to messages out of view.
   useEffect(() => {
     if (at !== null && at >= 0) virtualizer.scrollToIndex(at, { align: "auto" });
   }, [virtualizer, at]);
@@ -122,7 +122,7 @@ const SKELETONS = ["a", "b", "c", "d"];
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Reading the trajectory" className="grid gap-5 px-[35px]">
+    <div role="status" aria-label="Loading trajectory" className="grid gap-5 px-[35px]">
       {SKELETONS.map((key) => (
         <span key={key} className="grid gap-2">
           <Skeleton className="w-16" />

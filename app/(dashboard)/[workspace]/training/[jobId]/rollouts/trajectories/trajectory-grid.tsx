@@ -20,11 +20,11 @@ type TrajectoryGridProps = {
   control: TrajectoriesControl;
   batch: Batch;
   group: GroupListRow;
-  /** Null until they are read. */
+  /** Null until they are loaded. */
   exceptions: readonly RolloutException[] | null;
 };
 
-/** Trajectories side by side under one scroll. Only columns and messages on the screen are drawn. */
+/** Trajectories side by side under one scroll. Only columns and messages on screen are drawn. */
 export function TrajectoryGrid({ control, batch, group, exceptions }: TrajectoryGridProps) {
   const { columnCount: count, trajectory: at, choices } = control;
   const frame = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
     overscan: 1,
     enabled: width > 0,
   });
-  // The outside system is the layout: columns are as wide as the pane lets them be.
+  // The external system is the layout: the pane limits the column width.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another width is the reason to measure anew
   useEffect(() => virtualizer.measure(), [virtualizer, width]);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function TrajectoryGrid({ control, batch, group, exceptions }: Trajectory
   const contents = read.map((rollout) => rollout.contents);
   // biome-ignore lint/correctness/useExhaustiveDependencies: contents never change once they are read
   const shared = useMemo(() => (isAllRead ? sharedPrefix(contents) : null), [isAllRead, contents.length]);
-  // A message that is looked at is never folded away.
+  // A selected message is never folded.
   const isUnfolded = isOpened || (choices.message !== null && choices.message < (shared?.fingerprints.length ?? 0));
   const margin = HEAD_HEIGHT_PX + (shared ? SHARED_HEIGHT_PX : 0);
   const start = columns[0]?.start ?? 0;

@@ -24,15 +24,15 @@ type TrajectoryHeadProps = {
   reward: number | null;
   advantage: number | null;
   state: RolloutState | undefined;
-  /** The message that was searched for. */
+  /** The message that the search found. */
   found: number | null;
-  /** The history that is shown; null for the messages themselves. */
+  /** The shown history; null for the messages themselves. */
   history: number | null;
   onHistory: (history: number | null) => void;
   onShow: (message: number | null) => void;
 };
 
-/** A column's trajectory: reward, advantage in its group, length. */
+/** The header of a column: reward, advantage in its group, length. */
 export function TrajectoryHead(props: TrajectoryHeadProps) {
   const { width, index, isShown, reward, advantage, state, found, history, onHistory, onShow } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +67,7 @@ export function TrajectoryHead(props: TrajectoryHeadProps) {
               kind="ghost"
               size="icon-small"
               className="-mr-1.5"
-              aria-label={`About trajectory ${index}: tools, metrics, metadata, logs`}
+              aria-label={`Details of trajectory ${index}: tools, metrics, metadata, logs`}
               onClick={() => setIsOpen(true)}
             >
               <MoreHorizontal size={14} strokeWidth={1.7} aria-hidden="true" />
@@ -115,7 +115,7 @@ function Facts({ state: { contents, trajectory } }: { state: NonNullable<Rollout
 const MAX_DRAWN_ADVANTAGE = 1.5;
 const HALF = 26;
 
-/** The bar goes left for less than the group's mean and right for more. */
+/** The bar extends left below the group's mean and right above it. */
 function Advantage({ value }: { value: number }) {
   const length = (Math.min(MAX_DRAWN_ADVANTAGE, Math.abs(value)) / MAX_DRAWN_ADVANTAGE) * (HALF - 2);
   const text = `${value > 0 ? "+" : ""}${signed(value, (magnitude) => magnitude.toFixed(2))}`;

@@ -7,7 +7,7 @@ import type { JobRecord } from "@/lib/api/contract/training/training-jobs";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { type AdvantageBasis, advantageBasis, type TrainingOf } from "./prepare-advantages";
 
-/** The formula of the shown batch: its job may be another one than the page's, with settings of its own. */
+/** Returns the formula of the shown batch: its job may differ from the page's and have other settings. */
 export function useAdvantages(connectionId: string, record: JobRecord, shown: Batch | null): AdvantageBasis {
   const jobId = shown?.training_job_id ?? null;
   const isOwn = jobId === record.id;

@@ -11,25 +11,25 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery, serviceQueryKey } from "@/lib/api/client/service-query";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
-/** A trajectory as it was read, and as it is shown. */
+/** A trajectory as loaded, and as displayed. */
 export interface Rollout {
   readonly trajectory: Trajectory;
   readonly contents: RolloutContents;
 }
 
-/** A column of the page: read, being read, or why not. */
+/** The state of a column: loaded, loading or failed. */
 export interface RolloutState {
   readonly rollout: Rollout | null;
   readonly failure: ServiceFailure | null;
   readonly retry: () => void;
 }
 
-/** What was looked at stays for so long: trajectories are large. */
+/** How long viewed trajectories stay cached: they are large. */
 const CACHE_TIME_MS = 60_000;
 
 type Group = { connectionId: string; batchId: string; group: number };
 
-/** Trajectories of a group by their index. Each is read on its own, and stops being read when the group is left. */
+/** Returns trajectories of a group by index. Each is loaded on its own, and loading stops when the group is left. */
 export function useTrajectories({ connectionId, batchId, group }: Group, indexes: readonly number[]) {
   return useQueries({
     queries: indexes.map((trajectory) => ({
@@ -52,7 +52,7 @@ function stateOf({ data, isError, error, refetch }: UseQueryResult<Rollout>): Ro
   return { rollout: data ?? null, failure: isError ? failureOf(error) : null, retry: () => void refetch() };
 }
 
-/** Everything of a group but its trajectories. */
+/** Everything of a group except its trajectories. */
 export function useGroupDetail({ connectionId, batchId, group }: Group) {
   return useQuery({
     ...serviceQuery(connectionId, "trajectories.group", { batch_id: batchId, group }),
