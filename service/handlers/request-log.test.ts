@@ -69,10 +69,10 @@ describe("the requests that a service was asked lately", () => {
     expect(facts).toEqual([
       ["POST", "/calls/query_stats", 200, null],
       ["POST", "/calls/query_stats", 401, expect.stringContaining("No API key was sent")],
-      ["POST", "/calls/query_stats", 401, "The API key is not known, or it was revoked."],
+      ["POST", "/calls/query_stats", 401, "The API key is unknown or was revoked."],
       ["POST", "/calls/query_stats", 422, expect.stringContaining("body.project_id: Field required")],
       ["POST", "/calls/query_stats", 403, "This key may not use the project e/other."],
-      ["POST", "/v1/traces", 404, "There is no such operation here."],
+      ["POST", "/v1/traces", 404, "Operation not found."],
     ]);
     expect((await heard())[0]).toMatchObject({
       operation: "calls.queryStats",
@@ -211,6 +211,6 @@ describe("what a request may be called", () => {
   });
 
   it("a failure of the service itself tells nothing of what went wrong inside", () => {
-    expect(safeReason(new Error(SECRET), new Headers())).toBe("The service failed; its log says why.");
+    expect(safeReason(new Error(SECRET), new Headers())).toBe("Internal error; see the service's log.");
   });
 });

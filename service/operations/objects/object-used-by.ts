@@ -65,12 +65,12 @@ export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects
 /** The contents that use a version, by their digests. */
 async function referencingContents({ store, objects }: Stores, used: Used, signal: AbortSignal) {
   const { projectId, digest } = used;
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   const rowRefs = new Map<number, readonly string[]>();
   for (const { rowId, val } of await rowsReferencing(store, projectId, digest, MAX_ROWS, signal)) {
     const refs = refsTo(val, used);
     if (refs.length > 0) rowRefs.set(rowId, refs);
-    await breather.yieldToEventLoop();
+    await yielder.yieldToEventLoop();
   }
   const tables =
     rowRefs.size === 0
@@ -85,7 +85,7 @@ async function referencingContents({ store, objects }: Stores, used: Used, signa
       const ofRows = [...rowIds].flatMap((rowId) => rowRefs.get(rowId) ?? []);
       for (const ref of new Set(ofRows)) if (refs.size < MAX_LISTED_ROW_REFS) refs.add(ref);
       if (refs.size > 0) holdings.set(own, { refs, rowIds });
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
     }
   }
   return holdings;

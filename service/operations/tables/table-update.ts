@@ -14,11 +14,11 @@ export const updateTable: Handler<"table.update"> = async ({ body }, { tables, i
   const items: TableItem[] | null = await tables.items(projectId, base);
   if (items === null) throw new NotFoundError(`Table ${base.slice(0, 200)} not found`);
   const texts = rowTexts(bodyText);
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   const touched: string[] = [];
   for (const [index, change] of updates.entries()) {
     touched.push(apply(items, change, texts[index] ?? "", index));
-    await breather.yieldToEventLoop();
+    await yielder.yieldToEventLoop();
   }
   const digest = await tables.write(projectId, identity.userId, items);
   return { digest, updated_row_digests: touched };

@@ -20,14 +20,14 @@ export function streamTrainingEventsHandler({ state }: Training): Handler<"train
   return async function* ({ body }, context) {
     const { id: jobId } = await requireJob(state, body.training_job_id, context);
     let { after } = body;
-    const breather = new EventLoopYielder();
+    const yielder = new EventLoopYielder();
     for (;;) {
       const rows = await listEvents(state, { jobId, after, limit: EVENTS_PER_READ });
       const page = rows.slice(0, EVENTS_PER_READ);
       if (page.length > 0) yield new RawLines(page.map(lineOf).join(""));
       if (rows.length <= EVENTS_PER_READ) return;
       after = page.at(-1)?.id;
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
     }
   };
 }
