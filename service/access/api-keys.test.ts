@@ -89,11 +89,13 @@ describe("API keys", () => {
 
   it("name a missing key, an empty limit, a bad project and an empty name", async () => {
     const { id } = await createApiKey(state, { name: "ci" });
-    await expect(revokeApiKey(state, "missing")).rejects.toThrow('There is no API key with the id "missing".');
+    await expect(revokeApiKey(state, "missing")).rejects.toThrow('No API key with the id "missing".');
     await expect(limitApiKey(state, "missing", null)).rejects.toThrow("There is no API key");
     await expect(limitApiKey(state, id, [])).rejects.toThrow("entity/project");
     await expect(createApiKey(state, { name: "x", projects: ["nope"] })).rejects.toThrow("entity/project");
-    await expect(createApiKey(state, { name: "  " })).rejects.toThrow("The name of a key has 1 to 128 characters.");
+    await expect(createApiKey(state, { name: "  " })).rejects.toThrow(
+      "The name of a key must have 1 to 128 characters.",
+    );
   });
 
   it("are listed without the key, oldest first, revoked ones too", async () => {

@@ -31,7 +31,6 @@ export function projectsInBody(body: unknown): Set<string> {
 export function requireProjectAccess(identity: Identity, projects: Iterable<string>): void {
   if (identity.projects === null) return;
   for (const project of projects) {
-    if (!identity.projects.includes(project))
-      throw new ForbiddenError(`This key does not have access to the project ${project}.`);
+    if (!identity.projects.includes(project)) throw new ForbiddenError(`This key may not use the project ${project}.`);
   }
 }

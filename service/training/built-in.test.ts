@@ -166,7 +166,7 @@ describe("the built-in trainer, over the wire", () => {
     expect(events.map(({ type }) => type)).toEqual(["training_failed"]);
     expect(events[0]?.data).toMatchObject({ error_message: expect.stringContaining("heddle/bytes-airline-1") });
     await expect(say("wandb-artifact:///demo/letters/large:step0")).rejects.toThrow(
-      "Nothing in this service can run the base model example/large-7b",
+      "This service cannot run the base model example/large-7b",
     );
   });
 
@@ -175,8 +175,8 @@ describe("the built-in trainer, over the wire", () => {
   });
 
   test.each([
-    [{ temperature: 3 }, "temperature has to be a number from 0 to 2."],
-    [{ max_tokens: 0 }, "max_tokens has to be a number from 1 to 16384."],
+    [{ temperature: 3 }, "temperature must be a number from 0 to 2."],
+    [{ max_tokens: 0 }, "max_tokens must be a number from 1 to 16384."],
   ])("refuses %j and says why", async (member, reason) => {
     await register("speller-2", "heddle/bytes-blank-1").catch(() => undefined);
     await expect(say("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);

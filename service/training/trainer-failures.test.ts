@@ -47,11 +47,11 @@ describe("a trainer that fails", () => {
     [
       "ends with a code",
       [started(2), { write: ["half", "x"] }, { complain: "Traceback\nCUDA error: no device\n" }, { exit: 3 }],
-      "The trainer ended with code 3. Its last words: CUDA error: no device",
+      "The trainer exited with code 3. Last line of its log: CUDA error: no device",
     ],
     ["is killed", [started(2), { kill: "SIGKILL" }], expect.stringMatching(/SIGKILL|code 137/)],
-    ["ends without having begun", [], "The trainer ended without having begun."],
-    ["ends without a checkpoint", [started(1), step({ loss: 1 })], "The trainer ended without a checkpoint."],
+    ["ends without having begun", [], "The trainer exited before training_started."],
+    ["ends without a checkpoint", [started(1), step({ loss: 1 })], "The trainer exited without a checkpoint."],
     ["has a checkpoint and then a code", [started(0), checkpoint(), { exit: 1 }], "The trainer ended with code 1."],
     [
       "steps before it starts",
@@ -87,7 +87,7 @@ describe("a trainer that fails", () => {
     [
       "writes a line without end",
       [{ print: `{${"x".repeat(1_100_000)}` }, { hang: true }],
-      expect.stringContaining("wrote a line over"),
+      expect.stringContaining("wrote a line of more than"),
     ],
   ])("ends its job once, with the reason: it %s", async (_what, script, reason) => {
     const model = await open();
@@ -139,14 +139,14 @@ describe("the watchdog", () => {
     const model = await open({ limits: { silenceMs: 1_000, graceMs: 50 } });
     const pid = service.file("pid");
     const job = await service.job(model, [{ deafen: true }, { touch: pid }, started(1), { hang: true }]);
-    await expectFailure(model, job, "The trainer said nothing for 1 seconds, which is the limit.");
+    await expectFailure(model, job, "The trainer wrote nothing for 1 seconds, which is the limit.");
     await until(() => !isAlive(Number(readFileSync(pid, "utf8"))));
   });
 
   it("ends a trainer that takes too long, however much it says", async () => {
     const model = await open({ limits: { totalMs: 1_500 } });
     const job = await service.job(model, [started(1), { hang: true }]);
-    await expectFailure(model, job, "The trainer took longer than 1.5 seconds, which is the limit.");
+    await expectFailure(model, job, "The trainer exceeded the time limit of 1.5 seconds.");
   });
 });
 

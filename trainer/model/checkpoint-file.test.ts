@@ -28,7 +28,7 @@ test("a model comes back as it was stored, and nothing else stays behind", async
 
 test.each([
   ["text", Buffer.from("hello"), "it is not compressed"],
-  ["another format", gzipSync("hello"), "it begins otherwise"],
+  ["another format", gzipSync("hello"), "it has a different header"],
   ["a cut one", gzipSync("HEDDLE-LOGLINEAR-1\n4\nabc"), "it should hold 4 rows of weights"],
 ])("%s is refused with its path and the reason", async (name, bytes, reason) => {
   const path = join(folder, `${name}.ckpt`);

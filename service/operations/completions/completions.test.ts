@@ -105,7 +105,7 @@ describe("a completion", () => {
 
   it.each([
     ["failing", 500, "The model fell over"],
-    ["html", 200, "answered what is not JSON"],
+    ["html", 200, "returned a response that is not JSON"],
     ["redirect", null, "cannot be reached"],
   ])("of a provider that is %s is an answer that says so, and a call that failed", async (model, status, words) => {
     const { response, svc_call_id } = await complete(requestOf(model));
@@ -162,7 +162,7 @@ describe("a completion", () => {
   it("ends at the provider when the client leaves, and the call says that it was stopped", async () => {
     const controller = new AbortController();
     const asked = complete(requestOf("slow"), { signal: controller.signal });
-    const refused = expect(asked).rejects.toThrow("The client left");
+    const refused = expect(asked).rejects.toThrow("The client disconnected");
     await expect.poll(() => provider.last.text).toContain('"slow"');
     controller.abort();
     await refused;
@@ -232,7 +232,7 @@ describe("a streamed completion", () => {
 
   it.each([
     ["cut", "OpenAI"],
-    ["unended", "ended in the middle"],
+    ["unended", "ended before the response was complete"],
     ["whole", "does not stream"],
     ["failing", "The model fell over"],
   ])("that is %s ends with a line that says so, and keeps what came", async (model, words) => {

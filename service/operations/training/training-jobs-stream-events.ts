@@ -6,16 +6,16 @@ import { requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 import type { StoredEvent } from "@/service/training/state/training-state";
 
-/** Rows that are read at once; some 200 KiB of lines. */
+/** Rows read at once; some 200 KiB of lines. */
 const EVENTS_PER_READ = 1_000;
 
 function lineOf({ id, type, data, created_at }: StoredEvent): string {
   const rest = JSON.stringify({ id, type, created_at });
-  // What is stored is JSON already.
+  // Stored events are already JSON.
   return `${rest.slice(0, -1)},"data":${data}}\n`;
 }
 
-/** Ends with the last event that is there; a client that follows a job asks again after that one. */
+/** Ends with the last stored event; a client that follows a job sends another request after it. */
 export function streamTrainingEventsHandler({ state }: Training): Handler<"trainingJobs.streamEvents"> {
   return async function* ({ body }, context) {
     const { id: jobId } = await requireJob(state, body.training_job_id, context);

@@ -9,7 +9,7 @@ import type { Training } from "@/service/training/open-training";
 
 const GROUPS_PER_BATCH = 100;
 
-/** One trajectory is in memory at a time, cut out of the body as it came. */
+/** Only one trajectory is in memory at a time, cut out of the body as sent. */
 export function streamTrajectoriesHandler({ state, blobs }: Training): Handler<"trajectories.stream"> {
   return async function* ({ body }, context) {
     const batch = await requireBatch(state, body.batch_id, context);
@@ -34,7 +34,7 @@ export function streamTrajectoriesHandler({ state, blobs }: Training): Handler<"
   };
 }
 
-/** Line breaks of JSON stand between its values only, where they mean nothing. */
+/** Line breaks in JSON occur only between its values, where they have no meaning. */
 function onOneLine(json: string): string {
   return json.replace(/[\r\n]+/g, " ");
 }
