@@ -64,7 +64,7 @@ export function providerFailureOf(error: unknown, provider: Provider, signal: Ab
     return new ProviderFailure(`${provider.title} did not answer in time.`, null, { cause: error });
   }
   if (error instanceof OpenAI.APIConnectionError) {
-    return new ProviderFailure(`Could not reach ${provider.title} at ${new URL(provider.baseUrl).host}.`, null, {
+    return new ProviderFailure(`${provider.title} cannot be reached at ${new URL(provider.baseUrl).host}.`, null, {
       cause: error,
     });
   }

@@ -127,7 +127,7 @@ describe("providers in the dashboard", () => {
   it("are said to be out of reach, or missing", async () => {
     await ok("modelProviders.set", { ...mine(), base_url: "http://127.0.0.1:1/v1" });
     const { models, failure } = await ok("modelProviders.test", { name: "mine" });
-    expect([models, failure]).toEqual([null, expect.stringMatching(/^Could not reach .* at 127\.0\.0\.1:1/)]);
+    expect([models, failure]).toEqual([null, expect.stringContaining("cannot be reached at 127.0.0.1:1")]);
     expect(await refused("modelProviders.test", { name: "nobody" }, "admin")).toMatchObject({ kind: "not-found" });
     expect(await refused("modelProviders.remove", { name: "nobody" }, "admin")).toMatchObject({ kind: "not-found" });
     expect(await refused("modelProviders.set", { ...mine(), base_url: "file:///etc" }, "admin")).toMatchObject({

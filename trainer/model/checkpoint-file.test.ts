@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a model comes back as it was stored, and nothing else stays behind", async () => {
+test("a model is read as it was stored, without leftover files", async () => {
   const model = new LogLinearModel(
     4,
     Float32Array.from({ length: 4 * VOCABULARY }, (_, index) => index / 7),
