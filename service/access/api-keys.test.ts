@@ -90,7 +90,7 @@ describe("API keys", () => {
   it("reject an unknown key, an empty limit, an invalid project and an empty name", async () => {
     const { id } = await createApiKey(state, { name: "ci" });
     await expect(revokeApiKey(state, "missing")).rejects.toThrow('No API key with the id "missing".');
-    await expect(limitApiKey(state, "missing", null)).rejects.toThrow("There is no API key");
+    await expect(limitApiKey(state, "missing", null)).rejects.toThrow("No API key");
     await expect(limitApiKey(state, id, [])).rejects.toThrow("entity/project");
     await expect(createApiKey(state, { name: "x", projects: ["nope"] })).rejects.toThrow("entity/project");
     await expect(createApiKey(state, { name: "  " })).rejects.toThrow(

@@ -52,7 +52,7 @@ describe("a trainer that fails", () => {
     ["is killed", [started(2), { kill: "SIGKILL" }], expect.stringMatching(/SIGKILL|code 137/)],
     ["ends without having begun", [], "The trainer exited before training_started."],
     ["ends without a checkpoint", [started(1), step({ loss: 1 })], "The trainer exited without a checkpoint."],
-    ["has a checkpoint and then a code", [started(0), checkpoint(), { exit: 1 }], "The trainer ended with code 1."],
+    ["has a checkpoint and then a code", [started(0), checkpoint(), { exit: 1 }], "The trainer exited with code 1."],
     [
       "steps before it starts",
       [step({ loss: 1 }), { hang: true }],

@@ -29,10 +29,10 @@ test("a model is read as it was stored, without leftover files", async () => {
 test.each([
   ["text", Buffer.from("hello"), "it is not compressed"],
   ["another format", gzipSync("hello"), "it has a different header"],
-  ["a cut one", gzipSync("HEDDLE-LOGLINEAR-1\n4\nabc"), "it should hold 4 rows of weights"],
+  ["a cut one", gzipSync("HEDDLE-LOGLINEAR-1\n4\nabc"), "it should contain 4 rows of weights"],
 ])("%s is refused with its path and the reason", async (name, bytes, reason) => {
   const path = join(folder, `${name}.ckpt`);
   await writeFile(path, bytes);
   await expect(readCheckpoint(path)).rejects.toThrow(BadCheckpointError);
-  await expect(readCheckpoint(path)).rejects.toThrow(`${path} is no checkpoint of the built-in trainer: ${reason}.`);
+  await expect(readCheckpoint(path)).rejects.toThrow(`${path} is not a checkpoint of the built-in trainer: ${reason}.`);
 });

@@ -16,7 +16,7 @@ const MAGIC = "HEDDLE-LOGLINEAR-1\n";
 /** A file that is not a checkpoint of the built-in trainer. */
 export class BadCheckpointError extends Error {
   constructor(path: string, reason: string) {
-    super(`${path} is no checkpoint of the built-in trainer: ${reason}.`);
+    super(`${path} is not a checkpoint of the built-in trainer: ${reason}.`);
     this.name = "BadCheckpointError";
   }
 }

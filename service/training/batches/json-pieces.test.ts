@@ -83,7 +83,7 @@ describe("JsonPieces", () => {
     ['{"groups":[}', "expected a value or close at byte 11"],
     ['{"a":1]', "expected a comma or close at byte 6"],
     ['{"a":,}', "expected a value at byte 5"],
-    ['{"a":1,"a":2}', 'the member "a" stands twice'],
+    ['{"a":1,"a":2}', 'the member "a" occurs twice'],
     ['{"a":[[[[[1]]]]]}', "it is nested deeper than 4 levels"],
   ])("refuses %s", (text, message) => {
     expect(() => piecesOf(text, 3, { maxDepth: 4 })).toThrow(JsonSyntaxError);
