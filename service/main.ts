@@ -4,18 +4,18 @@ import pino from "pino";
 import { readEnvironment } from "@/lib/environment/environment";
 import { openService } from "./service";
 
-/** Requests that run when the process is told to end may finish within this time; the launcher waits four seconds. */
+/** Time for running requests to finish after the process is told to end; the launcher waits four seconds. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
 
 /**
  * Idle connections stay open longer than any client keeps one: a request on a connection that closes at the same moment
- * has no answer, and a write may not be repeated.
+ * gets no response, and a write may not be repeated.
  */
 const KEEP_ALIVE_MS = 75_000;
 
 const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 
-/** A failure that a person can put right is a sentence; its stack would only hide it. */
+/** A failure that the user can fix is one sentence; a stack trace would only hide it. */
 function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     server.close(() => {
       service.close().then(() => process.exit(0), exitWithError);
     });
-    // Idle connections hold a server open for ever, and a stream may take longer than anybody waits.
+    // Idle connections keep a server open forever, and a stream may take longer than the launcher waits.
     if ("closeIdleConnections" in server) server.closeIdleConnections();
     setTimeout(() => "closeAllConnections" in server && server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
   };

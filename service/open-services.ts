@@ -19,11 +19,11 @@ import type { ProviderDirectory } from "./completions/provider-directory";
 const TABLES = [...callTables, ...objectTables, ...tableTables, ...fileTables, ...costTables, ...feedbackTables];
 
 /**
- * Makes the tables that are missing, and opens what handlers use. There must be one of these for a store: its writers
- * each believe to be the only one.
+ * Creates missing tables, and opens the services that handlers use. There must be one instance per store, because each
+ * writer assumes that it is the only one.
  *
- * @param dataFolder holds the folder of blobs
- * @param providers where completions can go
+ * @param dataFolder contains the folder of blobs
+ * @param providers the providers of completions
  */
 export async function openServices(store: Store, dataFolder: string, providers: ProviderDirectory): Promise<Services> {
   for (const statement of TABLES) await store.command(statement);

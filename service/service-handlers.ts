@@ -143,7 +143,7 @@ const answering = {
   graphql: handleGraphql,
 } satisfies Partial<Handlers>;
 
-/** What is answered from models, jobs and trajectories. */
+/** The handlers of models, jobs and trajectories. */
 export function trainingHandlers(training: Training) {
   return {
     "trainingJobs.create": createTrainingJobHandler(training),
@@ -171,7 +171,7 @@ export function trainingHandlers(training: Training) {
   } satisfies Partial<Handlers>;
 }
 
-/** Everything that the embedded service answers. `version` is that of Heddle, `state` holds its keys. */
+/** All handlers of the embedded service. `version` is Heddle's version, `state` stores its keys. */
 export function serviceHandlers(
   version: string,
   state: ServiceState,

@@ -20,9 +20,9 @@ import { openSeal } from "./state/seal";
 import { openTraining } from "./training/open-training";
 
 export interface Service {
-  /** Answers one request. */
+  /** Handles one request. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
-  /** Waits for writes, stops queries and lets go of the folder. */
+  /** Waits for writes, stops queries and closes the folder. */
   close(): Promise<void>;
 }
 
@@ -35,13 +35,13 @@ function openStore({ CLICKHOUSE_URL, dataFolder }: ServiceEnvironment): Store {
     : openServerStore(CLICKHOUSE_URL);
 }
 
-/** Rows that cannot be read must not be missing without a word. */
+/** Rows that cannot be read must be reported. */
 async function logDamagedParts(store: Store, log: Logger): Promise<void> {
   try {
     for (const damage of await readDamagedParts(store)) log.error(damage, damagedPartText(damage));
   } catch (error) {
-    // A server may keep its own tables from us.
-    log.warn({ err: error }, "whether stored data is damaged could not be asked");
+    // A server may deny access to its system tables.
+    log.warn({ err: error }, "could not check whether stored data is damaged");
   }
 }
 
@@ -49,8 +49,8 @@ async function logDamagedParts(store: Store, log: Logger): Promise<void> {
  * Opens the service on a data folder, which must exist.
  *
  * @param providerVariables keys and addresses of completion providers, by their usual environment names
- * @throws StoreLocked when another process has the folder, StoreError when the engine cannot open it, DatabaseUnusable
- *   when the file of keys cannot be opened, SealKeyUnusable when its key file cannot be used.
+ * @throws StoreLocked when another process uses the folder, StoreError when the engine cannot open it, DatabaseUnusable
+ * when the file of keys cannot be opened, SealKeyUnusable when its key file cannot be used.
  */
 export async function openService(
   environment: ServiceEnvironment,

@@ -2,9 +2,11 @@ import { text } from "node:stream/consumers";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import { trainJob, UntrainableError } from "./train-job";
 
-/** The built-in trainer as a program: `node trainer.mjs FOLDER`, the job on standard input, see docs/trainer.md. */
+/**
+ * The built-in trainer as a program: `node trainer.mjs FOLDER`, with the job on standard input; see docs/trainer.md.
+ */
 const [modelsFolder] = process.argv.slice(2);
-if (modelsFolder === undefined) throw new Error("The built-in trainer needs the folder of its base models.");
+if (modelsFolder === undefined) throw new Error("The folder of base models is missing: node trainer.mjs FOLDER");
 
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`);
 

@@ -8,10 +8,10 @@ import { MODEL_FILE, readCheckpoint, writeCheckpoint } from "@/trainer/model/che
 import { rewardMetrics, type StepMetrics, trainPolicy } from "@/trainer/policy/train-policy";
 import { readSettings } from "@/trainer/policy/training-settings";
 
-/** Where a trainer speaks. */
+/** The outputs of a trainer. */
 export interface TrainerOutput {
   readonly say: (message: TrainerMessageOut) => void;
-  /** A line for the log, for people. */
+  /** Writes a line of the log, for people. */
   readonly note: (line: string) => void;
 }
 
@@ -20,7 +20,7 @@ type TrainerMessageOut =
   | { readonly type: "gradient_step"; readonly data: StepMetrics }
   | { readonly type: "checkpoint"; readonly metrics: StepMetrics };
 
-/** A job that the built-in trainer cannot do; the message is for whoever sent it. */
+/** A job that the built-in trainer cannot run; the message is for the sender. */
 export class UntrainableError extends Error {
   override readonly name = "UntrainableError";
 }
@@ -34,27 +34,27 @@ async function readPayload(path: string): Promise<readonly unknown[]> {
 }
 
 /**
- * Trains as a job says and leaves the new weights in its output folder.
+ * Trains as a job says and stores the new weights in its output folder.
  *
- * @param modelsFolder where base models are kept between jobs
- * @throws UntrainableError when the job's base model is none of the built-in trainer's
+ * @param modelsFolder where base models are stored between jobs
+ * @throws UntrainableError when the job's base model is not one of the built-in trainer's
  */
 export async function trainJob(job: TrainerJob, modelsFolder: string, { say, note }: TrainerOutput): Promise<void> {
   const { base_model: base } = job.model;
   if (!isBaseModel(base)) {
     throw new UntrainableError(
-      `The built-in trainer trains ${BASE_MODELS.join(" and ")}, and the model is based on ${base}. Register a model on one of them, or set HEDDLE_TRAINER to a trainer for ${base}.`,
+      `The built-in trainer supports ${BASE_MODELS.join(" and ")}, but the base model is ${base}. Register a model on a supported base model, or set HEDDLE_TRAINER to a trainer for ${base}.`,
     );
   }
   const { settings, unused } = readSettings(isMembers(job.config) ? job.config : {});
-  if (unused.length > 0) note(`Not used by the built-in trainer: ${unused.join(", ")}.`);
+  if (unused.length > 0) note(`Ignored by the built-in trainer: ${unused.join(", ")}.`);
   const groups = readGroups(await readPayload(job.payload.path));
   const reference = await readBaseModel(modelsFolder, base);
   const { previous_checkpoint: previous } = job;
   const model = previous === null ? reference.copy() : await readCheckpoint(join(previous.path, MODEL_FILE));
   const { stepCount, steps } = trainPolicy(model, reference, groups, settings, job.seed);
   say({ type: "training_started", data: { num_sequences: stepCount } });
-  if (stepCount === 0) note("No group has more than one reward, so there is nothing to learn from.");
+  if (stepCount === 0) note("No group has more than one reward value, so there is no gradient.");
   for (const data of steps) say({ type: "gradient_step", data });
   await writeCheckpoint(join(job.output_directory, MODEL_FILE), model);
   say({ type: "checkpoint", metrics: rewardMetrics(groups) });

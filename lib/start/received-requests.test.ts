@@ -37,7 +37,7 @@ describe("a request in the listener", () => {
       outcome: "401, no key was sent",
     });
     expect(one({ status: 413, reason: "Request too large." })).toMatchObject({ outcome: "413, Request too large." });
-    expect(one({ status: 404, operation: null, reason: "There is no such operation here." })).toMatchObject({
+    expect(one({ status: 404, operation: null, reason: "Operation not found." })).toMatchObject({
       outcome: "404, nothing at this path",
     });
     expect(one({ status: 502, reason: "The service failed." })).toMatchObject({ status: "error" });
@@ -60,7 +60,7 @@ describe("a request in the listener", () => {
     ],
     [
       "spans at the address without /otel",
-      { operation: null, path: "/v1/traces", status: 404, reason: "There is no such operation here." },
+      { operation: null, path: "/v1/traces", status: 404, reason: "Operation not found." },
       "=http://localhost:7701/otel/v1/traces",
     ],
     ["metrics", { operation: null, path: "/otel/v1/metrics", status: 404 }, "OTEL_METRICS_EXPORTER=none"],

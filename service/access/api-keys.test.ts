@@ -29,7 +29,7 @@ function verifier(options: { environmentKey?: string; now?: () => number } = {})
 }
 
 describe("makeApiKey", () => {
-  it("makes keys of the 40 characters that official clients ask for, each with its id inside", () => {
+  it("creates keys of the 40 characters that official clients require, each containing its id", () => {
     const { id, key } = generateApiKey();
     expect(key).toMatch(/^hk_[0-9A-Za-z]{37}$/);
     expect(apiKeyId(key)).toBe(id);
@@ -37,13 +37,13 @@ describe("makeApiKey", () => {
   });
 
   it.each(["", "hk_", `hk_${"a".repeat(36)}`, `hk_${"a".repeat(36)}-`, `xx_${"a".repeat(37)}`, `hk_${"a".repeat(38)}`])(
-    "sees that %j cannot be one of them",
+    "rejects %j as a key",
     (text) => expect(apiKeyId(text)).toBeUndefined(),
   );
 });
 
 describe("API keys", () => {
-  it("are known by their owner's id, name and projects", async () => {
+  it("return their owner's id, name and projects", async () => {
     const { key } = await createApiKey(state, { name: "ci", userId: "ada", projects: ["demo/airline"] });
     expect(await verifier().verify(key)).toEqual({ userId: "ada", name: "ci", projects: ["demo/airline"] });
   });
@@ -53,7 +53,7 @@ describe("API keys", () => {
     expect(await verifier().verify(key)).toEqual({ userId: "laptop", name: "laptop", projects: null });
   });
 
-  it("are refused with a right id and a wrong secret part", async () => {
+  it("are refused with a correct id and a wrong secret", async () => {
     const { key } = await createApiKey(state, { name: "ci" });
     const other = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
     expect(await verifier().verify(other)).toBeNull();
@@ -61,7 +61,7 @@ describe("API keys", () => {
     expect(await verifier().verify("")).toBeNull();
   });
 
-  it("are refused at the first request after they were revoked, in another process too", async () => {
+  it("are refused from the first request after they were revoked, also by another process", async () => {
     const { id, key } = await createApiKey(state, { name: "ci" });
     const { verify } = verifier();
     expect(await verify(key)).not.toBeNull();
@@ -78,7 +78,7 @@ describe("API keys", () => {
     expect(await revokeApiKey(state, id)).toEqual(first);
   });
 
-  it("can be limited later, and set free again", async () => {
+  it("can be limited later, and the limit removed again", async () => {
     const { id, key } = await createApiKey(state, { name: "ci" });
     const { verify } = verifier();
     await limitApiKey(state, id, ["demo/a", "demo/b", "demo/a"]);
@@ -87,16 +87,18 @@ describe("API keys", () => {
     expect(await verify(key)).toMatchObject({ projects: null });
   });
 
-  it("name a missing key, an empty limit, a bad project and an empty name", async () => {
+  it("reject an unknown key, an empty limit, an invalid project and an empty name", async () => {
     const { id } = await createApiKey(state, { name: "ci" });
-    await expect(revokeApiKey(state, "missing")).rejects.toThrow('There is no API key with the id "missing".');
-    await expect(limitApiKey(state, "missing", null)).rejects.toThrow("There is no API key");
+    await expect(revokeApiKey(state, "missing")).rejects.toThrow('No API key with the id "missing".');
+    await expect(limitApiKey(state, "missing", null)).rejects.toThrow("No API key");
     await expect(limitApiKey(state, id, [])).rejects.toThrow("entity/project");
     await expect(createApiKey(state, { name: "x", projects: ["nope"] })).rejects.toThrow("entity/project");
-    await expect(createApiKey(state, { name: "  " })).rejects.toThrow("The name of a key has 1 to 128 characters.");
+    await expect(createApiKey(state, { name: "  " })).rejects.toThrow(
+      "The name of a key must have 1 to 128 characters.",
+    );
   });
 
-  it("are listed without the key, oldest first, revoked ones too", async () => {
+  it("are listed without the secret, oldest first, including revoked ones", async () => {
     const one = await createApiKey(state, { name: "one" }, new Date("2026-11-20T10:00:00.000Z"));
     const two = await createApiKey(state, { name: "two" }, new Date("2026-11-20T10:00:00.001Z"));
     await revokeApiKey(state, one.id);
@@ -119,7 +121,7 @@ describe("API keys", () => {
     state = await openState(folder);
   });
 
-  it("remember when they were used last, to the minute", async () => {
+  it("record their last use, to the minute", async () => {
     const { id, key } = await createApiKey(state, { name: "ci" });
     let nowMs = Date.parse("2026-11-20T10:00:00Z");
     const { verify } = verifier({ now: () => nowMs });
@@ -136,7 +138,7 @@ describe("API keys", () => {
 });
 
 describe("ensureFirstApiKey", () => {
-  it("makes one key at the first start and none later, even when it was revoked", async () => {
+  it("creates one key at the first start and none later, even if it was revoked", async () => {
     const key = await ensureFirstApiKey(state);
     expect(key).toMatch(/^hk_/);
     expect(await ensureFirstApiKey(state)).toBeUndefined();
@@ -147,7 +149,7 @@ describe("ensureFirstApiKey", () => {
 });
 
 describe("HEDDLE_API_KEY", () => {
-  it("is accepted for all projects, whatever its shape, and nothing else is", async () => {
+  it("is accepted for all projects, in any format, and no other value is", async () => {
     const environmentKey = `${"local-key-of-an-operator-".repeat(2)}x`;
     const { verify } = verifier({ environmentKey });
     expect(await verify(environmentKey)).toEqual({ userId: "environment", name: "HEDDLE_API_KEY", projects: null });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { ServiceState, StateSchema } from "@/service/state/open-state";
 import { apiKeyDigest, generateApiKey } from "./api-key";
 
-/** A key as lists show it: everything but the key. Times are ISO 8601 in UTC. */
+/** A key as lists show it, without the secret. Times are ISO 8601 in UTC. */
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly userId: string;
-  /** The projects that it is limited to, or null for all. */
+  /** The projects the key is limited to, or null for all. */
   readonly projects: readonly string[] | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
@@ -16,12 +16,12 @@ export interface ApiKey {
 
 export interface NewApiKey {
   readonly name: string;
-  /** Written as `svc_user_id`; the name when it is left out. */
+  /** Written as `svc_user_id`; defaults to the name. */
   readonly userId?: string;
   readonly projects?: readonly string[] | null;
 }
 
-/** What a person asked of a key cannot be done; the message says why. */
+/** An invalid request about a key; the message gives the reason. */
 export class ApiKeyError extends Error {
   override readonly name = "ApiKeyError";
 }
@@ -33,9 +33,9 @@ const projectList = z
   .max(1_000);
 
 /**
- * Makes a key. The result holds it in clear for the only time.
+ * Creates a key. Only this result contains it in clear text.
  *
- * @throws ApiKeyError when the name, the user or a project is not usable.
+ * @throws ApiKeyError when the name, the user or a project is invalid.
  */
 export async function createApiKey(
   state: ServiceState,
@@ -57,16 +57,16 @@ export async function createApiKey(
   return { ...present(row), key };
 }
 
-/** Every key, revoked ones too, oldest first. */
+/** All keys, including revoked ones, oldest first. */
 export async function listApiKeys(state: ServiceState): Promise<ApiKey[]> {
   const rows = await state.selectFrom("api_key").selectAll().orderBy("created_at").orderBy("id").execute();
   return rows.map(present);
 }
 
 /**
- * Ends a key at once: the next request with it is refused. Doing it again changes nothing.
+ * Revokes a key immediately: the next request with it is refused. Revoking it again changes nothing.
  *
- * @throws ApiKeyError when there is no such key.
+ * @throws ApiKeyError when no key has this id.
  */
 export async function revokeApiKey(state: ServiceState, id: string): Promise<ApiKey> {
   await state
@@ -79,9 +79,9 @@ export async function revokeApiKey(state: ServiceState, id: string): Promise<Api
 }
 
 /**
- * Limits a key to projects, or with null lets it use all.
+ * Limits a key to projects; null allows all projects.
  *
- * @throws ApiKeyError when there is no such key, or a project is not written entity/project.
+ * @throws ApiKeyError when no key has this id, or a project is not written entity/project.
  */
 export async function limitApiKey(
   state: ServiceState,
@@ -96,7 +96,7 @@ export async function limitApiKey(
   return await readApiKey(state, id);
 }
 
-/** Makes a key when none was ever made; undefined at every later start. */
+/** Creates a key if none was ever created; returns undefined at every later start. */
 export async function ensureFirstApiKey(state: ServiceState): Promise<string | undefined> {
   const any = await state.selectFrom("api_key").select("id").limit(1).executeTakeFirst();
   return any === undefined ? (await createApiKey(state, { name: "first-key" })).key : undefined;
@@ -104,20 +104,20 @@ export async function ensureFirstApiKey(state: ServiceState): Promise<string | u
 
 async function readApiKey(state: ServiceState, id: string): Promise<ApiKey> {
   const row = await state.selectFrom("api_key").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row === undefined) throw new ApiKeyError(`There is no API key with the id ${JSON.stringify(id)}.`);
+  if (row === undefined) throw new ApiKeyError(`No API key with the id ${JSON.stringify(id)}.`);
   return present(row);
 }
 
 function checkLabel(text: string, what: string): string {
   const checked = label.safeParse(text);
-  if (!checked.success) throw new ApiKeyError(`The ${what} of a key has 1 to 128 characters.`);
+  if (!checked.success) throw new ApiKeyError(`The ${what} of a key must have 1 to 128 characters.`);
   return checked.data;
 }
 
 function projectsText(projects: readonly string[] | null): string | null {
   if (projects === null) return null;
   const checked = projectList.safeParse(projects);
-  if (!checked.success) throw new ApiKeyError("Projects are written entity/project, and a limit names at least one.");
+  if (!checked.success) throw new ApiKeyError("Write projects as entity/project, and name at least one.");
   return JSON.stringify([...new Set(checked.data)]);
 }
 

@@ -2,25 +2,25 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { NotSignedInError } from "@/service/errors/service-errors";
 import type { Identity, KeyVerifier } from "./identity";
 
-/** The dashboard names the acting user with this header; only its own token makes it count. */
+/** The header in which the dashboard names the acting user; it counts only together with the dashboard's own token. */
 const ACTING_USER_HEADER = "x-heddle-user";
 
 export interface AuthenticateOptions {
   readonly keys: KeyVerifier;
-  /** The token that the launcher hands to the dashboard and the service at each start, or null without one. */
+  /** The token that the launcher gives to the dashboard and the service at each start, or null without one. */
   readonly localToken: string | null;
 }
 
 const NO_KEY =
   "No API key was sent. Send it as the password of Basic authentication (user name `api`), as a Bearer token, or in the header wandb-api-key.";
-const UNKNOWN_KEY = "The API key is not known, or it was revoked.";
+const UNKNOWN_KEY = "The API key is unknown or was revoked.";
 
 function passwordOf(basic: string): string {
   const pair = Buffer.from(basic, "base64").toString("utf8");
   return pair.slice(pair.indexOf(":") + 1);
 }
 
-/** The key of a request: either scheme is taken on every path, and the header that exporters send. */
+/** The key of a request. Every path accepts both schemes and the header that exporters send. */
 export function readKey(headers: Headers): string | null {
   const [scheme = "", value = ""] = (headers.get("authorization") ?? "").trim().split(/\s+/, 2);
   if (scheme.toLowerCase() === "basic" && value !== "") return passwordOf(value);
@@ -34,9 +34,9 @@ function isSameSecret(left: string, right: string): boolean {
 }
 
 /**
- * Finds who sends a request.
+ * Finds the identity that sends a request.
  *
- * @throws NotSignedInError without a key, or with one that no live key matches.
+ * @throws NotSignedInError without a key, or when no valid key matches.
  */
 export async function authenticate(headers: Headers, options: AuthenticateOptions): Promise<Identity> {
   const key = readKey(headers);

@@ -1,19 +1,19 @@
-/** The entity of people who name none. */
+/** The entity of users without one. */
 export const DEFAULT_ENTITY = "local";
 
-/** Who asks: found from a key, or named by the dashboard with its own token. */
+/** The sender of a request: found from a key, or named by the dashboard with its own token. */
 export interface Identity {
-  /** Written to `svc_user_id` of what this request stores. */
+  /** Written to `svc_user_id` of everything this request stores. */
   readonly userId: string;
-  /** A name for people, shown where the service says who it talks to. */
+  /** A readable name, shown where the service reports who is signed in. */
   readonly name: string;
-  /** The projects that the key is limited to, or null for all. */
+  /** The projects the key is limited to, or null for all. */
   readonly projects: readonly string[] | null;
-  /** Whether it is the dashboard itself, which may do what no key may. */
+  /** True for the dashboard itself, which has permissions that no key has. */
   readonly isDashboard?: boolean;
 }
 
-/** Finds the owner of a key; null when no live key matches. Must compare in constant time. */
+/** Finds the owner of a key; null when no valid key matches. Must compare in constant time. */
 export interface KeyVerifier {
   verify(key: string): Promise<Identity | null>;
 }

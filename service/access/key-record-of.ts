@@ -1,7 +1,7 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
 import type { ApiKey } from "./api-keys";
 
-/** A key under its names on the wire. */
+/** A key with its wire names. */
 export function keyRecordOf(key: ApiKey): ResultOf<"keys.revoke"> {
   return {
     id: key.id,

@@ -6,29 +6,29 @@ import { apiKeyDigest, apiKeyId } from "./api-key";
 import { parseProjects } from "./api-keys";
 import type { Identity, KeyVerifier } from "./identity";
 
-/** A key is marked as used at most this often; every mark is a write to disk. */
+/** The shortest time between two updates of a key's last use; every update is a disk write. */
 const LAST_USED_WRITE_INTERVAL_MS = 60_000;
 
-/** What was found for a key is trusted this long at most, should a change of the file ever go unseen. */
+/** The longest time a lookup result is trusted, in case a change of the file goes unnoticed. */
 const KEY_CACHE_MS = 5_000;
 const MAX_CACHED_KEYS = 1_000;
 
 export interface KeyVerifierOptions {
   readonly state: ServiceState;
-  /** The folder that `state` was opened in. */
+  /** The folder `state` was opened in. */
   readonly dataFolder: string;
-  /** HEDDLE_API_KEY, which is accepted beside the stored keys. */
+  /** HEDDLE_API_KEY, which is accepted in addition to the stored keys. */
   readonly environmentKey?: string | undefined;
-  /** Told when a key could not be marked as used: the request it came with is answered all the same. */
+  /** Called when the last use of a key could not be stored; its request is served anyway. */
   readonly onLastUsedWriteFailed: (error: unknown) => void;
   readonly now?: () => number;
 }
 
 /**
- * Finds the owner of a key in the stored keys.
+ * Finds the owner of a key among the stored keys.
  *
- * A look into the file costs about a millisecond, so what was found is kept until the file changes: every commit, of a
- * command in another process too, changes the write-ahead log. So a revoked key is refused at its next request.
+ * Reading the file takes about a millisecond, so results are kept until the file changes: every commit, including those
+ * of other processes, changes the write-ahead log. A revoked key is therefore refused at its next request.
  */
 export function createKeyVerifier(options: KeyVerifierOptions): KeyVerifier {
   const { state, dataFolder, environmentKey, onLastUsedWriteFailed: onMarkFailed, now = Date.now } = options;
@@ -66,7 +66,7 @@ export function createKeyVerifier(options: KeyVerifierOptions): KeyVerifier {
       if (environmentDigest !== undefined && timingSafeEqual(digest, environmentDigest)) return ENVIRONMENT_IDENTITY;
       const id = apiKeyId(key);
       if (id === undefined) return null;
-      // Taken before the look: a change that comes after it counts against what the look finds.
+      // Read before the lookup, so that a later change invalidates the result.
       const fileState = changesOf(log);
       const name = Buffer.from(digest).toString("base64");
       const known = trusted.get(name);

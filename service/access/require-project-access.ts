@@ -7,10 +7,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The declared places of a request that name a project; payloads are not looked into. */
+/** The declared paths of a request that name a project; payloads are not searched. */
 const ENVELOPES = ["obj", "table", "start", "end", "req", "batch", "fields"] as const;
 
-/** Every project that a request names: `project_id` in its envelopes, and the project of each ref that it reads. */
+/** Every project a request names: `project_id` in its envelopes, and the project of each ref it reads. */
 export function projectsInBody(body: unknown): Set<string> {
   const projects = new Set<string>();
   const visit = (value: unknown): void => {

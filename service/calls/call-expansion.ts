@@ -6,10 +6,13 @@ import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 const payloadColumns = ["inputs", "output", "attributes", "summary"] as const;
 type PayloadColumn = (typeof payloadColumns)[number];
 
-/** JSON texts of a call's columns in which refs were replaced. */
+/** The JSON texts of a call's columns in which refs were replaced. */
 export type ExpandedColumns = Partial<Record<PayloadColumn, string>>;
 
-/** What `expand_columns` may name: places in payload, the shallowest first, so that deeper ones find what those gave. */
+/**
+ * The paths that `expand_columns` may name: paths in the payload, shallowest first, so that deeper paths find the
+ * values already inserted.
+ */
 export function expansionPaths(expandColumns: readonly string[] | null | undefined): readonly (readonly string[])[] {
   return (expandColumns ?? [])
     .map((path) => path.split("."))
@@ -17,15 +20,15 @@ export function expansionPaths(expandColumns: readonly string[] | null | undefin
     .sort((one, other) => one.length - other.length);
 }
 
-/** A place whose value is a ref, and how to put another value there. */
+/** A location whose value is a ref, and how to replace the value. */
 interface RefPosition {
   readonly ref: string;
   readonly replace: (value: unknown) => void;
 }
 
 /**
- * Replaces refs at the given places by what they lead to; an object then has a member `_ref` with the ref. A ref that
- * leads nowhere, or into a project that the key may not read, stays as it is.
+ * Replaces the refs at the given paths by their values; an object then gets a member `_ref` with the ref. A ref without
+ * a target, or into a project the key may not read, is left unchanged.
  * @returns for each row the columns that changed
  */
 export async function expandRefs(
@@ -46,7 +49,7 @@ export async function expandRefs(
     const values = await readPermitted(context, [...new Set(spots.map(({ ref }) => ref))]);
     for (const { ref, replace } of spots) {
       const text = values.get(ref);
-      // Parsed for each place: two places must not share a value that a deeper path changes.
+      // Parsed once per location: two locations must not share a value that a deeper path changes.
       if (text !== undefined) replace(withRef(parseJson(text), ref));
     }
   }
@@ -57,7 +60,7 @@ export async function expandRefs(
   );
 }
 
-/** The column's value under its own name, so that the value itself can be replaced, too. */
+/** The column's value under its own name, so that the value itself can be replaced as well. */
 function openColumn(
   row: StoredCall,
   column: PayloadColumn,
@@ -82,7 +85,7 @@ function findRefPosition(root: Record<string, unknown>, path: readonly string[])
   if (typeof ref !== "string" || parseRef(ref) === null) return null;
   return {
     ref,
-    // The member is there, and its own: `memberOf` looks at nothing else.
+    // The member exists and is an own member: `memberOf` looks at nothing else.
     replace: (value) => Object.defineProperty(holder, last, { value }),
   };
 }

@@ -5,12 +5,12 @@ import { costOfTokens } from "@/service/store/figures/usage-costs";
 import type { ModelNameRow, TokensRow } from "@/service/store/figures/usage-query";
 import type { ProjectPrices } from "@/service/store/prices/prices";
 
-/** What the engine counted of one range. */
+/** The engine's counts for one range. */
 export interface CountedCalls {
   readonly figures: readonly FiguresRow[];
   readonly tokens: readonly TokensRow[];
   readonly models: readonly ModelNameRow[];
-  /** Behind `modelAt`, which counts from 1; 0 stands for models without a name here, whose price is not known. */
+  /** Index after `modelAt`, which counts from 1; 0 is for models not named here, whose price is unknown. */
   readonly modelNames: readonly string[];
   readonly prices: ProjectPrices;
   readonly buckets: readonly Micros[];
@@ -19,7 +19,7 @@ export interface CountedCalls {
 type GroupBuckets = NonNullable<CallGroupValue["buckets"]>;
 type Usage = CallFigures["usage"];
 
-/** Which values of a group: those at a place among the shown ones, from 1, or at 0 all others. */
+/** Selects values of a group: the shown value at this position, from 1, or with 0 all others. */
 interface GroupCell {
   readonly groupAt: number;
   readonly groupCell: number;
@@ -28,7 +28,7 @@ interface GroupCell {
 const all: GroupCell = { groupAt: -1, groupCell: 0 };
 const wireTime = (micros: Micros): string => toWireTime(engineTimeOf(micros));
 
-/** Puts together what calls and tokens were counted apart, and what the tokens cost. */
+/** Combines the separate counts of calls and tokens, and adds the cost of the tokens. */
 export class CallFiguresReader {
   readonly #counted: CountedCalls;
   readonly #tokens: ReadonlyMap<string, readonly TokensRow[]>;
@@ -43,7 +43,7 @@ export class CallFiguresReader {
     return this.#figures(this.#row(null), this.#tokensOf(all, null));
   }
 
-  /** Every bucket, also those without calls. */
+  /** Every bucket, including those without calls. */
   buckets(): CallFiguresBucket[] {
     const rows = new Map(this.#counted.figures.filter(isOfAll).map((row) => [row.bucket, row]));
     return this.#counted.buckets.map((start) => ({
@@ -52,7 +52,7 @@ export class CallFiguresReader {
     }));
   }
 
-  /** @param by as it was asked for */
+  /** @param by as it was requested */
   group(by: string, groupAt: number, withBuckets: boolean): CallGroup {
     const rows = this.#counted.figures.filter((row) => row.groupAt === groupAt);
     const ofValues = grouped(rows.filter(({ isShown }) => isShown).map((row) => [row.value, row] as const));
@@ -68,12 +68,12 @@ export class CallFiguresReader {
         value: value === "" ? null : value,
         ...figuresAt(index + 1, placed),
       })),
-      // Quantiles of several values together are not known.
+      // Quantiles of several values cannot be combined.
       other: others.length === 0 ? null : { ...figuresAt(0, others), latency_ms: null },
     };
   }
 
-  /** A call stands with every model whose tokens count at it, and with none where no tokens do. */
+  /** A call counts for every model that has tokens in it, and for none if it has no tokens. */
   models(limit: number, withBuckets: boolean): CallGroup {
     const name = (row: { readonly modelAt: number }) => this.#counted.modelNames[row.modelAt - 1] ?? "";
     const ranked = [...this.#counted.models].sort(
@@ -201,7 +201,7 @@ function latencyOf({ finished, quantiles, latencySum, latencyMax }: CallSums): C
   return { p50, p90, p99, mean: latencySum / finished, max: latencyMax ?? 0 };
 }
 
-/** Clients may send fractions of tokens; sums are whole. */
+/** Clients may send fractional tokens; sums are whole numbers. */
 function usageOf(tokens: readonly TokensRow[]): Usage {
   return {
     requests: Math.round(sumOf(tokens, "requests")),
@@ -213,7 +213,7 @@ function usageOf(tokens: readonly TokensRow[]): Usage {
   };
 }
 
-/** Quantiles are those of the first: they mean something for one model only. */
+/** The quantiles are those of the first model: they are meaningful for one model only. */
 function addSums(rows: readonly CallSums[]): CallSums | null {
   const [first] = rows;
   if (first === undefined || rows.length === 1) return first ?? null;

@@ -3,23 +3,23 @@ import type { StoredCall, StoredCallColumn } from "@/service/store/calls/call-ro
 import { millisecondsBetween, toWireTime } from "@/service/store/engine/timestamps";
 import type { ExpandedColumns } from "./call-expansion";
 
-/** Values of a call that come from elsewhere than its row. */
+/** Values of a call that do not come from its row. */
 export interface CallExtras {
   readonly totalStorageSizeBytes?: number | null;
   /** Members of `summary.weave` besides the derived ones. */
   readonly costs?: Readonly<Record<string, unknown>> | null;
   /** JSON texts. */
   readonly feedback?: readonly string[] | null;
-  /** JSON text in place of the stored one, with refs replaced by what they stand for. */
+  /** JSON text that replaces the stored one, with refs replaced by their values. */
   readonly expanded?: ExpandedColumns | undefined;
 }
 
 export interface CallLineOptions {
   readonly projectId: string;
-  /** First parts of the column names that were asked for; null for all. */
+  /** First parts of the requested column names; null for all. */
   readonly columns: ReadonlySet<string> | null;
   readonly shouldIncludeStorageSize: boolean;
-  /** Costs and feedback stand in the summary, so asking for them asks for it, too. */
+  /** Costs and feedback are part of the summary, so requesting them requests the summary. */
   readonly shouldIncludeCosts: boolean;
   readonly shouldIncludeFeedback: boolean;
 }
@@ -30,7 +30,7 @@ const wantsSummary = ({
   shouldIncludeFeedback: includeFeedback,
 }: CallLineOptions) => columns === null || columns.has("summary") || includeCosts || includeFeedback;
 
-/** What `summary.weave` is made of, besides the summary. */
+/** The columns `summary.weave` is built from, besides the summary. */
 const derivedFrom: readonly StoredCallColumn[] = ["ended_at", "exception", "descendant_errors", "display_name"];
 
 const plainColumns: readonly (readonly [string, StoredCallColumn])[] = [
@@ -51,7 +51,7 @@ const plainColumns: readonly (readonly [string, StoredCallColumn])[] = [
   ["svc_run_step_end", "run_step_end"],
 ];
 
-/** The store's columns that a call's line is written from: no payload that was not asked for. */
+/** The store columns needed to write a call's line; payloads that were not requested are not read. */
 export function columnsOfLine(options: CallLineOptions): StoredCallColumn[] {
   const { columns, shouldIncludeStorageSize: includeStorageSize } = options;
   const wanted = plainColumns.filter(([name]) => columns === null || columns.has(name)).map(([, column]) => column);
@@ -61,8 +61,8 @@ export function columnsOfLine(options: CallLineOptions): StoredCallColumn[] {
 }
 
 /**
- * A call as CallSchema, in JSON text, with both spellings of the members that have two. Payload goes out as it was
- * stored. Members that were not asked for are null; `attributes` and `inputs`, which must be objects, are empty.
+ * A call as CallSchema, in JSON text, with both spellings of the members that have two. Payloads are returned as
+ * stored. Members that were not requested are null; `attributes` and `inputs`, which must be objects, are empty.
  */
 export function callLineText(row: StoredCall, options: CallLineOptions, extras: CallExtras): string {
   const { expanded } = extras;
@@ -95,7 +95,7 @@ export function callLineText(row: StoredCall, options: CallLineOptions, extras: 
   return `{${members.map(([name, json]) => `"${name}":${json}`).join(",")}}`;
 }
 
-/** An empty text is none. */
+/** An empty text counts as missing. */
 const text = (value: string | null | undefined): string => (value ? JSON.stringify(value) : "null");
 
 const withBothSpellings = (name: string, json: string) =>
@@ -104,7 +104,7 @@ const withBothSpellings = (name: string, json: string) =>
     [`wb_${name}`, json],
   ] as const;
 
-/** What the reader asked to leave out where it is long, with its bytes. */
+/** The long values that the reader asked to omit, with their size in bytes. */
 function omitted(row: StoredCall): readonly (readonly [string, string])[] {
   const sizes = {
     inputs: row.inputs_left_out,
@@ -120,7 +120,7 @@ function storageSize(row: StoredCall): number {
   return (row.attributes_size ?? 0) + (row.inputs_size ?? 0) + (row.output_size ?? 0) + (row.summary_size ?? 0);
 }
 
-/** Adds a member to the text of a JSON object, behind all others. */
+/** Appends a member to the text of a JSON object. */
 function withMember(objectText: string, name: string, json: string): string {
   const close = objectText.lastIndexOf("}");
   const isEmpty = objectText.slice(0, close).trim() === "{";
@@ -138,14 +138,14 @@ function withDerived(summary: string, row: StoredCall, { costs, feedback }: Call
 
 type CallStatus = "error" | "running" | "descendant_error" | "success";
 
-/** The states of `summary.weave.status`, in the order in which they are decided. */
+/** The values of `summary.weave.status`, in the order in which they are decided. */
 function callStatusOf(row: Pick<StoredCall, "exception" | "ended_at" | "descendant_errors">): CallStatus {
   if (row.exception) return "error";
   if (!row.ended_at) return "running";
   return row.descendant_errors ? "descendant_error" : "success";
 }
 
-/** What the service says of a call in `summary.weave`. A display name stands in place of the trace name. */
+/** The members that the service adds to a call as `summary.weave`. A display name replaces the trace name. */
 export function derivedSummary(row: StoredCall): Record<string, unknown> {
   return {
     ...(row.display_name ? { display_name: row.display_name } : { trace_name: nameOfOp(row.op_name) }),

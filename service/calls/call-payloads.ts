@@ -1,16 +1,16 @@
 import { JsonReader } from "@/lib/json/scan/json-slices";
 
-/** JSON text of the payload members of one start or end, by member name, exactly as the client sent it. */
+/** The JSON texts of the payload members of one start or end, by member name, exactly as the client sent them. */
 export type PayloadTexts = ReadonlyMap<string, string>;
 
 const payloadMembers = new Set(["attributes", "inputs", "otel_dump", "output", "summary"]);
 
-/** Where the parts are: directly in the body's `part`, or in each entry of `batch`. */
+/** The location of the parts: the body's `part`, or each entry of `batch`. */
 export type PartLocation = "start" | "end" | "batch of requests" | "batch of calls";
 
 /**
- * The payload texts of every part of an ingest request, in the order of the request. Numbers, order and spelling are
- * lost in parsed values, so what is stored is cut out of the body.
+ * The payload texts of every part of an ingest request, in request order. Parsed values lose numbers, order and
+ * spelling, so stored texts are cut out of the body.
  * @param bodyText a body that its schema has accepted
  */
 export function payloadTexts(bodyText: string, location: PartLocation): PayloadTexts[] {
@@ -30,7 +30,7 @@ export function payloadTexts(bodyText: string, location: PartLocation): PayloadT
   return parts;
 }
 
-/** `{mode, req: {start | end}}`. Should both stand there, `mode` decides, so both are kept apart until then. */
+/** `{mode, req: {start | end}}`. If both are present, `mode` decides, so both are kept until then. */
 function readRequest(reader: JsonReader): PayloadTexts {
   const found = new Map<string, Map<string, string>>();
   reader.object((name) => {
@@ -53,7 +53,7 @@ function readMembers(reader: JsonReader, into: Map<string, string>): Map<string,
   return into;
 }
 
-/** Line breaks of a JSON text stand only between its tokens; answers are one line per call. */
+/** Line breaks in JSON text occur only between tokens; responses have one line per call. */
 function onOneLine(text: string): string {
   return /[\r\n]/.test(text) ? text.replaceAll(/[\r\n]+/g, " ") : text;
 }

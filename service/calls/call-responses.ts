@@ -7,19 +7,19 @@ import type { RefReader } from "@/service/values/permitted-refs";
 import { expandRefs } from "./call-expansion";
 import { type CallExtras, type CallLineOptions, callLineText, columnsOfLine } from "./call-line";
 
-/** What a reader of calls asks for besides the calls. */
+/** What a client requests in addition to the calls. */
 export interface CallResponseOptions extends CallLineOptions {
   readonly shouldIncludeTotalStorageSize: boolean;
-  /** Bytes; longer payloads are left out by name. Absent or null gives all. */
+  /** Bytes; longer payloads are omitted and listed by name. Absent or null returns all. */
   readonly maxValueLength?: number | null | undefined;
-  /** Places of refs to replace by their values; see `expansionPaths`. */
+  /** Paths of refs to replace by their values; see `expansionPaths`. */
   readonly expand?: readonly (readonly string[])[];
 }
 
-/** Values behind refs may be large, so they are read for few calls at a time. */
+/** Values behind refs may be large, so they are read for a few calls at a time. */
 const EXPANDED_CALLS_PER_BATCH = 50;
 
-/** Writes calls as JSON texts, with what a request asks for besides them. One is made for each request. */
+/** Writes calls as JSON texts, with the additions that a request asks for. One instance per request. */
 export class CallResponses {
   readonly #context: RefReader;
   readonly #options: CallResponseOptions;
@@ -68,7 +68,7 @@ export class CallResponses {
     return readTraceSizes(this.#context.store, this.#options.projectId, traceIds, this.#context.signal);
   }
 
-  /** Prices do not change within an answer. */
+  /** Prices do not change within a response. */
   async #readPrices(): Promise<ProjectPrices | null> {
     if (!this.#options.shouldIncludeCosts) return null;
     const { store, signal } = this.#context;

@@ -11,7 +11,7 @@ import type { SortKey } from "@/service/store/expression/sort-order";
 import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
 import { expansionPaths, memberOf } from "./call-expansion";
 
-/** The members of a request that say which calls are meant, and in which order. */
+/** The members of a request that select calls and set their order. */
 export interface CallRequest {
   readonly project_id: string;
   readonly filter?: CallsFilter | null | undefined;
@@ -20,14 +20,14 @@ export interface CallRequest {
   readonly expand_columns?: readonly string[] | null | undefined;
 }
 
-/** More different values than one query can look through. */
+/** The maximum number of different values that one query can search. */
 const MAX_VALUES = 1000;
 const MAX_BYTES = 32 * 1024 ** 2;
 
 /**
- * The conditions and the order of a request. Where they name a field behind an expanded ref, the values behind the
- * refs of the calls that the filter selects are read first.
- * @throws InvalidRequestError when those are more than a thousand, or more than 32 MiB
+ * The conditions and the order of a request. Where they name a field behind an expanded ref, the values behind the refs
+ * of the calls that the filter selects are read first.
+ * @throws InvalidRequestError when there are more than a thousand, or more than 32 MiB
  */
 export async function callSelectionOf(
   context: RefReader,
@@ -68,7 +68,7 @@ async function readExpandedPaths(context: RefReader, request: CallRequest): Prom
 function fieldsIn(operand: Operand | undefined): string[] {
   if (typeof operand !== "object" || operand === null || "$literal" in operand) return [];
   if ("$getField" in operand) return [operand.$getField];
-  // An operation holds a list of operands, or one object whose members are operands or plain values.
+  // An operation has a list of operands, or one object whose members are operands or plain values.
   const inside: unknown[] = Object.values(operand).flatMap((value) =>
     Array.isArray(value) ? value.flat() : Object.values(value as object),
   );
@@ -77,7 +77,7 @@ function fieldsIn(operand: Operand | undefined): string[] {
 
 const isOperand = (value: unknown): value is Operand => typeof value === "object" && value !== null;
 
-/** Refs at this path inside of values that refs further up lead to. */
+/** The refs at this path inside values that outer refs lead to. */
 function refsInValues(path: readonly string[], places: readonly ExpandedPath[]): string[] {
   const above = places.filter((place) => place.path.every((part, at) => path[at] === part)).at(-1);
   if (above === undefined) return [];

@@ -24,7 +24,7 @@ type Request = InputOf<"calls.stats">["body"];
 type SpanRequest = Pick<Request, "project_id" | "after" | "before" | "bucket_seconds" | "time_zone">;
 type Reader = Pick<HandlerContext, "store" | "signal">;
 
-/** The range that is counted, and how the answer states it. */
+/** The range that is counted, and how the response states it. */
 export interface FiguresSpan {
   readonly range: FiguresRange;
   readonly width: Seconds;
@@ -35,8 +35,8 @@ export interface FiguresSpan {
 const EMPTY_RANGE_SECONDS = 60;
 
 /**
- * A side that was left open ends with the calls themselves; after a beginning that was asked for it reaches to this
- * moment at least, so that a silence of the last hours is seen.
+ * An open side ends with the calls themselves; after a requested start it reaches at least to the current time, so that
+ * hours without calls are visible.
  */
 export async function spanOf(
   context: Reader,
@@ -58,7 +58,7 @@ export async function spanOf(
   if (first > last) throw new InvalidRequestError("after must not be later than before");
   const [from, to] = [Math.floor(secondsOf(first)), secondsOf(last)];
   const wide = width(from, to);
-  // A call at an open end must lie in the last bucket.
+  // A call at an open end must be in the last bucket.
   const starts = bucketStarts(from, before === null ? to + 1e-6 : to, wide, zone);
   return {
     range: { after, before, buckets: starts.map(microsOfSeconds) },
@@ -68,7 +68,7 @@ export async function spanOf(
   };
 }
 
-/** The range of the selected calls where one was not asked for; nothing when there is none. */
+/** The range of the selected calls if none was requested; nothing when there are no calls. */
 async function openEdges(
   { store, signal }: Reader,
   body: SpanRequest,
@@ -87,14 +87,14 @@ async function openEdges(
   return hasCalls ? [row.first, before ?? row.last] : [];
 }
 
-/** Buckets as far into the second range as those of the first are into theirs. */
+/** Buckets that start as far into the second range as those of the first do in theirs. */
 export function previousRange({ after: first, previous }: Request, { range, width }: FiguresSpan): FiguresRange | null {
   if (!previous) return null;
   const after = timeOf(previous.after, "previous.after");
   const before = timeOf(previous.before, "previous.before");
   const start = timeOf(first, "after");
   if (start === null || after === null || before === null) {
-    throw new InvalidRequestError("A previous range needs the range after which it is drawn: after is missing");
+    throw new InvalidRequestError("A previous range requires the range that follows it: after is missing");
   }
   if (after > before) throw new InvalidRequestError("previous.after must not be later than previous.before");
   const shift = Number(microsOf(after) - microsOf(start));

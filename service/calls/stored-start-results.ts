@@ -8,9 +8,9 @@ type StartResult = {
 };
 
 /**
- * The answers of starts that are stored now, in their order. A start that named its call but no trace may be one that
- * was sent before: it is answered with the trace that the call is stored under, not with the one made for it here.
- * @param asSent the starts as the client sent them, beside what became of them
+ * The results of starts that are now stored, in order. A start that named its call but no trace may have been sent
+ * before: its result is the trace the call is stored under, not the one created for it here.
+ * @param asSent the starts as the client sent them
  */
 export async function storedStartResults(
   store: Store,

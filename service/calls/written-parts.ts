@@ -11,10 +11,10 @@ import type { PayloadTexts } from "./call-payloads";
 type CallStart = z.output<typeof callStart>;
 type CallEnd = z.output<typeof callEnd>;
 
-/** Where a part stands in its request, for error places. */
+/** The position of a part in its request, for the paths in errors. */
 export type RequestPath = readonly (string | number)[];
 
-/** A start as the writer takes it. Ids that the client left out are made here. */
+/** A start as the writer takes it. Ids that the client omitted are created here. */
 export function startPartOf(
   start: CallStart,
   texts: PayloadTexts,
@@ -57,14 +57,14 @@ export function endPartOf(end: CallEnd, texts: PayloadTexts, requestPath: Reques
   };
 }
 
-/** `summary.weave` is the service's own and is made anew at every read, so what a client echoes of it is left out. */
+/** `summary.weave` belongs to the service and is computed at every read, so a copy sent by a client is dropped. */
 function storedSummary(text: string): string {
   if (!text.includes('"weave"')) return text;
   const { weave: _, ...summary } = parseJson(text) as Record<string, unknown>;
   return stringifyJson(summary);
 }
 
-/** `summary.status_counts.error`: how many calls below this one failed, as the client counted. */
+/** `summary.status_counts.error`: how many calls below this one failed, as counted by the client. */
 function errorsCounted(summary: CallEnd["summary"]): number {
   const counts = summary.status_counts;
   if (typeof counts !== "object" || counts === null || !("error" in counts)) return 0;

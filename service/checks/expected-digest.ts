@@ -1,8 +1,8 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
 
 /**
- * Clients may say which digest they expect, so that a content that changed on its way is not stored.
- * @throws InvalidRequestError when it is another
+ * Checks the digest that a client expects, so that content changed in transit is not stored.
+ * @throws InvalidRequestError when the digest differs
  */
 export function checkExpectedDigest(expected: string | null | undefined, digest: string): void {
   if (expected === null || expected === undefined || expected === digest) return;

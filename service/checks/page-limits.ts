@@ -1,7 +1,7 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
 
 /**
- * `limit` and `offset` of a request: null or absent mean no limit and no offset.
+ * Returns `limit` and `offset` of a request: null or absent mean no limit and no offset.
  * @throws InvalidRequestError when one is negative
  */
 export function pageOf(request: { limit?: number | null | undefined; offset?: number | null | undefined }): {

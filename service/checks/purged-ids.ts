@@ -4,8 +4,8 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 const MAX_IDS = 10_000;
 
 /**
- * The ids that a purge names. Its query may say `id = x`, `id in [...]` or several `id = x` joined by `$or`, and nothing
- * else: a wider condition could remove more than was meant.
+ * Returns the ids that a purge names. Its query may be `id = x`, `id in [...]` or several `id = x` joined by `$or`, and
+ * nothing else: a wider condition could delete more than intended.
  *
  * @throws InvalidRequestError for any other query
  */

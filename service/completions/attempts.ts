@@ -1,4 +1,4 @@
-/** Counts how often one request leaves for its provider. */
+/** Counts how often one request is sent to its provider. */
 export class Attempts {
   #sent = 0;
 
@@ -6,7 +6,7 @@ export class Attempts {
     this.#sent += 1;
   };
 
-  /** How often it was sent again so far. */
+  /** The number of retries so far. */
   get retries(): number {
     return Math.max(0, this.#sent - 1);
   }

@@ -1,7 +1,7 @@
 import type { Identity } from "@/service/access/identity";
 import type { Provider } from "./provider";
 
-/** Who asks, and where what is found out about the request goes. */
+/** The sender of a request, and the record that receives details about it. */
 export interface CompletionAccess {
   readonly identity: Identity;
   readonly note: (facts: { readonly projects?: Iterable<string> }) => void;
@@ -9,6 +9,6 @@ export interface CompletionAccess {
 
 /** Models that this service runs itself. */
 export interface BuiltInModelSource {
-  /** They, as a provider for one who asks: it knows the models that this one may see. */
+  /** These models as a provider, limited to the models the sender may see. */
   provider(access: CompletionAccess): Provider;
 }

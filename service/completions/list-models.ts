@@ -1,19 +1,19 @@
 import type { Provider } from "./provider";
 import { providerClient, providerFailureOf } from "./provider-client";
 
-/** A local server that is there answers at once; a remote one gets a little longer. */
+/** A running local server answers at once; a remote one gets a little longer. */
 const LOCAL_TIMEOUT_MS = 500;
 const REMOTE_TIMEOUT_MS = 4000;
 
-/** What a provider answered when it was asked for its models. */
+/** A provider's response to a request for its models. */
 export interface ProviderModels {
   /** In the provider's order; null when it did not answer or has no list. */
   readonly models: string[] | null;
-  /** Why there are none; holds no key. */
+  /** Why the list is missing; contains no key. */
   readonly failure: string | null;
 }
 
-/** Asks once and briefly: a provider that is not there must not hold up a page. */
+/** Sends one request with a short timeout: an unreachable provider must not delay a page. */
 export async function listProviderModels(provider: Provider, signal: AbortSignal): Promise<ProviderModels> {
   const timeoutMs = provider.isLocal ? LOCAL_TIMEOUT_MS : REMOTE_TIMEOUT_MS;
   try {
@@ -24,7 +24,7 @@ export async function listProviderModels(provider: Provider, signal: AbortSignal
     });
     return { models: page.data.map(({ id }) => id), failure: null };
   } catch (error) {
-    // Not there, not permitted, or without a list: that is what was asked.
+    // Unreachable, unauthorized, or without a list: that is the answer.
     return { models: null, failure: providerFailureOf(error, provider, signal).message };
   }
 }

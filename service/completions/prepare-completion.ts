@@ -7,23 +7,23 @@ import type { ProviderCall } from "./request-completion";
 import { providerRequest } from "./request-text";
 import { TrackedCompletion } from "./tracked-completion";
 
-/** Who asks for a completion, where it can go, and where its call is stored. */
+/** The sender of a completion request, the available providers, and where its call is stored. */
 interface CompletionContext extends CompletionAccess {
   readonly providers: ProviderDirectory;
   readonly calls: CallWriter;
-  /** The request body as it came. */
+  /** The request body as received. */
   readonly bodyText: string;
 }
 
-/** A completion that is about to be asked for. */
+/** A completion that is ready to be requested. */
 export interface PreparedCompletion {
   readonly asking: ProviderCall;
-  /** Its call, whose start is being stored; null when it is not to be tracked. */
+  /** Its call, whose start is being stored; null when it is not tracked. */
   readonly tracked: TrackedCompletion | null;
 }
 
 /**
- * Finds the model's provider, cuts out what it is asked, and begins to store the start of the call.
+ * Finds the model's provider, cuts the provider's request out of the body, and starts to store the call.
  *
  * @returns null when no provider is known for the model
  * @throws ProviderKeyMissing, ValidationFailed

@@ -1,13 +1,13 @@
 import OpenAI from "openai";
 import type { Provider } from "./provider";
 
-/** The provider did not answer as asked. `message` is for people and holds no key. */
+/** A failed request to a provider. `message` is readable and contains no key. */
 export class ProviderFailure extends Error {
   override readonly name = "ProviderFailure";
 
   constructor(
     message: string,
-    /** What the provider answered; null when it did not. */
+    /** The provider's response; null when there was none. */
     readonly status: number | null,
     options?: ErrorOptions,
   ) {
@@ -16,28 +16,28 @@ export class ProviderFailure extends Error {
 }
 
 export interface ClientOptions {
-  /** Longest wait for the beginning of an answer. */
+  /** Maximum wait for the start of a response. */
   readonly timeoutMs: number;
-  /** How often rate limits, failures of the provider and lost connections before an answer began are tried again. */
+  /** Number of retries for rate limits, provider failures and connections lost before a response began. */
   readonly moreTries: number;
-  /** Hears of every request that leaves for the provider, the repeated ones too. */
+  /** Called for every request sent to the provider, including retries. */
   readonly onSend?: () => void;
 }
 
-/** A client of one provider: its address, its key and its headers, and nothing of the environment. */
+/** Creates a client for one provider from its address, key and headers; the environment is not used. */
 export function providerClient(provider: Provider, { timeoutMs, moreTries, onSend }: ClientOptions): OpenAI {
   const send = provider.fetch ?? fetch;
   return new OpenAI({
-    // The package wants a key; a server without keys does not look at it.
+    // The package requires a key; servers without keys ignore it.
     apiKey: provider.apiKey ?? "none",
     baseURL: provider.baseUrl,
-    // The package would read these of the environment, for whatever address.
+    // The package would read these from the environment for any address.
     organization: null,
     project: null,
     defaultHeaders: provider.extraHeaders,
     maxRetries: moreTries,
     timeout: timeoutMs,
-    // A redirect would carry the conversation to an address that nobody chose.
+    // A redirect would send the conversation to an address that the user did not choose.
     fetchOptions: { redirect: "error" },
     logLevel: "off",
     fetch: (url, init) => {
@@ -47,19 +47,19 @@ export function providerClient(provider: Provider, { timeoutMs, moreTries, onSen
   });
 }
 
-/** Header values shorter than this are no secrets, and would take words out of sentences. */
+/** Header values shorter than this are not secrets, and hiding them would remove words from sentences. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Takes the key and the values of headers out of a text that a provider wrote. */
+/** Hides the key and the header values in a text that a provider wrote. */
 function withoutSecrets(text: string, { apiKey, extraHeaders }: Provider): string {
   const secrets = [apiKey ?? "", ...Object.values(extraHeaders).filter((value) => value.length >= MIN_SECRET_LENGTH)];
   return secrets.filter((secret) => secret !== "").reduce((clean, secret) => clean.replaceAll(secret, "[key]"), text);
 }
 
-/** What went wrong, in a sentence. An abort of the caller stays one. */
+/** Describes a failure in one sentence. An abort by the caller remains an abort. */
 export function providerFailureOf(error: unknown, provider: Provider, signal: AbortSignal): Error {
   if (error instanceof ProviderFailure) return error;
-  if (signal.aborted) return new DOMException("The client left.", "AbortError");
+  if (signal.aborted) return new DOMException("The client disconnected.", "AbortError");
   if (error instanceof OpenAI.APIConnectionTimeoutError) {
     return new ProviderFailure(`${provider.title} did not answer in time.`, null, { cause: error });
   }

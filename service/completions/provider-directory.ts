@@ -4,13 +4,13 @@ import type { Provider, ProviderVariables } from "./provider";
 import { type ReadyProvider, readyProviders } from "./ready-providers";
 import type { StoredProvider } from "./stored-provider";
 
-/** Where a request goes, and what the model is called there. */
+/** The provider of a request, and the model's name there. */
 export interface ChosenModel {
   readonly provider: Provider;
   readonly model: string;
 }
 
-/** The model's provider is known, but its key is not set. The answer names the variable, as clients expect. */
+/** The model's provider is known, but its key is not set. The response names the variable, as clients expect. */
 export class ProviderKeyMissingError extends InvalidRequestError {
   constructor(
     provider: Provider,
@@ -26,7 +26,7 @@ export class ProviderKeyMissingError extends InvalidRequestError {
   }
 }
 
-/** The providers of this service: the known ones with what the settings, or else the environment, say of them. */
+/** The providers of this service: the built-in list combined with the settings, or else the environment. */
 export class ProviderDirectory {
   readonly #variables: ProviderVariables;
   #providers: readonly Provider[] = [];
@@ -37,22 +37,22 @@ export class ProviderDirectory {
     this.settle([]);
   }
 
-  /** The providers that are known or set. */
+  /** The providers that are built in or configured. */
   get providers(): readonly Provider[] {
     return this.#providers;
   }
 
-  /** These, and the models of this service itself as far as the one who asks may see them. */
+  /** These providers, and this service's own models as far as the sender may see them. */
   providersFor(access: CompletionAccess): readonly Provider[] {
     return this.#own === null ? this.#providers : [...this.#providers, this.#own.provider(access)];
   }
 
-  /** Takes the models that this service runs itself. */
+  /** Adds the models that this service runs itself. */
   serve(own: BuiltInModelSource): void {
     this.#own = own;
   }
 
-  /** Takes what is set in the dashboard: it stands in the place of the environment's, whole and not member by member. */
+  /** Applies the dashboard's settings: an entry replaces the environment's as a whole, not member by member. */
   settle(stored: readonly StoredProvider[]): void {
     const byName = new Map(stored.map((provider) => [provider.name, provider]));
     const known = readyProviders.map((ready) => {
@@ -64,14 +64,14 @@ export class ProviderDirectory {
     this.#providers = [...known, ...others];
   }
 
-  /** Whether the environment says anything of a provider. */
+  /** True when the environment configures a provider. */
   isInEnvironment(name: string): boolean {
     const ready = readyProviders.find((candidate) => candidate.name === name);
     return ready !== undefined && firstSet([...ready.keyVariables, ...ready.urlVariables], this.#variables) !== null;
   }
 
   /**
-   * Finds the provider of a model: `custom::provider::model`, `provider/model`, or a name that one provider alone uses.
+   * Finds the provider of a model: `custom::provider::model`, `provider/model`, or a name that only one provider uses.
    *
    * @returns null when no provider is known for it
    * @throws ProviderKeyMissingError
@@ -104,7 +104,7 @@ function firstSet(names: readonly string[], variables: ProviderVariables): strin
   return names.map((name) => variables[name]?.trim()).find((value) => value !== undefined && value !== "") ?? null;
 }
 
-/** Another address than the provider's own is often a server without keys. */
+/** A different address than the provider's own is often a server without keys. */
 function neededKey(ready: ReadyProvider, baseUrl: string): string | null {
   return baseUrl === ready.baseUrl ? (ready.keyVariables[0] ?? null) : null;
 }
@@ -126,7 +126,7 @@ function providerOf(ready: ReadyProvider, variables: ProviderVariables): Provide
   };
 }
 
-/** @param ready the known provider of that name; null for one that only the settings know */
+/** @param ready the built-in provider of that name; null when only the settings define it */
 function storedProvider(stored: StoredProvider, ready: ReadyProvider | null): Provider {
   const { name, title, baseUrl, apiKey, extraHeaders, apiVersion } = stored;
   // A key may also be one of the headers.

@@ -5,7 +5,7 @@ import { readyProviders } from "./ready-providers";
 
 type ProviderRecord = ResultOf<"providers.set">;
 
-/** A provider under its names on the wire, without its key and the values of its headers. */
+/** A provider with its wire names, without its key and the values of its headers. */
 export function providerRecord(provider: Provider, settings: ProviderSettings): ProviderRecord {
   const { name, title, baseUrl, isLocal, extraHeaders, apiVersion } = provider;
   const stored = settings.find(name);

@@ -33,8 +33,8 @@ const openai = { name: "openai", base_url: "https://api.openai.com/v1", api_key:
 
 const someone = { identity: { userId: "ada", name: "ada", projects: null }, note: () => undefined };
 
-describe("a provider that is set", () => {
-  it("stands in the place of the environment's until it is removed", async () => {
+describe("a configured provider", () => {
+  it("replaces the environment's provider until it is removed", async () => {
     const { save, settings, find } = await open({ OPENAI_API_KEY: "sk-of-the-environment" });
     await save(openai);
     expect(find("openai")).toMatchObject({ apiKey: KEY, baseUrl: "https://api.openai.com/v1" });
@@ -43,7 +43,7 @@ describe("a provider that is set", () => {
     expect(await settings.remove("openai")).toBe(false);
   });
 
-  it("is never sent the environment's key, whose address may be another", async () => {
+  it("never receives the environment's key, since its address may differ", async () => {
     const { save, settings } = await open({ OPENAI_API_KEY: "sk-of-the-environment" });
     await save({ name: "openai", base_url: "https://proxy.example/v1" });
     expect(settings.directory.choose("openai/gpt-4o", someone)?.provider).toMatchObject({ apiKey: null });
@@ -60,7 +60,7 @@ describe("a provider that is set", () => {
     });
   });
 
-  it("is there after a restart, and its key is in no file in clear", async () => {
+  it("survives a restart, and its key is in no file in clear text", async () => {
     await (await open()).save(openai);
     const { find } = await open();
     expect(find("openai")?.apiKey).toBe(KEY);
@@ -70,7 +70,7 @@ describe("a provider that is set", () => {
   });
 });
 
-describe("secrets that are not given", () => {
+describe("omitted secrets", () => {
   it("are kept for the same origin", async () => {
     const { save, find } = await open();
     await save({ ...openai, extra_headers: { "x-team": "air" } });
@@ -78,21 +78,21 @@ describe("secrets that are not given", () => {
     expect(find("openai")).toMatchObject({ apiKey: KEY, extraHeaders: { "x-team": "air" }, apiVersion: "1" });
   });
 
-  it("are forgotten for another one", async () => {
+  it("are dropped for another origin", async () => {
     const { save, find } = await open();
     await save({ ...openai, extra_headers: { "x-secret": KEY } });
     await save({ name: "openai", base_url: "https://api.openai.com.example/v1" });
     expect(find("openai")).toMatchObject({ apiKey: null, extraHeaders: {} });
   });
 
-  it("are cleared by empty ones", async () => {
+  it("are cleared by empty values", async () => {
     const { save, find } = await open();
     await save({ ...openai, extra_headers: { "x-team": "air" } });
     await save({ ...openai, api_key: "", extra_headers: {} });
     expect(find("openai")).toMatchObject({ apiKey: null, extraHeaders: {} });
   });
 
-  it("that were sealed with a lost key file must be entered again, and stop nothing", async () => {
+  it("must be entered again after the key file is lost, and the service still starts", async () => {
     await (await open()).save(openai);
     rmSync(join(folder, "service.key"));
     const { settings, find } = await open();
@@ -101,7 +101,7 @@ describe("secrets that are not given", () => {
   });
 });
 
-describe("what is not a provider", () => {
+describe("an invalid provider", () => {
   it.each([
     [{ ...openai, name: "Open AI" }],
     [{ ...openai, base_url: "ftp://example.com" }],
@@ -117,7 +117,7 @@ function readIfThere(file: string): string {
   try {
     return readFileSync(file, "latin1");
   } catch {
-    // A write-ahead log is only there while it is needed.
+    // A write-ahead log exists only while it is needed.
     return "";
   }
 }

@@ -12,7 +12,7 @@ type Secrets = z.infer<typeof secrets>;
 
 const NO_SECRETS: Secrets = { apiKey: null, extraHeaders: {} };
 
-/** Providers that are set in the dashboard. Their keys are encrypted on disk, and in clear only in this process. */
+/** Providers configured in the dashboard. Their keys are encrypted on disk, and in clear text only in this process. */
 export class ProviderSettings {
   readonly #state: ServiceState;
   readonly #seal: Seal;
@@ -25,7 +25,7 @@ export class ProviderSettings {
     this.#directory = directory;
   }
 
-  /** Reads what is stored and puts it into the directory, here and after each change. */
+  /** Reads the stored providers into the directory, now and after each change. */
   static async open(state: ServiceState, seal: Seal, directory: ProviderDirectory): Promise<ProviderSettings> {
     const settings = new ProviderSettings(state, seal, directory);
     await settings.#read();
@@ -40,7 +40,10 @@ export class ProviderSettings {
     return this.#stored.find((provider) => provider.name === name) ?? null;
   }
 
-  /** Secrets that are not given are kept while the address keeps its origin; for another one they are entered again. */
+  /**
+   * Secrets that are not sent are kept while the address keeps its origin; for another origin they must be entered
+   * again.
+   */
   async save(given: InputOf<"providers.set">["body"]): Promise<void> {
     const { name, base_url: baseUrl } = given;
     const before = this.find(name);
@@ -67,7 +70,7 @@ export class ProviderSettings {
     await this.#read();
   }
 
-  /** @returns false when it was not set */
+  /** @returns false when it was not configured */
   async remove(name: string): Promise<boolean> {
     const { numDeletedRows } = await this.#state
       .deleteFrom("model_provider")
@@ -91,13 +94,13 @@ export class ProviderSettings {
       return { ...plain, ...opened, isUnreadable: false };
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      // One key that is lost must not keep the service from starting: the settings say that it must be entered again.
+      // A lost key must not prevent the service from starting: the settings show that it must be entered again.
       return { ...plain, ...NO_SECRETS, isUnreadable: true };
     }
   }
 }
 
-/** A secret goes to the address that it was entered for. */
+/** A secret is sent only to the address that it was entered for. */
 function secretContext(name: string, baseUrl: string): readonly string[] {
   return ["model-provider", name, new URL(baseUrl).origin];
 }

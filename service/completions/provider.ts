@@ -1,21 +1,21 @@
-/** A provider as a request can use it. The key never leaves the service but in a header to `baseUrl`. */
+/** A provider as a request uses it. The key leaves the service only in a header to `baseUrl`. */
 export interface Provider {
   readonly name: string;
   readonly title: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Null where none is needed, or none is set. */
+  /** Null when none is needed or none is set. */
   readonly apiKey: string | null;
-  /** The variable that a key would be read from; null where none is needed. */
+  /** The variable that a key would be read from; null when no key is needed. */
   readonly keyVariable: string | null;
   readonly models: RegExp | null;
   readonly hasStreamOptions: boolean;
   readonly isLocal: boolean;
-  /** Sent with every request to it; values may be secrets. */
+  /** Sent with every request to the provider; values may be secrets. */
   readonly extraHeaders: Readonly<Record<string, string>>;
-  /** For requests that name none. */
+  /** Used for requests that name none. */
   readonly apiVersion: string | null;
-  /** Answers in place of the network: for models of this service itself. Absent for all others. */
+  /** Replaces the network for models that this service runs itself. Absent for all others. */
   readonly fetch?: typeof fetch;
 }
 

@@ -1,19 +1,19 @@
-/** A provider that is known by name; whether it can be used depends on its key, or on its being reachable. */
+/** A built-in provider; it can be used when its key is set or its server is reachable. */
 export interface ReadyProvider {
-  /** What stands before the slash in `provider/model`. */
+  /** The prefix before the slash in `provider/model`. */
   readonly name: string;
   readonly title: string;
   /** Its OpenAI-compatible address, without `/chat/completions`. */
   readonly baseUrl: string;
-  /** Environment names of its key, the usual one first; empty where none is needed. */
+  /** Environment variables of its key, the usual one first; empty when no key is needed. */
   readonly keyVariables: readonly string[];
-  /** Environment names of another address. */
+  /** Environment variables of another address. */
   readonly urlVariables: readonly string[];
-  /** Models that belong to it when no provider is named. */
+  /** Models that belong to it when the request names no provider. */
   readonly models: RegExp | null;
-  /** Whether it takes `stream_options.include_usage`, without which most answer no usage in a stream. */
+  /** True when it accepts `stream_options.include_usage`, without which most providers omit usage in a stream. */
   readonly hasStreamOptions: boolean;
-  /** Runs on this machine: asked whether it is there. */
+  /** Runs on this machine: the service checks whether it is reachable. */
   readonly isLocal: boolean;
 }
 
@@ -44,7 +44,7 @@ function local(name: string, title: string, port: number, urlVariable: string): 
   };
 }
 
-/** Providers with an OpenAI-compatible interface, as their documentation gives its address. */
+/** Providers with an OpenAI-compatible API, with the address from their documentation. */
 export const readyProviders: readonly ReadyProvider[] = [
   remote({
     name: "openai",

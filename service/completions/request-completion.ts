@@ -7,11 +7,11 @@ import type { ProviderRequest } from "./request-text";
 /** A chunk of a streamed completion, as the provider sent it. */
 export type Chunk = Readonly<Record<string, unknown>>;
 
-/** Rate limits, failures of the provider and lost connections before an answer began are tried again so often. */
+/** Number of retries for rate limits, provider failures and connections lost before a response began. */
 const MAX_RETRIES = 2;
 const TIMEOUT_MS = 600_000;
 
-/** One request of a provider. */
+/** One request to a provider. */
 export interface ProviderCall {
   readonly provider: Provider;
   readonly request: ProviderRequest;
@@ -33,16 +33,17 @@ function open({ provider, request, attempts }: ProviderCall, signal: AbortSignal
 }
 
 /**
- * The provider's whole answer, as its JSON text.
+ * The provider's whole response as JSON text.
  *
- * @throws ProviderFailure, AbortError when the caller left.
+ * @throws ProviderFailure, or AbortError when the caller disconnected.
  */
 export async function requestCompletion(asking: ProviderCall, signal: AbortSignal): Promise<string> {
   const { provider } = asking;
   try {
     const response = await open(asking, signal);
     const text = await response.text();
-    if (!isObjectText(text)) throw new ProviderFailure(`${provider.title} answered what is not JSON.`, response.status);
+    if (!isObjectText(text))
+      throw new ProviderFailure(`${provider.title} returned a response that is not JSON.`, response.status);
     return text;
   } catch (error) {
     throw providerFailureOf(error, provider, signal);
@@ -50,9 +51,9 @@ export async function requestCompletion(asking: ProviderCall, signal: AbortSigna
 }
 
 /**
- * The provider's answer in chunks, as they come.
+ * The provider's response in chunks, as they arrive.
  *
- * @throws ProviderFailure also in the middle, where the stream breaks or ends before a finish reason; AbortError.
+ * @throws ProviderFailure, also when the stream breaks or ends before a finish reason; AbortError.
  */
 export async function* streamProvider(asking: ProviderCall, signal: AbortSignal): AsyncGenerator<Chunk> {
   const { provider } = asking;
@@ -70,8 +71,9 @@ export async function* streamProvider(asking: ProviderCall, signal: AbortSignal)
       isFinished ||= hasFinished(chunk);
       yield chunk;
     }
-    if (signal.aborted) throw new DOMException("The client left.", "AbortError");
-    if (!isFinished) throw new ProviderFailure(`The stream of ${provider.title} ended in the middle.`, null);
+    if (signal.aborted) throw new DOMException("The client disconnected.", "AbortError");
+    if (!isFinished)
+      throw new ProviderFailure(`The stream of ${provider.title} ended before the response was complete.`, null);
   } catch (error) {
     throw providerFailureOf(error, provider, signal);
   } finally {

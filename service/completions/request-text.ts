@@ -2,26 +2,26 @@ import { parseJson, plainNumber, stringifyJson } from "@/lib/api/contract/scalar
 import { JsonReader } from "@/lib/json/scan/json-slices";
 import { ValidationError } from "@/service/errors/service-errors";
 
-/** What a completion asks of its provider, cut out of the request as it was sent. */
+/** The provider's request, cut out of the completion request as it was sent. */
 export interface ProviderRequest {
-  /** JSON text of the body: every member of the inputs that was sent, byte for byte, under the provider's model name. */
+  /** JSON text of the body: every member of the inputs that was sent, byte for byte, with the provider's model name. */
   readonly bodyText: string;
-  /** JSON text of the inputs without those that are null: what is tracked. */
+  /** JSON text of the inputs without null members, which is what the call stores. */
   readonly inputsText: string;
   readonly extraHeaders: Readonly<Record<string, string>>;
-  /** Sent as the query parameter `api-version`, as Azure wants it. */
+  /** Sent as the query parameter `api-version`, as Azure requires. */
   readonly apiVersion: string | null;
   readonly timeoutMs: number | null;
 }
 
-/** For the way to the provider, not for the provider. */
+/** Members for the connection to the provider, not for the provider. */
 const NOT_SENT = new Set(["model", "stream", "timeout", "extra_headers", "api_version"]);
 
-/** What would change who asks, or how the request is framed. */
+/** Headers that would change the sender, or how the request is framed. */
 const RESERVED_HEADERS =
   /^(?:authorization|host|content-length|content-type|connection|transfer-encoding|cookie|x-api-key)$/i;
 
-/** JSON texts of the members of `inputs` in a completion request, by name; those that are null are left out. */
+/** JSON texts of the members of `inputs` in a completion request, by name; null members are omitted. */
 function inputTexts(requestText: string): Map<string, string> {
   const reader = new JsonReader(requestText);
   const texts = new Map<string, string>();
@@ -49,17 +49,17 @@ export interface RequestOptions {
 
 /**
  * Cuts the provider's request out of a completion request that its schema has accepted. Members are not rebuilt, so
- * numbers keep their digits, and members that are not known here reach the provider too.
+ * numbers keep their digits, and members that are unknown here reach the provider too.
  *
- * @throws ValidationError for a header or a time-out that cannot be used.
+ * @throws ValidationError for an invalid header or timeout.
  */
 export function providerRequest(requestText: string, options: RequestOptions): ProviderRequest {
   const texts = inputTexts(requestText);
-  refuse(texts, "prompt", "Prompt references are not offered: send messages");
+  refuse(texts, "prompt", "Prompt references are not supported: send messages");
   refuse(
     texts,
     "vertex_credentials",
-    "Credentials in a request are not offered: set them in the service's environment",
+    "Credentials in a request are not supported: set them in the service's environment",
   );
   const sent = [...texts].filter(([name]) => !NOT_SENT.has(name));
   const stream: [string, string][] = options.isStream ? [["stream", "true"]] : [];
@@ -87,10 +87,10 @@ function headersOf(text: string | undefined): Record<string, string> {
   if (text === undefined) return {};
   const headers: Record<string, string> = {};
   for (const [name, given] of Object.entries(parseJson(text) as Record<string, unknown>)) {
-    if (RESERVED_HEADERS.test(name)) throw fail(`extra_headers.${name}`, "This header belongs to the service");
+    if (RESERVED_HEADERS.test(name)) throw fail(`extra_headers.${name}`, "This header is reserved for the service");
     const value = typeof given === "string" ? given : stringifyJson(given);
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e]/.test(value)) {
-      throw fail(`extra_headers.${name}`, "Not a header that can be sent");
+      throw fail(`extra_headers.${name}`, "Not a valid header");
     }
     headers[name] = value;
   }

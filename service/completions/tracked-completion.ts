@@ -4,10 +4,10 @@ import type { CallWriter } from "@/service/store/calls/call-writer";
 import { payloadOf } from "@/service/store/calls/payload";
 import { type EngineTime, toEngineTime } from "@/service/store/engine/timestamps";
 
-/** What official clients call a completion that the service made. */
+/** The op name that official clients give a completion created by the service. */
 const OP_NAME = "weave.completions_create";
 
-/** The exception of a call whose client left before the provider had answered. */
+/** The exception of a call whose client disconnected before the provider had answered. */
 export const STOPPED_MESSAGE = "Stopped by the client.";
 
 export interface TrackedRequest {
@@ -15,14 +15,14 @@ export interface TrackedRequest {
   readonly userId: string;
   /** JSON text of the inputs, as they were sent. */
   readonly inputsText: string;
-  /** The model's name at its provider, which prices go by. */
+  /** The model's name at its provider, which prices are looked up by. */
   readonly model: string;
 }
 
-/** A completion as a call: its start is stored while the provider thinks, its end with what came of it. */
+/** A completion as a call: its start is stored while the provider works, its end with the result. */
 export class TrackedCompletion {
   readonly id = uuidv7();
-  /** Resolves when the start is on disk. No answer ends before. */
+  /** Resolves when the start is on disk. No response ends before that. */
   readonly stored: Promise<void>;
   readonly #calls: CallWriter;
   readonly #request: TrackedRequest;
@@ -50,14 +50,14 @@ export class TrackedCompletion {
         inputs: payloadOf(request.inputsText),
       },
     ]);
-    // Its failure is seen where it is awaited; until then it must not be "unhandled".
+    // A failure is handled where this is awaited; until then it must not be "unhandled".
     this.stored.catch(() => undefined);
   }
 
   /**
    * @param outputText JSON text of the completion, or of `{error}`
-   * @param usage as the provider counted; undefined when it did not
-   * @param exception what went wrong, or null
+   * @param usage as counted by the provider; undefined when it was not
+   * @param exception the error, or null
    */
   async end(outputText: string, usage: unknown, exception: string | null): Promise<void> {
     await this.stored;

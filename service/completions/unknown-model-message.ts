@@ -1,6 +1,6 @@
 import type { ProviderDirectory } from "./provider-directory";
 
-/** Why a model cannot be asked, and how it could be. */
+/** Explains why a model cannot be used, and which names work. */
 export function unknownModelMessage(model: string, { providers }: ProviderDirectory): string {
   const usable = providers.filter(({ apiKey, keyVariable }) => apiKey !== null || keyVariable === null);
   const names = usable.map(({ name }) => `${name}/`).join(", ");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GroupCommit, StoreOverloaded } from "./group-commit";
 
-/** A writer whose groups wait until they are let go. */
+/** A writer whose groups wait until they are released. */
 function heldWriter() {
   const groups: string[][] = [];
   const held: (() => void)[] = [];
@@ -21,7 +21,7 @@ function heldWriter() {
 const sizeOf = (request: string) => request.length;
 
 describe("group commit", () => {
-  it("puts what arrives during a write into the next group, in order", async () => {
+  it("puts requests that arrive during a write into the next group, in order", async () => {
     const { groups, write, letGo } = heldWriter();
     const commits = new GroupCommit(write, { sizeOf });
     const first = commits.submit("a");
@@ -35,7 +35,7 @@ describe("group commit", () => {
     await commits.idle();
   });
 
-  it("does not fail the neighbours of a request that cannot be written", async () => {
+  it("does not fail the other requests when one cannot be written", async () => {
     const { write, letGo } = heldWriter();
     const commits = new GroupCommit(write, { sizeOf });
     const outcome = Promise.allSettled(["a", "bad", "c"].map((request) => commits.submit(request)));
@@ -43,7 +43,7 @@ describe("group commit", () => {
     expect((await outcome).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  it("keeps groups below their weight and refuses more than may wait", async () => {
+  it("keeps groups below their weight and refuses requests when the queue is full", async () => {
     const { groups, write, letGo } = heldWriter();
     const commits = new GroupCommit(write, { sizeOf, groupBytes: 4, waitingBytes: 9 });
     const all = ["aaa", "bb", "cccc"].map((request) => commits.submit(request));

@@ -1,15 +1,15 @@
 import { StoreError } from "@/service/errors/store-errors";
 
 export interface GroupCommitOptions<Request> {
-  /** What a request weighs, in bytes. */
+  /** The weight of a request in bytes. */
   readonly sizeOf: (request: Request) => number;
-  /** A group takes requests until it weighs this much. */
+  /** A group accepts requests until it reaches this weight. */
   readonly groupBytes?: number;
-  /** Requests that would make more than this wait are refused. */
+  /** Requests that would make the queue longer than this are refused. */
   readonly waitingBytes?: number;
 }
 
-/** More data is waiting to be written than may be held in memory. The client is to send it again later. */
+/** More data is waiting to be written than memory may hold. The client should retry later. */
 export class StoreOverloaded extends StoreError {
   override readonly name = "StoreOverloaded";
 }
@@ -22,10 +22,11 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Writes many small requests as few large ones: what arrives while a group is being written goes into the next. One
- * group at a time, in the order of arrival. A request is answered when its group is on disk.
+ * Writes many small requests as few large ones: requests that arrive while a group is being written join the next one.
+ * Groups are written one at a time, in order of arrival. A request completes when its group is on disk.
  *
- * When a group fails, its requests are tried one by one, so that one that cannot be written does not fail the others.
+ * When a group fails, its requests are written one by one, so that a request that cannot be written does not fail the
+ * others.
  */
 export class GroupCommit<Request, Result> {
   readonly #write: (group: readonly Request[]) => Promise<readonly Result[]>;
@@ -44,7 +45,7 @@ export class GroupCommit<Request, Result> {
     this.#waitingBytes = options.waitingBytes ?? 1024 ** 3;
   }
 
-  /** Resolves when the request is on disk. Rejects with what its writing failed of, or `StoreOverloaded`. */
+  /** Resolves when the request is on disk. Rejects with the error of its write, or `StoreOverloaded`. */
   submit(request: Request): Promise<Result> {
     const bytes = this.#sizeOf(request);
     if (this.#bytes > 0 && this.#bytes + bytes > this.#waitingBytes) {
@@ -57,13 +58,13 @@ export class GroupCommit<Request, Result> {
     });
   }
 
-  /** Resolves when nothing is being written and nothing waits. */
+  /** Resolves when nothing is being written and nothing is queued. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop, so that requests that came together are written together.
+    // One turn of the event loop, so that requests that arrived together are written together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const group = this.#take();
@@ -89,7 +90,7 @@ export class GroupCommit<Request, Result> {
       const results = await this.#write(group.map(({ request }) => request));
       for (const [index, { resolve, reject }] of group.entries()) {
         if (index in results) resolve(results[index] as Result);
-        else reject(new StoreError("A written request got no result."));
+        else reject(new StoreError("A written request has no result."));
       }
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);

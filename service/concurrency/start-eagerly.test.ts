@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startEagerly } from "./start-eagerly";
 
-/** A source that tells what it did. */
+/** A source that records its steps. */
 function source(fails = false) {
   const told: string[] = [];
   async function* items() {
@@ -17,8 +17,8 @@ function source(fails = false) {
   return { items: items(), told };
 }
 
-describe("a source that is started now", () => {
-  it("has begun before it is read, and gives every item once", async () => {
+describe("a source that is started eagerly", () => {
+  it("starts before it is read, and yields every item once", async () => {
     const { items, told } = source();
     const { items: started } = startEagerly(items);
     expect(told).toEqual(["begun"]);
@@ -27,13 +27,13 @@ describe("a source that is started now", () => {
     expect(read).toEqual([1, 2]);
   });
 
-  it("ends when its reader leaves", async () => {
+  it("ends when its reader stops", async () => {
     const { items, told } = source();
     for await (const _ of startEagerly(items).items) break;
     expect(told).toEqual(["begun", "ended"]);
   });
 
-  it("hands its failure to the reader, and to nobody where there is none", async () => {
+  it("passes its failure to the reader, and ignores it when there is no reader", async () => {
     const unread = startEagerly(source(true).items);
     await unread.ready;
     const read = startEagerly(source(true).items);

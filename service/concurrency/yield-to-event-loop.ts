@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How long one piece of work may keep everything else waiting, in milliseconds. */
+/** How long one piece of work may block everything else, in milliseconds. */
 const MAX_SLICE_MS = 20;
 
-/** Lets other requests run during long work: await `breathe` now and then. */
+/** Lets other requests run during long work: await `yieldToEventLoop` regularly. */
 export class EventLoopYielder {
   #since = performance.now();
 

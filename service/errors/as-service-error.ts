@@ -8,7 +8,7 @@ import {
 } from "./service-errors";
 import { StoreError, StoreFull, StoreMemoryLimit, StoreQueryTooLarge, StoreTimeout } from "./store-errors";
 
-/** A failure as the client is told of it; null for one that nobody expected. */
+/** Returns the error that the client receives for a failure; null for an unexpected one. */
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   if (error instanceof StoreTimeout) return new QueryTimeoutError("The query took too long and was stopped.");

@@ -1,35 +1,38 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ValidationItem } from "@/lib/api/contract/errors/validation";
 
-/** A failure that the client is told of, with the status and the JSON body of the wire. */
+/** A failure reported to the client, with the status and the JSON body of the wire. */
 export abstract class ServiceError extends Error {
   abstract readonly status: ContentfulStatusCode;
 
-  /** The JSON body of the answer. */
+  /** The JSON body of the response. */
   body(): Record<string, unknown> {
     return { reason: this.message };
   }
 }
 
-/** 400: the request has the right shape but asks for something that cannot be (a negative limit, an unknown field). */
+/** 400: the request has the right shape but an impossible value (a negative limit, an unknown field). */
 export class InvalidRequestError extends ServiceError {
   override readonly name = "InvalidRequest";
   readonly status = 400;
 }
 
-/** 401: no key, or one that is not known. */
+/** 401: no key, or an unknown one. */
 export class NotSignedInError extends ServiceError {
   override readonly name = "NotSignedIn";
   readonly status = 401;
 }
 
-/** 403: the key may not do this, or a field or a name is not allowed. */
+/** 403: the key lacks permission, or a field or a name is not allowed. */
 export class ForbiddenError extends ServiceError {
   override readonly name = "Forbidden";
   readonly status = 403;
 }
 
-/** 404: what was named does not exist. `extra` goes beside the reason, as `deleted_at` of a deleted version does. */
+/**
+ * 404: the named resource does not exist. `extra` is added next to the reason, such as `deleted_at` of a deleted
+ * version.
+ */
 export class NotFoundError extends ServiceError {
   override readonly name = "NotFound";
   readonly status = 404;
@@ -46,19 +49,19 @@ export class NotFoundError extends ServiceError {
   }
 }
 
-/** 409: what was to be made is there already. */
+/** 409: the resource to create already exists. */
 export class ConflictError extends ServiceError {
   override readonly name = "Conflict";
   readonly status = 409;
 }
 
-/** 413: more bytes, ids or rows than one request may carry. */
+/** 413: more bytes, ids or rows than one request may contain. */
 export class TooLargeError extends ServiceError {
   override readonly name = "TooLarge";
   readonly status = 413;
 }
 
-/** 422: the request does not have the declared shape; each item says where. */
+/** 422: the request does not have the declared shape; each item gives its location. */
 export class ValidationError extends ServiceError {
   override readonly name = "ValidationFailed";
   readonly status = 422;
@@ -72,27 +75,27 @@ export class ValidationError extends ServiceError {
   }
 }
 
-/** 502: the store could not answer; asking again may help. */
+/** 502: the store could not answer; a retry may succeed. */
 export class StoreUnavailableError extends ServiceError {
   override readonly name = "StoreUnavailable";
   readonly status = 502;
 }
 
-/** Codes of files and databases for a disk, or a share of one, without room. */
+/** Error codes of files and databases for a full disk or quota. */
 const FULL = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
 
-/** Whether something failed because there was no room to write it. */
+/** True when an operation failed because the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && typeof error.code === "string" && FULL.has(error.code);
 }
 
-/** 507: there is no room left to store anything; what is stored can be read, and writing works again with room. */
+/** 507: the disk is full; stored data can be read, and writing works again when space is freed. */
 export class StorageFullError extends ServiceError {
   override readonly name = "StorageFull";
   readonly status = 507;
 
   constructor() {
-    super("The disk of the service is full: nothing was stored. It stores again as soon as there is room.");
+    super("The disk of the service is full: nothing was stored. Writing works again when space is freed.");
   }
 }
 

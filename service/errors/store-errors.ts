@@ -1,4 +1,4 @@
-/** Anything the store refuses or fails at. `engineCode` is ClickHouse's own number, where it gave one. */
+/** An error that the store reports. `engineCode` is ClickHouse's own number, if it gave one. */
 export class StoreError extends Error {
   override readonly name: string = "StoreError";
   readonly engineCode: number | null;
@@ -28,37 +28,37 @@ export class StoreAborted extends StoreError {
   override readonly name = "StoreAborted";
 }
 
-/** The query ran longer than it may. */
+/** The query exceeded its time limit. */
 export class StoreTimeout extends StoreError {
   override readonly name = "StoreTimeout";
 }
 
-/** The query needed more memory than it may use. */
+/** The query exceeded its memory limit. */
 export class StoreMemoryLimit extends StoreError {
   override readonly name = "StoreMemoryLimit";
 }
 
-/** The query as it was asked is longer or deeper than the engine reads: asking again cannot help. */
+/** The query is longer or deeper than the engine can parse: a retry cannot help. */
 export class StoreQueryTooLarge extends StoreError {
   override readonly name = "StoreQueryTooLarge";
 }
 
-/** The result has more rows than one answer may carry. */
+/** The result has more rows than one response may contain. */
 export class StoreResultLimit extends StoreError {
   override readonly name = "StoreResultLimit";
 }
 
-/** There is no room left where the store keeps its data. */
+/** The disk that stores the data is full. */
 export class StoreFull extends StoreError {
   override readonly name = "StoreFull";
 }
 
-/** A stream's reader took nothing for long, and another stream needed its place. */
+/** The reader of a stream took no data for a long time, and another stream needed its slot. */
 export class StoreReaderTimeout extends StoreError {
   override readonly name = "StoreReaderAsleep";
 
   constructor() {
-    super("The stream was not read for long and was ended, because others waited.");
+    super("The stream was not read for a long time and was ended because others waited.");
   }
 }
 
@@ -72,10 +72,10 @@ export class StoreClosed extends StoreError {
 }
 
 const QUERY_CANCELLED_CODE = 394;
-const QUERY_TOO_LARGE = "The query is too large to be carried out: it has too many operands, or too long ones.";
+const QUERY_TOO_LARGE = "The query is too large to run: it has too many operands, or operands that are too long.";
 
 /**
- * Turns whatever an adapter threw into a `StoreError`.
+ * Converts an adapter's error into a `StoreError`.
  * @param aborted whether the caller's own signal was aborted, which explains a cancelled query
  */
 export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
@@ -84,9 +84,9 @@ export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
   const engineCode = readEngineCode(thrown, text);
   const options = { engineCode, cause: thrown };
   if (aborted || engineCode === QUERY_CANCELLED_CODE) return new StoreAborted("The query was stopped.", options);
-  // The engine has many codes for a write that failed; the reason is in the text alone.
+  // The engine has many codes for a failed write; only the text gives the reason.
   if (engineCode === 243 || text.includes("No space left on device")) {
-    return new StoreFull("There is no room left on the disk.", options);
+    return new StoreFull("The disk is full.", options);
   }
   switch (engineCode) {
     case 159:
@@ -101,7 +101,7 @@ export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
       if (text.includes("Max query size exceeded")) return new StoreQueryTooLarge(QUERY_TOO_LARGE, options);
       return new StoreError(text, options);
     case 396:
-      return new StoreResultLimit("The result has too many rows for one answer.", options);
+      return new StoreResultLimit("The result has too many rows for one response.", options);
     default:
       return new StoreError(text, options);
   }

@@ -6,15 +6,15 @@ import { bestVersion, isVersionNumber } from "@/service/store/objects/object-ver
 
 const specification = z.looseObject({ field_schema: z.record(z.string(), z.json()).nullish() });
 
-/** A caller's regular expression may take for ever, and it would be run in this process. */
+/** A caller's regular expression may run forever, and it would run in this process. */
 const PATTERN_KEYWORD = /"(?:pattern|patternProperties)"\s*:/;
 
 /**
  * Checks the value of an annotation against the JSON schema of its specification, an object of the same project. A
- * specification without a schema takes every value.
+ * specification without a schema accepts every value.
  *
- * @throws NotFoundError when the specification is not there, InvalidRequestError when the value does not fit it or the schema
- *   cannot be checked
+ * @throws NotFoundError when the specification does not exist, InvalidRequestError when the value does not match it or
+ * the schema cannot be checked
  */
 export async function checkAnnotationValue(
   ref: ObjectRef,
@@ -36,13 +36,13 @@ export async function checkAnnotationValue(
     const places = result.error.issues.map(
       ({ path, message }) => `${["payload.value", ...path].join(".")}: ${message}`,
     );
-    throw new InvalidRequestError(`The value does not fit ${name}. ${places.join("; ")}`);
+    throw new InvalidRequestError(`The value does not match ${name}. ${places.join("; ")}`);
   }
 }
 
 function compile(schema: Record<string, z.core.util.JSONType>, name: string): z.ZodType {
   if (PATTERN_KEYWORD.test(JSON.stringify(schema))) {
-    throw new InvalidRequestError(`The schema of ${name} uses a pattern, which is not checked here.`);
+    throw new InvalidRequestError(`The schema of ${name} uses a pattern, which is not supported here.`);
   }
   try {
     return z.fromJSONSchema(schema);

@@ -4,12 +4,12 @@ interface EmojiName {
   readonly slug: string;
 }
 
-/** By emoji. Packages are not bundled, and Node imports JSON only with a warning. */
+/** Indexed by emoji. Packages are not bundled, and Node imports JSON only with a warning. */
 const names: Readonly<Record<string, EmojiName | undefined>> = createRequire(import.meta.url)("unicode-emoji-json");
 
-/** Sequences can be matched with this flag only. Node knows it; the compiler's target does not. */
+/** Sequences can be matched with this flag only. Node supports it; the compiler's target does not. */
 const UNICODE_SETS_FLAG: string = "v";
-/** What Unicode counts as one emoji, sequences included. Some keyboards leave out the last selector. */
+/** Matches what Unicode counts as one emoji, including sequences. Some keyboards omit the last selector. */
 const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", UNICODE_SETS_FLAG);
 const SKIN_TONE = /[\u{1f3fb}-\u{1f3ff}]/gu;
 const toneNames: Readonly<Record<string, string>> = {
@@ -21,12 +21,12 @@ const toneNames: Readonly<Record<string, string>> = {
 };
 const VARIATION_SELECTOR = "\u{fe0f}";
 
-/** Whether a text is exactly one emoji and nothing else. */
+/** True when a text is exactly one emoji and nothing else. */
 export function isOneEmoji(text: string): boolean {
   return oneEmoji.test(text) || oneEmoji.test(text + VARIATION_SELECTOR);
 }
 
-/** An emoji without its skin tones. */
+/** Returns an emoji without its skin tones. */
 export function withoutTone(emoji: string): string {
   return emoji.replaceAll(SKIN_TONE, "");
 }

@@ -16,9 +16,9 @@ const MAX_PAYLOAD_BYTES = 1024 ** 2;
 
 type Maker = Pick<HandlerContext, "store" | "objects" | "identity" | "signal">;
 
-/** Turns the feedback of one request into rows and answers. */
+/** Converts the feedback of one request into rows and results. */
 export class FeedbackMaker {
-  /** What is to be written: nothing for feedback that is stored already. */
+  /** The rows to write; none for feedback that is already stored. */
   readonly rows: StoredFeedback[] = [];
   readonly #context: Maker;
   readonly #known: Map<string, KnownFeedback>;
@@ -28,7 +28,7 @@ export class FeedbackMaker {
     this.#known = known;
   }
 
-  /** Looks up once which of the requested ids are known. */
+  /** Looks up once which of the requested ids exist. */
   static async open(context: Maker, requests: readonly FeedbackRequest[]): Promise<FeedbackMaker> {
     return new FeedbackMaker(context, await findFeedback(context.store, requests));
   }
@@ -36,7 +36,8 @@ export class FeedbackMaker {
   /**
    * Checks one feedback and adds its row.
    * @param text the JSON text of `request`, as it was sent
-   * @throws InvalidRequestError for what breaks a rule, a payload beyond 1 MiB, or an id that was removed: it stays so
+   * @throws InvalidRequestError for an invalid member, a payload over 1 MiB, or an id that was deleted, which stays
+   * deleted
    */
   async make(request: FeedbackRequest, text: string): Promise<ResultOf<"feedback.create">> {
     const { identity } = this.#context;
@@ -50,7 +51,7 @@ export class FeedbackMaker {
     const id = request.id || uuid7();
     const key = keyOf(request.project_id, id);
     const known = this.#known.get(key);
-    if (known?.is_purged) throw new InvalidRequestError(`Feedback ${id} was removed, and its id cannot be used again.`);
+    if (known?.is_purged) throw new InvalidRequestError(`Feedback ${id} was deleted, and its id cannot be used again.`);
     const made = known ?? { created_at: engineTimeNow(), user_id: identity.userId, is_purged: 0 };
     if (!known) {
       this.#known.set(key, made);
@@ -96,7 +97,7 @@ function rowOf(
 
 const keyOf = (projectId: string, id: string) => JSON.stringify([projectId, id]);
 
-/** What is stored under the ids that clients chose. */
+/** The feedback stored under the ids that clients chose. */
 async function findFeedback(store: Store, requests: readonly FeedbackRequest[]): Promise<Map<string, KnownFeedback>> {
   const known = new Map<string, KnownFeedback>();
   const named = requests.filter(({ id }) => id);

@@ -13,12 +13,13 @@ const ANNOTATION_PREFIX = "wandb.annotation.";
 const RUNNABLE_PREFIX = "wandb.runnable.";
 
 /**
- * Checks feedback against the rules of its type; a type without rules is free, but carries no refs.
- * @throws InvalidRequestError naming the member that breaks a rule
+ * Checks feedback against the rules of its type; a type without rules accepts anything except refs.
+ * @throws InvalidRequestError naming the invalid member
  */
 export function checkFeedback(request: FeedbackRequest): AddedToPayload {
   const { feedback_type: type } = request;
-  if (request.weave_ref === "") throw new InvalidRequestError("weave_ref must say what the feedback is about.");
+  if (request.weave_ref === "")
+    throw new InvalidRequestError("weave_ref must be the ref of the object or call that the feedback is about.");
   const isAnnotation = type.startsWith(ANNOTATION_PREFIX);
   const isRunnable = type.startsWith(RUNNABLE_PREFIX);
   if (!isAnnotation) rejectRefs(request, ["annotation_ref"]);
@@ -35,7 +36,7 @@ function rejectRefs(
 ): void {
   for (const member of members) {
     if (request[member])
-      throw new InvalidRequestError(`${member} does not go with feedback of type ${request.feedback_type}.`);
+      throw new InvalidRequestError(`${member} is not allowed in feedback of type ${request.feedback_type}.`);
   }
 }
 
@@ -50,7 +51,7 @@ function checkReaction({ emoji }: FeedbackRequest["payload"]): AddedToPayload {
 function checkNote({ note }: FeedbackRequest["payload"]): void {
   const length = typeof note === "string" ? [...note].length : 0;
   if (length < 1 || length > MAX_NOTE_LENGTH) {
-    throw new InvalidRequestError(`payload.note must be a text of 1 to ${MAX_NOTE_LENGTH} characters.`);
+    throw new InvalidRequestError(`payload.note must be a string of 1 to ${MAX_NOTE_LENGTH} characters.`);
   }
 }
 
@@ -61,8 +62,8 @@ function checkAnnotation({ project_id, annotation_ref, payload }: FeedbackReques
       `annotation_ref must be the ref of a version of the object "${name}" that the type names.`,
     );
   }
-  // A key that may write here need not be one that may read there.
-  if (ref.project !== project_id) throw new InvalidRequestError("annotation_ref must be of the same project.");
+  // A key that may write to this project may lack read access to the other.
+  if (ref.project !== project_id) throw new InvalidRequestError("annotation_ref must be in the same project.");
   if (payload.value === undefined) throw new InvalidRequestError("payload.value of an annotation is missing.");
 }
 

@@ -15,55 +15,55 @@ import type { RawEvents } from "./raw-events";
 import type { RawJson, RawLines } from "./raw-json";
 import type { RequestLog } from "./request-log";
 
-/** What lives as long as the service and every handler may use. */
+/** Services that live as long as the process and are available to every handler. */
 export interface Services {
   readonly store: Store;
-  /** The one writer of calls. */
+  /** The only writer of calls. */
   readonly calls: CallWriter;
-  /** The one writer of prices, and that of feedback. */
+  /** The only writers of prices and of feedback. */
   readonly costs: BatchedRowWriter<StoredCost>;
   readonly feedback: BatchedRowWriter<StoredFeedback>;
   readonly objects: ObjectStore;
   readonly tables: TableStore;
   readonly blobs: BlobStore;
   readonly files: FileRecords;
-  /** Payloads that parts are read of. */
+  /** Payloads that parts are read from. */
   readonly values: ValueTexts;
-  /** Where completions can go. */
+  /** The providers of completions. */
   readonly providers: ProviderDirectory;
 }
 
-/** What a handler may use while it answers one request. */
+/** The context of one request. */
 export interface HandlerContext extends Services {
   readonly identity: Identity;
-  /** The request body as it came. Slice values out of it where they must be kept exactly; empty for other bodies. */
+  /** The request body as received. Slice values out of it where they must be kept exactly; empty for other bodies. */
   readonly bodyText: string;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The origin that the client reached, for links in answers: `http://127.0.0.1:7701`. */
+  /** The origin that the client used, for links in responses: `http://127.0.0.1:7701`. */
   readonly origin: string;
-  /** What this service was asked lately. */
+  /** The recent requests to this service. */
   readonly requests: RequestLog;
-  /** Says of this request what only its handler can find out. */
+  /** Details of this request that only its handler knows. */
   readonly note: (facts: RequestNote) => void;
 }
 
 interface RequestNote {
-  /** Projects that stand where only the handler reads. */
+  /** Projects named in places that only the handler reads. */
   readonly projects?: Iterable<string>;
-  /** Why a part of the request was not stored, although the answer is a success. */
+  /** Why a part of the request was not stored, although the response is a success. */
   readonly reason?: string;
 }
 
 /**
- * Lines of a JSONL answer. A handler yields rows, or blocks of lines that are text already. What it throws before the
- * first line becomes an error answer; what it throws later cuts the stream, so that nobody takes it for complete.
+ * Lines of a JSONL response. A handler yields rows, or blocks of lines that are already text. An error before the first
+ * line becomes an error response; a later one cuts the stream, so that it cannot be taken for complete.
  */
 type JsonLines<Row> = AsyncIterable<Row | RawLines>;
 
 type ResultKind<Id extends OperationId> = typeof import("@/lib/api/contract/operations")["operations"][Id]["result"];
 
-/** A body with its media type, as an operation answers that speaks several. */
+/** A body with its media type, for an operation that supports several. */
 export interface MediaResponse {
   readonly type: string;
   readonly bytes: Uint8Array;
@@ -78,5 +78,5 @@ type HandlerResult<Id extends OperationId> =
         ? Promise<MediaResponse>
         : Promise<ReadableStream<Uint8Array>>;
 
-/** Answers one operation. Throws `ServiceError`s for what the client did wrong. */
+/** Handles one operation. Throws `ServiceError`s for client errors. */
 export type Handler<Id extends OperationId> = (input: InputOf<Id>, context: HandlerContext) => HandlerResult<Id>;

@@ -1,4 +1,6 @@
-/** Server-sent events that are text already: an answer to clients that asked for a stream where others take JSON. */
+/**
+ * Server-sent events that are already text: a response for clients that requested a stream where others accept JSON.
+ */
 export class RawEvents {
   constructor(readonly text: string) {}
 }

@@ -28,7 +28,7 @@ function open() {
   };
   const router = createRouter({
     services: {} as Services,
-    // Only these operations are asked for.
+    // Tests call only these operations.
     handlers: handlers as unknown as Handlers,
     keys: {
       verify: async (key) => {
@@ -45,7 +45,7 @@ function open() {
       headers,
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-  /** What the dashboard is told, or the owner of a key. */
+  /** The response for the dashboard, or for the owner of a key. */
   const heard = async (body: unknown = {}, headers: Record<string, string> = basic(LOCAL_TOKEN)) => {
     const answer = await post("/requests/recent", body, headers);
     expect(answer.status).toBe(200);
@@ -56,8 +56,8 @@ function open() {
 
 const COUNT = (project_id: string) => ({ project_id });
 
-describe("the requests that a service was asked lately", () => {
-  it("are those that were answered and those that were refused, each refused one with its reason", async () => {
+describe("the recent requests of a service", () => {
+  it("include accepted and refused requests, each refused one with its reason", async () => {
     const { post, heard } = open();
     await post("/calls/query_stats", COUNT("e/mine"), { ...basic(KEY), "user-agent": "weave-python/0.52 (linux)" });
     await post("/calls/query_stats", COUNT("e/mine"), {});
@@ -69,10 +69,10 @@ describe("the requests that a service was asked lately", () => {
     expect(facts).toEqual([
       ["POST", "/calls/query_stats", 200, null],
       ["POST", "/calls/query_stats", 401, expect.stringContaining("No API key was sent")],
-      ["POST", "/calls/query_stats", 401, "The API key is not known, or it was revoked."],
+      ["POST", "/calls/query_stats", 401, "The API key is unknown or was revoked."],
       ["POST", "/calls/query_stats", 422, expect.stringContaining("body.project_id: Field required")],
       ["POST", "/calls/query_stats", 403, "This key may not use the project e/other."],
-      ["POST", "/v1/traces", 404, "There is no such operation here."],
+      ["POST", "/v1/traces", 404, "Operation not found."],
     ]);
     expect((await heard())[0]).toMatchObject({
       operation: "calls.queryStats",
@@ -82,7 +82,7 @@ describe("the requests that a service was asked lately", () => {
     });
   });
 
-  it("say that OpenTelemetry spans named no project", async () => {
+  it("report that OpenTelemetry spans named no project", async () => {
     const { post, heard } = open();
     const spans = { resourceSpans: [{ scopeSpans: [{ spans: [{ traceId: "0".repeat(31) + 1 }] }] }] };
     const json = { ...basic(KEY), "content-type": "application/json" };
@@ -92,14 +92,14 @@ describe("the requests that a service was asked lately", () => {
     ]);
   });
 
-  it("do not hold what the dashboard asks, and nothing of those who watch over the service", async () => {
+  it("omit the dashboard's requests and monitoring", async () => {
     const { post, heard, get } = open();
     await post("/calls/query_stats", COUNT("e/mine"), basic(LOCAL_TOKEN));
     await get("/health");
     expect(await heard()).toEqual([]);
   });
 
-  it("of one project leave out those that name others, and keep those that name none", async () => {
+  it("omit requests that name other projects, and include those that name none", async () => {
     const { post, heard } = open();
     await post("/calls/query_stats", COUNT("e/mine"));
     await post("/calls/query_stats", COUNT("e/other"));
@@ -111,7 +111,7 @@ describe("the requests that a service was asked lately", () => {
     ]);
   });
 
-  it("are shown to a limited key only where they name its projects and no other", async () => {
+  it("are shown to a limited key only when they name its projects and no others", async () => {
     const { post, heard } = open();
     await post("/calls/query_stats", COUNT("e/mine"));
     await post("/calls/query_stats", COUNT("e/other"));
@@ -122,7 +122,7 @@ describe("the requests that a service was asked lately", () => {
     expect(refused.status).toBe(403);
   });
 
-  it("hold no key, no header, no query and nothing of a body, wherever a secret was put", async () => {
+  it("contain no key, no header, no query and nothing of a body, wherever a secret was put", async () => {
     const { post, heard, get } = open();
     const hidden = { ...basic(SECRET), "user-agent": `curl/8.1 ${SECRET}`, cookie: SECRET, "x-key": SECRET };
     await post(`/calls/query_stats?key=${SECRET}`, { project_id: 1, secret: SECRET }, hidden);
@@ -141,7 +141,7 @@ describe("the requests that a service was asked lately", () => {
     for (const secret of [KEY, KEY.slice(3, 20), Buffer.from(`api:${SECRET}`).toString("base64"), LOCAL_TOKEN]) {
       expect(text).not.toContain(secret);
     }
-    // The one sentence that named it is the test's own; what has the shape of a credential is hidden in it.
+    // The one sentence that named it is the test's own; text in the form of a credential is hidden in it.
     expect(text).not.toContain(`mia:${SECRET}`);
     expect(text).not.toContain(`token=${SECRET}`);
     const others = requests.filter(({ path }) => path !== "/obj/read");
@@ -149,7 +149,7 @@ describe("the requests that a service was asked lately", () => {
   });
 });
 
-describe("the memory of requests", () => {
+describe("the request log", () => {
   const request = {
     method: "POST",
     path: "/p",
@@ -161,7 +161,7 @@ describe("the memory of requests", () => {
   };
   const all = { project: null, seen: null, sinceMs: 0 };
 
-  it("counts a request that comes again, with its first and its last time, as the newest", () => {
+  it("counts a repeated request, with its first and its last time, as the newest", () => {
     let nowMs = 1000;
     const log = new RequestLog(() => nowMs);
     log.add(request);
@@ -175,7 +175,7 @@ describe("the memory of requests", () => {
     expect(log.recent({ ...all, sinceMs: 1000 })).toHaveLength(1);
   });
 
-  it("forgets after fifteen minutes, keeps a bounded number, and answers at most fifty", () => {
+  it("drops entries after fifteen minutes, keeps a bounded number, and returns at most fifty", () => {
     let nowMs = 0;
     const log = new RequestLog(() => nowMs);
     for (let count = 0; count < 1000; count += 1) log.add({ ...request, path: `/${count}` });
@@ -187,7 +187,7 @@ describe("the memory of requests", () => {
   });
 });
 
-describe("what a request may be called", () => {
+describe("the name of a request", () => {
   it.each([
     ["/v1/traces", "/v1/traces"],
     ["/otel/v1/traces/", "/otel/v1/traces/"],
@@ -195,7 +195,7 @@ describe("what a request may be called", () => {
     ["/hk_0123456789/traces", "/…/traces"],
     ["/c2VjcmV0/x", "/…/x"],
     ["/favicon.ico", "/favicon.ico"],
-  ])("%s is shown as %s", (path, shown) => {
+  ])("shows %s as %s", (path, shown) => {
     expect(safePath(path)).toBe(shown);
   });
 
@@ -206,11 +206,11 @@ describe("what a request may be called", () => {
     ["hk_0123", null],
     ["", null],
     [null, null],
-  ])("the client of %s is %s", (userAgent, client) => {
+  ])("shows the client of %s as %s", (userAgent, client) => {
     expect(clientName(userAgent)).toBe(client);
   });
 
-  it("a failure of the service itself tells nothing of what went wrong inside", () => {
-    expect(safeReason(new Error(SECRET), new Headers())).toBe("The service failed; its log says why.");
+  it("hides the details of an internal failure", () => {
+    expect(safeReason(new Error(SECRET), new Headers())).toBe("Internal error; see the service's log.");
   });
 });

@@ -2,23 +2,23 @@ import type { LoggedRequest } from "@/lib/api/contract/admin/service-info";
 import { readKey } from "@/service/access/authenticate";
 import { ServiceError, ValidationError } from "@/service/errors/service-errors";
 
-/** Different requests that are remembered; equal ones count as one. */
+/** The number of different requests kept; equal ones count as one. */
 const MAX_REQUEST_KINDS = 200;
 
-/** What is older was heard by nobody who still waits for it. */
+/** Older requests are of no use to anyone waiting for one. */
 const RETENTION_MS = 15 * 60_000;
 
-/** Requests of one answer, the newest ones. */
+/** The number of requests in one response, the newest ones. */
 const MAX_ANSWERED_REQUESTS = 50;
 
 const MAX_PROJECTS = 5;
 const MAX_REASON_LENGTH = 240;
 const MAX_NAME_LENGTH = 40;
 
-/** What is known of a request when it was answered. Nothing of its headers, its query or its body. */
+/** The record of a request after its response. Contains nothing of its headers, query or body. */
 export interface LoggedRequestFacts {
   readonly method: string;
-  /** The template of the path, or what {@link safePath} leaves of one that is not known. */
+  /** The template of the path, or the result of {@link safePath} for an unknown path. */
   readonly path: string;
   readonly operation: string | null;
   readonly status: number;
@@ -37,13 +37,16 @@ interface Kind extends LoggedRequestFacts {
 export interface RequestLogQuery {
   /** Only requests that name this project, or none; null for all. */
   readonly project: string | null;
-  /** The projects that the asker may see, or null for all. Who is limited sees no request without a project. */
+  /** The projects that the reader may see, or null for all. A limited reader sees no request without a project. */
   readonly seen: readonly string[] | null;
-  /** Only what came after this moment, in milliseconds since 1970. */
+  /** Only requests after this time, in milliseconds since 1970. */
   readonly sinceMs: number;
 }
 
-/** The requests of the last minutes, in memory. Equal ones are one entry with a count, so that a client which tries again and again does not push others out. */
+/**
+ * The requests of the last minutes, in memory. Equal ones are one entry with a count, so that a client that keeps
+ * retrying does not push others out.
+ */
 export class RequestLog {
   readonly #kinds = new Map<string, Kind>();
   readonly #now: () => number;
@@ -61,14 +64,14 @@ export class RequestLog {
     const before = this.#kinds.get(key);
     this.#lastId += 1;
     const times = { firstAtMs: before?.firstAtMs ?? atMs, lastAtMs: atMs, count: (before?.count ?? 0) + 1 };
-    // Taken out first, so that the map stays in the order of the last request.
+    // Deleted first, so that the map stays in the order of the last request.
     this.#kinds.delete(key);
     this.#kinds.set(key, { ...facts, ...times, id: this.#lastId });
     const [oldest] = this.#kinds.keys();
     if (this.#kinds.size > MAX_REQUEST_KINDS && oldest !== undefined) this.#kinds.delete(oldest);
   }
 
-  /** The newest requests, oldest first. */
+  /** Returns the newest requests, oldest first. */
   recent({ project, seen, sinceMs }: RequestLogQuery): LoggedRequest[] {
     const fromMs = Math.max(sinceMs, this.#now() - RETENTION_MS);
     const isFor = ({ projects }: Kind) => project === null || projects.length === 0 || projects.includes(project);
@@ -101,10 +104,13 @@ function withoutSecrets(text: string, headers: Headers): string {
 
 const ORDINARY_NAME = /^[a-z][a-z_]{0,39}$/i;
 
-/** Where a body is not as declared and why, without a word of the body: its own names and the parser's quotes are left out. */
+/**
+ * Describes where and why a body does not match its declaration, without any part of the body: its member names and the
+ * parser's quotes are omitted.
+ */
 function sentenceOf({ detail }: ValidationError): string {
   const [first] = detail;
-  if (!first) return "The request is not as declared.";
+  if (!first) return "The request does not have the declared shape.";
   const place = first.loc
     .map((part) => (typeof part === "number" || ORDINARY_NAME.test(part) ? part : HIDDEN))
     .join(".");
@@ -113,17 +119,19 @@ function sentenceOf({ detail }: ValidationError): string {
   return `${place}: ${first.msg}${more}`;
 }
 
-/** Why a request was refused, in a sentence that holds no secret and nothing of the body. */
+/** Describes why a request was refused, in a sentence without secrets and without any part of the body. */
 export function safeReason(error: unknown, headers: Headers): string {
   if (error instanceof ValidationError) return withoutSecrets(sentenceOf(error), headers);
   if (error instanceof ServiceError) return withoutSecrets(error.message, headers);
-  return "The service failed; its log says why.";
+  return "Internal error; see the service's log.";
 }
 
-/** A segment that may be a secret or a person's name is not shown: only plain words, and versions such as v1. */
+/**
+ * A path segment that may be a secret or a person's name is hidden: only plain words and versions such as v1 are shown.
+ */
 const PLAIN_SEGMENT = /^(?:[a-z]+(?:[._-][a-z]+)*|v\d{1,2}|[a-z]+\.[a-z]{2,4})$/i;
 
-/** A path that belongs to no operation, as far as it is certain to hold no secret. */
+/** Returns a path that belongs to no operation, with every segment hidden that may contain a secret. */
 export function safePath(path: string): string {
   const segments = path.split("/").slice(0, 9);
   return segments
@@ -133,7 +141,7 @@ export function safePath(path: string): string {
 
 const PRODUCT = /^[A-Za-z][\w.-]*(?:\/[\w.+-]+)?/;
 
-/** The program that a request names first in its user agent: `python-httpx/0.28`. */
+/** Returns the first program in a request's user agent: `python-httpx/0.28`. */
 export function clientName(userAgent: string | null): string | null {
   const [product] = PRODUCT.exec(userAgent ?? "") ?? [];
   if (product === undefined || product.length > MAX_NAME_LENGTH || /hk_/i.test(product)) return null;

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { clientName, type RequestLog, safePath, safeReason } from "@/service/handlers/request-log";
 
-/** What is found out about a request on its way, for those who wait for one. */
+/** Details of a request, collected while it runs, for readers who wait for one. */
 interface RequestLogFacts {
-  /** The template of the path; null for a path that belongs to nothing. */
+  /** The template of the path; null for a path that belongs to no operation. */
   path: string | null;
   operation: string | null;
   projects: Set<string>;
@@ -15,10 +15,10 @@ export interface RequestLogEnvironment {
   Variables: { facts: RequestLogFacts };
 }
 
-/** Asked again and again by those who watch over the service. */
+/** Requested continuously by monitoring. */
 const UNLOGGED_PATHS: ReadonlySet<string> = new Set(["/health", "/openapi.json"]);
 
-/** Remembers each request once it has its answer, those of the dashboard excepted. */
+/** Records each request once it has its response, except those of the dashboard. */
 export function recordRequests(requests: RequestLog): MiddlewareHandler<RequestLogEnvironment> {
   return async (context, next) => {
     const facts: RequestLogFacts = {

@@ -71,7 +71,7 @@ describe("authentication", () => {
     ["the header of exporters", { "wandb-api-key": KEY }, "key-1"],
     ["the dashboard's token with the acting user", { ...basic("local-token"), "x-heddle-user": "mia" }, "mia"],
     ["a key cannot name another user", { ...basic(KEY), "x-heddle-user": "mia" }, "key-1"],
-  ])("takes %s", async (_name, headers, userId) => {
+  ])("accepts %s", async (_name, headers, userId) => {
     readObject.mockResolvedValue({ obj: OBJ });
     const answer = await router.request(post("/obj/read", READ, headers));
     expect(answer.status).toBe(200);
@@ -107,7 +107,7 @@ describe("authentication", () => {
     ).toBe(200);
   });
 
-  it("lets anyone ask for health", async () => {
+  it("allows health requests without a key", async () => {
     expect((await router.request("http://service/health")).status).toBe(200);
   });
 });
@@ -121,7 +121,7 @@ describe("requests", () => {
     expect(readObject.mock.calls[0]?.[0].body).toEqual({ ...READ, metadata_only: false });
   });
 
-  it("names the place of each fault with 422", async () => {
+  it("reports the location of each fault with 422", async () => {
     const answer = await router.request(post("/obj/read", { project_id: "e/p", digest: 1 }));
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({
@@ -152,13 +152,13 @@ describe("requests", () => {
     expect(await (await router.request(request)).json()).toMatchObject({ detail: [{ type: "unicode_error" }] });
   });
 
-  it("answers 413 to more bytes than the row allows", async () => {
+  it("answers 413 to more bytes than the operation allows", async () => {
     const answer = await router.request(post("/obj/read", `"${"x".repeat(33 * 1024 * 1024)}"`));
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({ reason: expect.stringContaining("limit") });
   });
 
-  it("answers 404 with a reason to an unknown path and to an operation that is not offered", async () => {
+  it("answers 404 with a reason to an unknown path and to an unsupported operation", async () => {
     for (const path of ["/nothing", "/obj/read/", "/completions/create"]) {
       const answer = await router.request(post(path, {}));
       expect(answer.status).toBe(404);
@@ -167,8 +167,8 @@ describe("requests", () => {
   });
 });
 
-describe("answers", () => {
-  it("writes both spellings of a member, and leaves text that is JSON already alone", async () => {
+describe("responses", () => {
+  it("write both spellings of a member, and leave text that is already JSON unchanged", async () => {
     readObject.mockResolvedValue({ obj: { ...OBJ, svc_user_id: "u" } });
     expect(await (await router.request(post("/obj/read", READ))).json()).toMatchObject({
       obj: { svc_user_id: "u", wb_user_id: "u" },
@@ -186,21 +186,21 @@ describe("answers", () => {
       404,
       { reason: "gone", deleted_at: "2026-01-01T00:00:00Z" },
     ],
-  ])("turns %s into its status and body", async (error, status, body) => {
+  ])("convert %s into its status and body", async (error, status, body) => {
     readObject.mockRejectedValue(error);
     const answer = await router.request(post("/obj/read", READ));
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual(body);
   });
 
-  it("tells nothing of an unexpected failure but an id to look for", async () => {
+  it("hide the details of an unexpected failure, except for an id to search for", async () => {
     readObject.mockRejectedValue(new Error("SELECT secret FROM x"));
     const answer = await router.request(post("/obj/read", READ));
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ reason: "Internal server error", request_id: expect.any(String) });
   });
 
-  it("serves the OpenAPI document of what it offers", async () => {
+  it("include the OpenAPI document of the supported operations", async () => {
     const document = (await (await router.request("http://service/openapi.json")).json()) as { paths: object };
     expect(Object.keys(document.paths).sort()).toEqual(["/call/read", "/health", "/obj/read", "/refs/read_batch"]);
   });
@@ -226,7 +226,7 @@ describe("streams", () => {
   const send = (url: string, signal?: AbortSignal) =>
     fetch(url, { method: "POST", headers: basic(KEY), body: JSON.stringify(query), ...(signal ? { signal } : {}) });
 
-  it("send the first line before the second row is there", async () => {
+  it("send the first line before the second row is ready", async () => {
     let release: () => void = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -247,7 +247,7 @@ describe("streams", () => {
     });
   });
 
-  it("are an error answer when they fail before the first line", async () => {
+  it("are an error response when they fail before the first line", async () => {
     async function* rows() {
       throw new InvalidRequestError("Unsupported sort field: x");
       // biome-ignore lint/correctness/noUnreachable: makes this a generator
@@ -260,7 +260,7 @@ describe("streams", () => {
     });
   });
 
-  it("are cut, not ended, when they fail on the way", async () => {
+  it("are cut, not ended, when they fail after the first line", async () => {
     async function* rows() {
       yield { digest: "1", val: 1 };
       throw new Error("engine gone");
@@ -272,7 +272,7 @@ describe("streams", () => {
     });
   });
 
-  it("stop when the client leaves", async () => {
+  it("stop when the client disconnects", async () => {
     const left = vi.fn();
     async function* rows(context: HandlerContext) {
       context.signal.addEventListener("abort", left);
@@ -297,7 +297,7 @@ describe("a full disk", () => {
     ["as the engine tells of it", new StoreFull("Cannot reserve 1.00 MiB")],
     ["as files tell of it", Object.assign(new Error("no space left on device"), { code: "ENOSPC" })],
     ["as databases tell of it", Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" })],
-  ])("is said, %s", async (_name, error) => {
+  ])("is reported, %s", async (_name, error) => {
     readObject.mockRejectedValue(error);
     const response = await router.fetch(post("/obj/read", READ));
     expect(response.status).toBe(507);
@@ -305,7 +305,7 @@ describe("a full disk", () => {
   });
 });
 
-describe("what the log tells of failures", () => {
+describe("the log entry of a failure", () => {
   it.each([
     ["one of the store", false, ["request failed"]],
     ["not that a client left", true, []],

@@ -31,22 +31,22 @@ export interface RouterOptions extends AuthenticateOptions {
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Nothing that a service answers may be kept, changed or guessed at on the way. */
+/** No response of the service may be cached, changed or sniffed on the way. */
 const RESPONSE_HEADERS = { "cache-control": "no-store, no-transform", "x-content-type-options": "nosniff" };
 
 const ANONYMOUS: Identity = { userId: "", name: "", projects: [] };
 
-/** Handlers after their types were checked by `Handlers`: here only the row knows what goes in and out. */
+/** Handlers after their types were checked by `Handlers`: here only the operation's row knows input and output. */
 type AnyHandler = (input: unknown, context: HandlerContext) => unknown;
 
 function jsonResponse(text: string, status = 200): Response {
   return new Response(text, { status, headers: { ...RESPONSE_HEADERS, "content-type": JSON_TYPE } });
 }
 
-/** @throws Forbidden when a key asks for what only the dashboard may. */
+/** @throws Forbidden when a key calls an operation that only the dashboard may use. */
 function requireAudience(operation: Operation, identity: Identity): void {
   if (operation.audience === "clients" || identity.isDashboard) return;
-  throw new ForbiddenError("Only the dashboard of this installation may do this; a key may not.");
+  throw new ForbiddenError("Only the dashboard of this installation may do this; API keys may not.");
 }
 
 async function readInput(operation: Operation, request: Request, params: unknown, query: unknown) {
@@ -96,7 +96,7 @@ async function writeResponse(operation: Operation, result: unknown, log: Logger)
   return new Response(bytes, { headers: { ...RESPONSE_HEADERS, "content-type": "application/octet-stream" } });
 }
 
-/** The service's HTTP face, built from the operations table: every row with a handler becomes its routes. */
+/** The HTTP routes of the service, built from the operations table: every row with a handler becomes its routes. */
 export function createRouter({
   services,
   handlers,
@@ -152,15 +152,15 @@ export function createRouter({
   });
 
   app.notFound(({ req, get }) => {
-    get("facts").reason = "There is no such operation here.";
-    const { reason } = new NotFoundError(`There is no operation ${req.method} ${req.path} here.`).body();
+    get("facts").reason = "Operation not found.";
+    const { reason } = new NotFoundError(`Operation not found: ${req.method} ${req.path}`).body();
     return jsonResponse(JSON.stringify({ reason }), 404);
   });
 
   app.onError((error, { req }) => {
     const known = asServiceError(error);
     const requestId = uuidv7();
-    // A client that left is no failure, and nobody reads the answer.
+    // A client that disconnected is not a failure, and no one reads the response.
     if ((!known || known.status >= 500) && !req.raw.signal.aborted) {
       log.error({ err: error, requestId, method: req.method, path: req.path }, "request failed");
     }

@@ -24,7 +24,7 @@ const values: [string, string][] = [
 ];
 
 describe("digests", () => {
-  it.each(values)("of the value %s is the public one", (text, digest) => {
+  it.each(values)("match the public digest for the value %s", (text, digest) => {
     expect(valueDigest(text)).toBe(digest);
   });
 
@@ -35,7 +35,7 @@ describe("digests", () => {
     );
   });
 
-  it("of files are those of their bytes, in one piece or in many", () => {
+  it("of files depend only on their bytes, in one piece or in many", () => {
     expect(bytesDigest(new Uint8Array())).toBe("47DEQpj8HBSaXYTImWX5JCeuQeRkm5NMpJWZG3hSuFU");
     expect(bytesDigest("hello")).toBe("LPJNulXwow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ");
     const stream = new DigestStream();
@@ -53,7 +53,7 @@ describe("digests", () => {
     expect(tableDigest([])).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   });
 
-  it("have a shape that tells them from other words", () => {
+  it("have a form that other words do not have", () => {
     expect(isDigest(valueDigest("{}"))).toBe(true);
     for (const other of ["latest", "v0", "", "*", "../".repeat(15)]) expect(isDigest(other)).toBe(false);
   });

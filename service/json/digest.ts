@@ -6,17 +6,17 @@ function spell(base64url: string): string {
   return base64url.replaceAll("-", "X").replaceAll("_", "Y");
 }
 
-/** The digest of a file's bytes, or of text as UTF-8. */
+/** Returns the digest of a file's bytes, or of text as UTF-8. */
 export function bytesDigest(content: Uint8Array | string): string {
   return spell(hash("sha256", content, "base64url"));
 }
 
-/** The digest of a value or a table row, from its JSON text. Members in another order give the same digest. */
+/** Returns the digest of a value or a table row, from its JSON text. The order of members does not change it. */
 export function valueDigest(json: string): string {
   return bytesDigest(pythonJson(json));
 }
 
-/** The digest of a table: hex SHA-256 over the digests of its rows, in order. */
+/** Returns the digest of a table: hex SHA-256 over the digests of its rows, in order. */
 export function tableDigest(rowDigests: Iterable<string>): string {
   const sum = createHash("sha256");
   for (const digest of rowDigests) sum.update(digest);
@@ -25,12 +25,12 @@ export function tableDigest(rowDigests: Iterable<string>): string {
 
 const DIGEST = /^[0-9A-Za-z]{43}$/;
 
-/** Whether text could be a digest of a value, a row or a file. */
+/** True when text could be a digest of a value, a row or a file. */
 export function isDigest(text: string): boolean {
   return DIGEST.test(text);
 }
 
-/** Takes the bytes of a file in pieces; `digest` gives the wire's spelling, `hex` the name of the stored blob. */
+/** Hashes the bytes of a file in pieces; `digest` returns the wire's spelling, `hex` the name of the stored blob. */
 export class DigestStream {
   readonly #sum = createHash("sha256");
 

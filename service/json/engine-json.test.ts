@@ -6,7 +6,7 @@ describe("JSON for the engine", () => {
     '{"a":1.0,"b":[9223372036854775807,18446744073709551615,-9223372036854775808]}',
     '{"s":"\\u00e9 \\ud83d\\ude00 1234567890123456789012345","e":1e30}',
     '"plain"',
-  ])("changes nothing of what the engine can read: %s", (text) => {
+  ])("leaves readable JSON unchanged: %s", (text) => {
     expect(JSON.parse(engineJson(text) ?? text)).toEqual(JSON.parse(text));
   });
 

@@ -1,18 +1,18 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 import { decodeString } from "@/lib/json/scan/json-slices";
 
-/** A long integer, a large exponent, or an escaped surrogate: one of them may be more than the engine can read. */
+/** A long integer, a large exponent, or an escaped surrogate: the engine may be unable to read one of them. */
 const SUSPICIOUS = /\d{19}|[eE][+-]?\d{3}|\\u[dD][89a-fA-F]/;
 const NUMBER = /-?\d[\d.eE+-]*/g;
 const MAX_UINT64 = 2n ** 64n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * JSON that the engine's JSON functions can read, for searching and sorting only. They find nothing at all in a text
- * with one integer beyond 64 bits, one number beyond a double, or half a surrogate pair. Such numbers become the
- * nearest double and such halves U+FFFD.
+ * Converts JSON to a form that the engine's JSON functions can read, for searching and sorting only. They find nothing
+ * at all in a text with one integer beyond 64 bits, one number beyond a double, or half a surrogate pair. Such numbers
+ * become the nearest double and such halves U+FFFD.
  *
- * @returns null when the engine reads the text as it is, which is nearly always
+ * @returns null when the engine can read the text unchanged, which is nearly always
  */
 export function engineJson(text: string): string | null {
   if (!SUSPICIOUS.test(text)) return null;

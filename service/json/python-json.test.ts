@@ -46,7 +46,7 @@ describe("the Python form of JSON", () => {
     expect(pythonJson('"\\\\/ \\\\u0041"')).toBe('"\\\\/ \\\\u0041"');
   });
 
-  it("has the length that is foretold, for any JSON and any spacing", () => {
+  it("has the predicted length, for any JSON and any spacing", () => {
     const anyText = fc.string({ unit: "binary" });
     const anyJson = fc.json({ stringUnit: "binary", maxDepth: 4 });
     fc.assert(
@@ -60,7 +60,7 @@ describe("the Python form of JSON", () => {
     );
   }, 30_000);
 
-  it("gives the same text however members are ordered", () => {
+  it("produces the same text for any order of members", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: "binary" }), fc.double()), (record) => {
         const turned = Object.fromEntries(Object.entries(record).reverse());
@@ -69,14 +69,14 @@ describe("the Python form of JSON", () => {
     );
   });
 
-  it("refuses values that no Python server could read, and measures them all the same", () => {
+  it("refuses values that no Python server could read, and still measures them", () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     expect(() => pythonJson(deep)).toThrow(JsonTooDeep);
     expect(pythonLength(deep)).toBe(200_000);
   });
 
   const python = spawnSync("python3", ["-c", "print(1)"]).status === 0;
-  it.runIf(python)("is what Python itself writes, where Python is installed", () => {
+  it.runIf(python)("matches Python's own output, where Python is installed", () => {
     const samples = fc.sample(fc.json({ stringUnit: "binary", maxDepth: 4 }), { numRuns: 200, seed: 7 });
     const floats = fc.sample(fc.double({ noNaN: true, noDefaultInfinity: true }), { numRuns: 500, seed: 7 });
     const sent = [...samples, ...floats.map((value) => value.toExponential())];

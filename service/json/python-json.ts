@@ -1,17 +1,18 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 import { decodeString, JsonReader, type Slice } from "@/lib/json/scan/json-slices";
 
-/** The depth at which Python's own reader gives up; deeper values have no digest. */
+/** The depth at which Python's own parser fails; deeper values have no digest. */
 const MAX_DEPTH = 990;
 
-/** A value that is nested deeper than its digest can be computed. */
+/** A value that is nested too deeply for its digest to be computed. */
 export class JsonTooDeep extends Error {
   override readonly name = "JsonTooDeep";
 }
 
 /**
- * Rewrites JSON text as Python's `json.dumps(json.loads(text), sort_keys=True)` would write it: keys by code point,
- * `", "` and `": "`, ASCII only, integers with all their digits, floats as Python's repr. Digests are taken of this form.
+ * Rewrites JSON text as Python's `json.dumps(json.loads(text), sort_keys=True)` would write it: keys by code point, `",
+ * "` and `": "`, ASCII only, integers with all their digits, floats as Python's repr. Digests are computed from this
+ * form.
  *
  * @param text JSON; it is trusted to be valid
  * @throws JsonTooDeep when values are nested deeper than 990
@@ -89,7 +90,7 @@ function pointAt(text: string, at: number): number {
   return before > 0xffff ? before : point;
 }
 
-/** Anything that Python writes differently from how it may stand in JSON text. */
+/** Matches everything that Python writes differently from other valid JSON text. */
 const REWRITTEN = /[^\x20-\x7e]|\\[/u]/;
 const ESCAPED = /["\\]|[^\x20-\x7e]/g;
 
@@ -118,13 +119,13 @@ function pythonQuoted(text: string): string {
 
 const FLOAT_TOKEN = /[.eE]/;
 
-/** `true`, `false` and `null` as they are; a number as Python would write it after reading it. */
+/** Returns `true`, `false` and `null` unchanged; a number as Python would write it after reading it. */
 function pythonScalar(token: string): string {
   if (FLOAT_TOKEN.test(token) && token !== "true" && token !== "false") return pythonFloat(Number(token));
   return token === "-0" ? "0" : token;
 }
 
-/** Python's `repr` of a float: the shortest digits that come back, an exponent below 1e-4 and from 1e16 on. */
+/** Python's `repr` of a float: the shortest digits that round-trip, with an exponent below 1e-4 and from 1e16 on. */
 export function pythonFloat(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (!Number.isFinite(value)) return value > 0 ? "Infinity" : "-Infinity";
@@ -144,8 +145,8 @@ const COMMA = 44;
 const COLON = 58;
 
 /**
- * How many bytes Python's `json.dumps` of this JSON text has, without building it: the size in which stored values are
- * reported. Members that share a name count each.
+ * Returns how many bytes Python's `json.dumps` of this JSON text has, without building it: the size in which stored
+ * values are reported. Members that share a name count each.
  *
  * @param text JSON; it is trusted to be valid
  */

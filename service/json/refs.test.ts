@@ -48,7 +48,7 @@ describe("refs", () => {
     }
   });
 
-  it("come back from their text, whatever the steps contain", () => {
+  it("survive a round trip through text, whatever the steps contain", () => {
     const step = fc.oneof(
       fc.record({ edge: fc.constantFrom("attr" as const, "key" as const), value: fc.string({ unit: "grapheme" }) }),
       fc.record({ edge: fc.constant("index" as const), value: fc.nat().map(String) }),
@@ -70,7 +70,7 @@ describe("refs", () => {
 });
 
 describe("refs in a value", () => {
-  it("are the strings that are whole refs, each once, however they are escaped", () => {
+  it("are the strings that are complete refs, each once, however they are escaped", () => {
     const one = `weave:///e/p/object/a:${DIGEST}`;
     const json = `{"weave:///e/p/object/name:d":"see ${one}","list":["${one}",{"x":"weave:\\/\\/\\/e/p/op/b:*"}],"again":"${one}","artifact":"wandb-artifact:///e/p/model:v3","n":1.0}`;
     expect(findRefs(json)).toEqual([one, "weave:///e/p/op/b:*", "wandb-artifact:///e/p/model:v3"]);

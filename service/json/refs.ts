@@ -42,7 +42,7 @@ function isEdge(text: string): text is RefStep["edge"] {
   return edges.has(text);
 }
 
-/** Reads a ref such as `weave:///entity/project/object/NAME:DIGEST/attr/rows`; null when the text is none. */
+/** Parses a ref such as `weave:///entity/project/object/NAME:DIGEST/attr/rows`; null when the text is not a ref. */
 export function parseRef(text: string): Ref | null {
   if (!text.startsWith(REF_SCHEME)) return null;
   const [entity, projectName, kind, target, ...rest] = text.slice(REF_SCHEME.length).split("/");
@@ -87,14 +87,14 @@ function decodePart(part: string): string | null {
   }
 }
 
-/** Writes a ref; `parseRef` reads it back. */
+/** Writes a ref; `parseRef` is the inverse. */
 export function formatRef(ref: Ref): string {
   const target = ref.kind === "call" ? ref.id : ref.kind === "table" ? ref.digest : `${ref.name}:${ref.digest}`;
   const steps = ref.steps.map(({ edge, value }) => `/${edge}/${encodePart(value)}`);
   return `${REF_SCHEME}${ref.project}/${ref.kind}/${target}${steps.join("")}`;
 }
 
-/** Everything but `A-Za-z0-9_.-~` is percent-encoded. */
+/** Percent-encodes everything but `A-Za-z0-9_.-~`. */
 function encodePart(text: string): string {
   const encoded = encodeURIComponent(text.toWellFormed());
   return encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -103,8 +103,8 @@ function encodePart(text: string): string {
 const REF_START = /"(?:weave|wandb-artifact):\\?\/\\?\/\\?\//g;
 
 /**
- * The refs in a JSON text: strings that are whole refs, each once, in order of appearance. Names of members are not
- * looked at. Values are not built; a text without refs costs one search.
+ * Returns the refs in a JSON text: strings that are complete refs, each once, in order of appearance. Names of members
+ * are ignored. Values are not built; a text without refs costs one search.
  */
 export function findRefs(json: string): string[] {
   REF_START.lastIndex = 0;
@@ -114,7 +114,7 @@ export function findRefs(json: string): string[] {
   return [...found];
 }
 
-/** Beyond this depth a value is passed over: nothing real is nested so deep, and the walk is recursive. */
+/** Values below this depth are skipped: real values are not nested so deep, and the walk is recursive. */
 const MAX_DEPTH = 500;
 
 function collect(reader: JsonReader, found: Set<string>, depth: number): void {
@@ -129,7 +129,7 @@ function collect(reader: JsonReader, found: Set<string>, depth: number): void {
   }
 }
 
-/** Whether a string is a ref and nothing else. */
+/** True when a string is a ref and nothing else. */
 export function isRef(text: string): boolean {
   if (text.startsWith(REF_SCHEME)) return parseRef(text) !== null;
   return text.startsWith(ARTIFACT_SCHEME) && /^wandb-artifact:\/\/\/[^/\s]+\/[^/\s]+\/[^/:\s]+:[^/:\s]+$/.test(text);

@@ -4,8 +4,8 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 const text = z.string();
 
 /**
- * Classes that clients publish as plain members and leave to the service to complete: the members that each must have,
- * and what stands in for absent ones.
+ * Classes that clients publish as plain members and the service completes: the required members of each, and the
+ * defaults of the optional ones.
  */
 const builtinClasses: ReadonlyMap<string, { members: z.ZodType; defaults: Readonly<Record<string, unknown>> }> =
   new Map([
@@ -26,7 +26,7 @@ const builtinClasses: ReadonlyMap<string, { members: z.ZodType; defaults: Readon
 
 const commonDefaults = { name: null, description: null };
 
-/** A value with the names of its class and of what that derives from; empty names where it has none. */
+/** A value with the names of its class and of the classes it derives from; the names are empty if it has none. */
 export interface ClassedValue {
   readonly val: string;
   readonly baseObjectClass: string;
@@ -37,7 +37,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `_bases` of an object that a client has classed itself: it ends with `Object` or `BaseObject`, then `BaseModel`. */
+/** `_bases` of an object whose class the client has set: it ends with `Object` or `BaseObject`, then `BaseModel`. */
 function basesOf(value: Record<string, unknown>): readonly unknown[] | null {
   const bases = value._bases;
   if (!Array.isArray(bases) || bases.length < 2 || bases.at(-1) !== "BaseModel") return null;
@@ -47,13 +47,13 @@ function basesOf(value: Record<string, unknown>): readonly unknown[] | null {
 const nameOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /**
- * Finds the classes of a value, and completes one of a built-in class that came as plain members. All other values stay
- * as they are, to the letter.
+ * Finds the classes of a value, and completes a value of a built-in class that was sent as plain members. All other
+ * values stay exactly as sent.
  *
  * @param json the value's text
  * @param value the same, parsed
  * @param className the built-in class that the request names, or null
- * @throws InvalidRequestError for a class that is not known, that the value contradicts, or whose members are missing
+ * @throws InvalidRequestError for an unknown class, one that the value contradicts, or one whose members are missing
  */
 export function classValue(json: string, value: unknown, className: string | null): ClassedValue {
   const bases = isObject(value) ? basesOf(value) : null;
@@ -73,14 +73,16 @@ function completed(json: string, value: unknown, className: string): string {
   const known = builtinClasses.get(className);
   if (known === undefined) {
     throw new InvalidRequestError(
-      `Unknown object class ${className}. Known: ${[...builtinClasses.keys()].join(", ")}.`,
+      `Unknown object class ${className}. Available: ${[...builtinClasses.keys()].join(", ")}.`,
     );
   }
   const checked = known.members.safeParse(value);
   if (!checked.success || !isObject(value)) {
     const [issue] = checked.error?.issues ?? [];
     const place = ["val", ...(issue?.path ?? [])].join(".");
-    throw new InvalidRequestError(`The value is no ${className}: ${place}: ${issue?.message ?? "it is no object"}`);
+    throw new InvalidRequestError(
+      `The value is not a valid ${className}: ${place}: ${issue?.message ?? "not an object"}`,
+    );
   }
   const given = nameOf(value._class_name) || className;
   if (given !== className) throw new InvalidRequestError(`The value is of the class ${given}, not ${className}.`);

@@ -3,7 +3,7 @@ import type { ObjectKind } from "@/service/store/objects/object-versions";
 
 const OBJECT_ID = /^[\p{L}\p{N}_.-]{1,128}$/u;
 
-/** @throws Forbidden when this cannot be the name of an object */
+/** @throws Forbidden when this is not a valid object name */
 export function checkObjectId(objectId: string): void {
   if (OBJECT_ID.test(objectId)) return;
   throw new ForbiddenError(
@@ -15,17 +15,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An op is published as a value of a type of its own. */
+/** An op is published as a value of its own type. */
 export function contentKindOf(value: unknown): ObjectKind {
   if (!isObject(value) || value._type !== "CustomWeaveType") return "object";
   return isObject(value.weave_type) && value.weave_type.type === "Op" ? "op" : "object";
 }
 
-/** Refs inside another server, which nobody outside it may write. */
+/** Refs inside another server, which no outside client may write. */
 const INTERNAL_REF = "weave-trace-internal:///";
 
 /**
- * Checks what stands anywhere inside a value.
+ * Checks all nested values of a value.
  * @throws InvalidRequestError for an internal ref of a server, or a file name that leads out of its folder
  */
 export function checkContent(value: unknown): void {
@@ -33,7 +33,9 @@ export function checkContent(value: unknown): void {
   while (waiting.length > 0) {
     const item = waiting.pop();
     if (typeof item === "string" && item.startsWith(INTERNAL_REF)) {
-      throw new InvalidRequestError(`The value holds an internal ref (${INTERNAL_REF}…), which no client may write.`);
+      throw new InvalidRequestError(
+        `The value contains an internal ref (${INTERNAL_REF}…), which clients may not write.`,
+      );
     }
     if (Array.isArray(item)) for (const part of item) waiting.push(part);
     else if (isObject(item)) {
@@ -45,5 +47,7 @@ export function checkContent(value: unknown): void {
 
 function checkFileName(name: string): void {
   if (!/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(name)) return;
-  throw new InvalidRequestError(`The file name ${JSON.stringify(name.slice(0, 200))} is absolute or leads upwards.`);
+  throw new InvalidRequestError(
+    `The file name ${JSON.stringify(name.slice(0, 200))} is absolute or leaves its folder.`,
+  );
 }

@@ -5,8 +5,8 @@ import type { StoredObjectVersion } from "@/service/store/objects/object-version
 
 /**
  * ObjSchema as JSON text.
- * @param val the content's text, or null when only metadata was asked for
- * @param marks tags and aliases, or null when they were not asked for
+ * @param val the content's text, or null when only metadata was requested
+ * @param marks tags and aliases, or null when they were not requested
  */
 export function objectText(
   projectId: string,
@@ -31,13 +31,13 @@ export function objectText(
     wb_user_id: version.userId,
     size_bytes: includeStorageSize ? version.sizeBytes : null,
     tags: own === null ? null : own.tags,
-    // The newest version has this name without being given it.
+    // The newest version has this alias without being assigned it.
     aliases: own === null ? null : [...(version.isLatest === 1 ? ["latest"] : []), ...own.aliases],
   });
   return `${members.slice(0, -1)},"val":${val ?? "{}"}}`;
 }
 
-/** 404 of a version that was there once, with the time of its deletion. */
+/** The 404 response for a deleted version, with the time of its deletion. */
 export function deletedVersion({ objectId, versionIndex, deletedAt }: StoredObjectVersion): NotFoundError {
   const at = deletedAt === null ? null : toWireTime(deletedAt);
   return new NotFoundError(`${objectId}:v${versionIndex} was deleted at ${at}`, { deleted_at: at });

@@ -4,8 +4,8 @@ import { bestVersion, isVersionNumber, type StoredObjectVersion } from "@/servic
 import { deletedVersion } from "./object-response";
 
 /**
- * The live version of an object that a name means: its digest, `latest`, or `v` and its index.
- * @throws NotFoundError when there is none, or it was deleted
+ * Returns the live version of an object that a name refers to: its digest, `latest`, or `v` and its index.
+ * @throws NotFoundError when there is no such version, or it was deleted
  */
 export async function resolveLiveVersion(
   objects: ObjectStore,

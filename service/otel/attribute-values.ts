@@ -2,7 +2,7 @@ import { LosslessNumber } from "lossless-json";
 import type { AnyValue, KeyValue } from "@/lib/api/contract/calls/otel";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
 
-/** Has no prototype, so that a key such as `__proto__` or `constructor` is a key like any other. */
+/** Has no prototype, so that a key such as `__proto__` or `constructor` is an ordinary key. */
 export type Attributes = Record<string, unknown>;
 
 export function emptyAttributes(): Attributes {
@@ -13,7 +13,7 @@ export function isAttributes(value: unknown): value is Attributes {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
 }
 
-/** Text that nests deeper than this stays text: nobody reads it as a tree, and parsers of trees have a stack. */
+/** Text nested deeper than this stays text: it is not useful as a tree, and tree parsers have a stack. */
 const MAX_JSON_DEPTH = 64;
 
 /** JSON objects without prototypes: `JSON.parse` gives them one. */
@@ -25,7 +25,10 @@ function withoutPrototypes(value: unknown): unknown {
   return copy;
 }
 
-/** Instrumentations flatten values to JSON text; text that begins like an object or a list and parses is that value. */
+/**
+ * Instrumentations flatten values to JSON text; text that begins like an object or a list and parses is converted to
+ * that value.
+ */
 function parsed(text: string): unknown {
   if (!/^\s*[{[]/.test(text) || jsonDepth(text) > MAX_JSON_DEPTH) return text;
   try {
@@ -40,7 +43,7 @@ function integer(digits: string): number | LosslessNumber {
   return Number.isSafeInteger(value) ? value : new LosslessNumber(digits);
 }
 
-/** The plain value behind an OTLP value; bytes stay base64, an empty value is null. */
+/** Returns the plain value of an OTLP value; bytes stay base64, an empty value is null. */
 export function unwrapAttributeValue(value: AnyValue | null | undefined): unknown {
   if (!value) return null;
   if (value.stringValue != null) return parsed(value.stringValue);
@@ -52,7 +55,7 @@ export function unwrapAttributeValue(value: AnyValue | null | undefined): unknow
   return value.bytesValue ?? null;
 }
 
-/** MLflow writes every value of its own as JSON, texts in quotes too. */
+/** MLflow writes each of its values as JSON, including strings in quotes. */
 const ALWAYS_JSON = "mlflow.";
 
 function unquoted(value: unknown): unknown {
@@ -60,11 +63,11 @@ function unquoted(value: unknown): unknown {
   try {
     return JSON.parse(value) as unknown;
   } catch {
-    return value; // A text of somebody's own that begins with a quotation mark.
+    return value; // An ordinary text that begins with a quotation mark.
   }
 }
 
-/** A key-value list as an object, its keys as they are; of two with one key the last counts. */
+/** Returns a key-value list as an object, with its keys unchanged; of two with the same key the last counts. */
 export function unwrapAttributeList(list: readonly KeyValue[] | null | undefined): Attributes {
   const attributes = emptyAttributes();
   for (const { key, value } of list ?? []) {

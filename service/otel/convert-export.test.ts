@@ -11,7 +11,7 @@ import { makeRequest, makeSpan } from "./testing/make-span";
 describe("the project of spans", () => {
   const resource = { "wandb.entity": "demo", "wandb.project": "airline" };
 
-  it("is what their resource says, before the header", () => {
+  it("is taken from the resource before the header", () => {
     expect([...convertExport(makeRequest([makeSpan()], resource), "e/p").projects]).toEqual(["demo/airline"]);
     expect([...convertExport(makeRequest([makeSpan()]), "e/p").projects]).toEqual(["e/p"]);
   });
@@ -38,7 +38,7 @@ describe("the project of spans", () => {
   });
 });
 
-describe("spans that cannot be kept", () => {
+describe("invalid spans", () => {
   it.each([
     ["a trace id of the wrong length", { traceId: "abc" }, "trace id"],
     ["a trace id of zeros", { traceId: "0".repeat(32) }, "trace id"],
@@ -56,7 +56,7 @@ describe("spans that cannot be kept", () => {
       },
       "the attribute a is a value, and a.b needs it to be a group",
     ],
-  ])("are rejected for %s, and their neighbours are kept", (_name, members, reason) => {
+  ])("are rejected for %s, and the others are stored", (_name, members, reason) => {
     const { calls, response } = convertExport(makeRequest([makeSpan(), makeSpan({}, members)]), "e/p");
     expect(calls).toHaveLength(1);
     expect(response.partialSuccess).toEqual({
@@ -74,7 +74,7 @@ describe("spans that cannot be kept", () => {
   });
 });
 
-describe("whatever is sent", () => {
+describe("any input", () => {
   const nested = (field: number, bytes: Uint8Array) =>
     protobuf.Writer.create()
       .uint32((field << 3) | 2)
@@ -92,7 +92,7 @@ describe("whatever is sent", () => {
   ]);
   const valid = nested(1, nested(2, nested(2, span)));
 
-  it("is spans, or a refusal: never another failure", () => {
+  it("gives spans or a refusal, never another failure", () => {
     const send = (type: string, bytes: Uint8Array) => {
       try {
         const { calls, response } = convertExport(readExport(type, bytes), "e/p");

@@ -8,7 +8,7 @@ import { findTurns } from "./span-threads";
 
 export interface ConvertedExport {
   readonly calls: readonly CallParts[];
-  /** Every project that a call goes to. */
+  /** Every project that a call is stored in. */
   readonly projects: ReadonlySet<string>;
   readonly response: ExportTraceResponse;
 }
@@ -16,10 +16,10 @@ export interface ConvertedExport {
 const NO_PROJECT =
   "No project is named. Set the resource attributes wandb.entity and wandb.project, or send the header project_id: entity/project.";
 
-/** The answer names this many rejected spans; the rest are counted. */
+/** The response names this many rejected spans; the rest are counted. */
 const MAX_REASONS = 5;
 
-/** The project of a resource: what it says itself, else what the request's header says. Null without either. */
+/** Returns the project of a resource: from its own attributes, else from the request's header. Null without either. */
 function projectOf({ resource }: SpanSource, header: string | undefined): string | null {
   const entity = attributeAt(resource.attributes, "wandb.entity");
   const project = attributeAt(resource.attributes, "wandb.project");
@@ -48,8 +48,8 @@ class Rejections {
 }
 
 /**
- * Turns an export request into calls. Spans that cannot be kept are counted in the response, with the reasons of the
- * first few; the others are kept.
+ * Converts an export request into calls. Spans that cannot be stored are counted in the response, with the reasons of
+ * the first few; the others are stored.
  *
  * @throws InvalidRequestError when there are spans and no project is named for any of them.
  */

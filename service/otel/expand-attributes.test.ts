@@ -18,14 +18,14 @@ describe("attribute values", () => {
     expect(unwrapAttributeValue({ intValue: "-42" })).toBe(-42);
   });
 
-  it("parse text that is a JSON object or list, and leave other text alone", () => {
+  it("parse text that is a JSON object or list, and leave other text unchanged", () => {
     expect(json(unwrapAttributeValue({ stringValue: ' {"a":[1.0]}' }))).toEqual({ a: [1] });
     expect(stringifyJson(unwrapAttributeValue({ stringValue: '{"a":1.0}' }))).toBe('{"a":1.0}');
     for (const text of ["[not json", "{", "42", "true", '"quoted"'])
       expect(unwrapAttributeValue({ stringValue: text })).toBe(text);
   });
 
-  it("leave JSON text alone that nests too deep to be a tree", () => {
+  it("leave JSON text unchanged that nests too deep for a tree", () => {
     const deep = "[".repeat(100_000);
     expect(unwrapAttributeValue({ stringValue: deep })).toBe(deep);
   });
@@ -37,14 +37,14 @@ describe("attribute values", () => {
 });
 
 describe("expanding attributes", () => {
-  it("makes a tree of dotted keys and lists of groups with the keys 0 to n - 1, in any order", () => {
+  it("builds a tree from dotted keys, and lists from groups with the keys 0 to n - 1, in any order", () => {
     expect(json(expand({ "m.1.role": "user", "m.0.role": "system", "m.0.content": "x", flat: 1 }))).toEqual({
       m: [{ role: "system", content: "x" }, { role: "user" }],
       flat: 1,
     });
   });
 
-  it("leaves groups with gaps, and objects that were values, as they are", () => {
+  it("leaves groups with gaps, and objects that were values, unchanged", () => {
     expect(json(expand({ "m.1": "b", "n.0": "a", "n.x": "b", value: '{"0":"a"}' }))).toEqual({
       m: { "1": "b" },
       n: { "0": "a", x: "b" },
@@ -52,7 +52,7 @@ describe("expanding attributes", () => {
     });
   });
 
-  it("merges an object that was a value with keys below it, whichever came first", () => {
+  it("merges an object that was a value with keys below it, in any order", () => {
     const expected = { a: { b: 1, c: 2 } };
     expect(json(expand({ a: '{"b":1}', "a.c": 2 }))).toEqual(expected);
     expect(json(expand({ "a.c": 2, a: '{"b":1}' }))).toEqual(expected);
@@ -67,12 +67,12 @@ describe("expanding attributes", () => {
     expect(() => expand(attributes)).toThrow(`the attribute ${value} is a value, and ${group} needs it to be a group`);
   });
 
-  it("takes an empty value for no value, so that it is in nobody's way", () => {
+  it("ignores an empty value, so that it conflicts with nothing", () => {
     expect(json(expand({ a: null, "a.b": 2 }))).toEqual({ a: { b: 2 } });
   });
 
   it.each(["__proto__.polluted", "constructor.prototype.polluted", "a.__proto__.polluted"])(
-    "treats %s as keys like any other",
+    "treats %s as an ordinary key",
     (key) => {
       const tree = expand({ [key]: "yes", fine: 1 });
       expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -81,7 +81,7 @@ describe("expanding attributes", () => {
     },
   );
 
-  it("treats __proto__ inside JSON text as a key like any other", () => {
+  it("treats __proto__ inside JSON text as an ordinary key", () => {
     const tree = expand({ a: '{"__proto__":{"polluted":"yes"}}' });
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(stringifyJson(tree)).toBe('{"a":{"__proto__":{"polluted":"yes"}}}');
@@ -95,13 +95,13 @@ describe("expanding attributes", () => {
 describe("looking up attributes", () => {
   const tree = expand({ "a.b": 1, "c.0.d": 2, empty: "" });
 
-  it("finds no prototype's member and nothing inside lists or texts", () => {
+  it("finds neither members of prototypes nor anything inside lists or texts", () => {
     for (const path of ["toString", "a.constructor", "c.length", "a.b.toFixed"]) {
       expect(attributeAt(tree, path)).toBeUndefined();
     }
   });
 
-  it("passes over what is empty", () => {
+  it("skips empty values", () => {
     expect(firstAttribute(tree, ["missing", "empty", "a.b"])).toBe(1);
   });
 });

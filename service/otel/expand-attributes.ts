@@ -1,9 +1,9 @@
 import { type Attributes, emptyAttributes, isAttributes } from "./attribute-values";
 
-/** Keys with more parts than this are no path that anybody meant. */
+/** Keys with more parts than this are not intended as paths. */
 const MAX_KEY_DEPTH = 64;
 
-/** Two attributes of one span that cannot both stand in a tree. */
+/** Two attributes of one span that conflict in a tree. */
 export class AttributeConflict extends Error {
   override readonly name = "AttributeConflict";
 }
@@ -12,7 +12,7 @@ function conflict(key: string, prefix: string): AttributeConflict {
   return new AttributeConflict(`the attribute ${prefix} is a value, and ${key} needs it to be a group`);
 }
 
-/** The groups that dotted keys made, apart from objects that were values: only those may turn out to be lists. */
+/** The groups that dotted keys created, as opposed to objects that were values: only these groups may become lists. */
 type Groups = Set<Attributes>;
 
 function place(root: Attributes, groups: Groups, key: string, value: unknown): void {
@@ -43,7 +43,7 @@ function withLists(value: unknown, groups: Groups): unknown {
   if (!isAttributes(value) || !groups.has(value)) return value;
   const keys = Object.keys(value);
   for (const key of keys) value[key] = withLists(value[key], groups);
-  // An object's integer keys come first and in ascending order, so the comparison by position is enough.
+  // An object's integer keys come first and in ascending order, so comparing by position is enough.
   return keys.every((key, index) => key === String(index)) ? Object.values(value) : value;
 }
 
@@ -60,7 +60,7 @@ export function expandAttributes(flat: Attributes): Attributes {
   return root;
 }
 
-/** As {@link expandAttributes}; where keys are in conflict, they stay as they are. */
+/** Like {@link expandAttributes}, but conflicting keys stay unexpanded. */
 export function expandWherePossible(flat: Attributes): Attributes {
   try {
     return expandAttributes(flat);
@@ -70,7 +70,7 @@ export function expandWherePossible(flat: Attributes): Attributes {
   }
 }
 
-/** Paths are constants of ours, some sixty for each span: they are taken apart once. */
+/** Paths are constants of this code, some sixty for each span, and are split once. */
 const partsByPath = new Map<string, readonly string[]>();
 
 function partsOf(path: string): readonly string[] {
@@ -81,7 +81,9 @@ function partsOf(path: string): readonly string[] {
   return parts;
 }
 
-/** The value at a dotted path of an expanded tree, or undefined. `path` must be a constant, not a sender's text. */
+/**
+ * Returns the value at a dotted path of an expanded tree, or undefined. `path` must be a constant, not a sender's text.
+ */
 export function attributeAt(attributes: Attributes, path: string): unknown {
   let value: unknown = attributes;
   for (const part of partsOf(path)) {
@@ -91,7 +93,7 @@ export function attributeAt(attributes: Attributes, path: string): unknown {
   return value;
 }
 
-/** The first of these paths that holds something: not nothing, not null, not empty text. */
+/** Returns the first of these paths with a value that is not undefined, null or empty text. */
 export function firstAttribute(attributes: Attributes, paths: readonly string[]): unknown {
   for (const path of paths) {
     const value = attributeAt(attributes, path);

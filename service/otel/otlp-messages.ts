@@ -5,8 +5,8 @@ const repeated = (type: string, id: number) => ({ rule: "repeated", type, id });
 const one = (type: string, id: number) => ({ type, id });
 
 /**
- * The wire numbers of OTLP's trace messages (opentelemetry-proto 1.x, collector/trace/v1 and what it imports), of
- * google.rpc.Status without its details, and nothing that we do not read.
+ * The wire numbers of OTLP's trace messages (opentelemetry-proto 1.x, collector/trace/v1 and its imports) and of
+ * google.rpc.Status without its details, limited to the fields that this service reads.
  */
 const root = protobuf.Root.fromJSON({
   nested: {
@@ -79,7 +79,7 @@ function hexOf(base64: string | null | undefined): string {
   return Buffer.from(base64 ?? "", "base64").toString("hex");
 }
 
-/** The library writes bytes as base64, as protobuf's JSON does; OTLP's JSON form wants ids in hexadecimal. */
+/** The library writes bytes as base64, as protobuf's JSON does; OTLP's JSON form requires ids in hexadecimal. */
 function writeIdsAsHex(request: ExportTraceRequest): void {
   for (const { scopeSpans } of request.resourceSpans ?? []) {
     for (const { spans } of scopeSpans ?? []) {
@@ -99,7 +99,7 @@ function writeIdsAsHex(request: ExportTraceRequest): void {
 /**
  * Decodes an ExportTraceServiceRequest into OTLP's JSON form. Unknown fields are ignored.
  *
- * @throws Error when the bytes are no such message, or nest deeper than the library's limit of 100.
+ * @throws Error when the bytes are not such a message, or nest deeper than the library's limit of 100.
  */
 export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
   const options = { longs: String, bytes: String, json: true };
@@ -109,12 +109,12 @@ export function decodeExportRequest(bytes: Uint8Array): ExportTraceRequest {
   return request;
 }
 
-/** Encodes an answer; both spellings of its members are those of OTLP's JSON form. */
+/** Encodes a response; both spellings of its members are those of OTLP's JSON form. */
 export function encodeExportResponse(response: ExportTraceResponse): Uint8Array {
   return responseType.encode(responseType.fromObject(response)).finish();
 }
 
-/** A google.rpc.Status: what OTLP wants as the body of a failure. */
+/** Encodes a google.rpc.Status, which OTLP requires as the body of a failure. */
 export function encodeStatus(message: string): Uint8Array {
   return statusType.encode({ message }).finish();
 }

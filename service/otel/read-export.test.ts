@@ -16,7 +16,7 @@ function lengthDelimited(field: number, bytes: Uint8Array): Uint8Array {
 }
 
 describe("OTLP in JSON", () => {
-  it("takes 64-bit integers as text and as numbers, and keeps their digits", () => {
+  it("accepts 64-bit integers as text and as numbers, and keeps their digits", () => {
     const text = (time: string) =>
       utf8(`{"resourceSpans":[{"scopeSpans":[{"spans":[{"startTimeUnixNano":${time},"flags":1}]}]}]}`);
     for (const time of ['"1763649001882123457"', "1763649001882123457"]) {
@@ -25,13 +25,13 @@ describe("OTLP in JSON", () => {
     }
   });
 
-  it("ignores unknown members, and takes null for absent", () => {
+  it("ignores unknown members, and treats null as absent", () => {
     expect(json({ resourceSpans: [{ resource: null, scopeSpans: null, news: 1 }], more: [] })).toEqual({
       resourceSpans: [{ resource: null, scopeSpans: null }],
     });
   });
 
-  it("names the place of a fault", () => {
+  it("names the location of a fault", () => {
     const read = () => json({ resourceSpans: [{ scopeSpans: [{ spans: [{ name: 3 }] }] }] });
     expect(read).toThrow(ValidationError);
     expect(read).toThrow("body.resourceSpans.0.scopeSpans.0.spans.0.name");
@@ -44,17 +44,17 @@ describe("OTLP in JSON", () => {
     expect(() => readExport("application/json", utf8(text))).toThrow(InvalidRequestError);
   });
 
-  it("answers bytes that are no UTF-8 with a 400", () => {
+  it("answers bytes that are not UTF-8 with a 400", () => {
     expect(() => readExport("application/json", new Uint8Array([0x7b, 0xff]))).toThrow("not valid UTF-8");
   });
 });
 
 describe("OTLP in protobuf", () => {
-  it("takes an empty message for no spans", () => {
+  it("reads an empty message as no spans", () => {
     expect(readExport(PROTOBUF, new Uint8Array())).toEqual({});
   });
 
-  it("ignores fields that it does not know", () => {
+  it("ignores unknown fields", () => {
     expect(decodeExportRequest(lengthDelimited(99, utf8("news")))).toEqual({});
   });
 
@@ -65,7 +65,7 @@ describe("OTLP in protobuf", () => {
     expect(() => readExport(PROTOBUF, bytes)).toThrow(InvalidRequestError);
   });
 
-  it("answers values nested without end with a 400, not with a full stack", () => {
+  it("answers endlessly nested values with a 400, not with a stack overflow", () => {
     let value: Uint8Array = new Uint8Array();
     for (let depth = 0; depth < 5000; depth += 1) value = lengthDelimited(5, lengthDelimited(1, value));
     const attribute = lengthDelimited(9, lengthDelimited(2, value));
@@ -73,7 +73,7 @@ describe("OTLP in protobuf", () => {
     expect(() => readExport(PROTOBUF, request)).toThrow(InvalidRequestError);
   });
 
-  it("writes answers as the protocol says: field 1 with the count in 1 and the reason in 2", () => {
+  it("writes responses as the protocol requires: field 1 with the count in 1 and the reason in 2", () => {
     expect(encodeExportResponse({})).toHaveLength(0);
     const bytes = encodeExportResponse({ partialSuccess: { rejectedSpans: "2", errorMessage: "no" } });
     expect([...bytes]).toEqual([0x0a, 6, 0x08, 2, 0x12, 2, 0x6e, 0x6f]);

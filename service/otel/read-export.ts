@@ -6,7 +6,10 @@ import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
 
 const MAX_JSON_DEPTH = 512;
 
-/** Integers that a double cannot hold come as text; lenient writers send them bare, and only those need exact parsing. */
+/**
+ * Integers that a double cannot represent are sent as text; lenient writers send them as numbers, and only those need
+ * exact parsing.
+ */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -28,10 +31,10 @@ function readJson(bytes: Uint8Array): unknown {
 }
 
 /**
- * The spans of an export request, in one form whatever the encoding was.
+ * Returns the spans of an export request, in one form for every encoding.
  *
- * @throws InvalidRequestError when the bytes cannot be decoded. @throws ValidationFailed when JSON has another shape; each
- * fault says where.
+ * @throws InvalidRequestError when the bytes cannot be decoded. @throws ValidationFailed when JSON has another shape;
+ * each fault gives its location.
  */
 export function readExport(type: string, bytes: Uint8Array): ExportTraceRequest {
   if (type !== PROTOBUF) return check(exportTraceRequest, readJson(bytes), "body") as ExportTraceRequest;

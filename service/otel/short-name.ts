@@ -7,8 +7,8 @@ function withoutHalfCharacter(text: string): string {
 }
 
 /**
- * A name of fewer than `limit` characters. A longer one ends at a delimiter where there is one in its second half, and
- * with the first four digits of its SHA-256, so that two long names stay two names.
+ * Returns a name of fewer than `limit` characters. A longer one is cut at a delimiter if there is one in its second
+ * half, and gets the first four digits of its SHA-256, so that two long names stay different.
  */
 export function shortName(name: string, limit: number): string {
   if (name.length < limit) return name;

@@ -27,7 +27,7 @@ describe("GenAI conventions, current", () => {
     "gen_ai.usage.reasoning.output_tokens": 7,
   };
 
-  it("give messages, instructions, usage by the model that answered, and facts", () => {
+  it("give messages, instructions, usage by the model that answered, and attributes", () => {
     const { start, end } = callOf({
       ...chat,
       "gen_ai.system_instructions": JSON.stringify(system),
@@ -62,7 +62,7 @@ describe("GenAI conventions, current", () => {
     expect(start.inputs).toEqual({ "gen_ai.input.messages": input });
   });
 
-  it("give messages from the event that carries them, when the span has none", () => {
+  it("give messages from the event that contains them, when the span has none", () => {
     const details = {
       name: "gen_ai.client.inference.operation.details",
       timeUnixNano: "1763649002000000000",
@@ -115,7 +115,7 @@ describe("GenAI conventions, older", () => {
     expect(start.attributes).toEqual({ system: "openai" });
   });
 
-  it("give the prompt and the completion from the events that carry them whole", () => {
+  it("give the prompt and the completion from the events that contain them whole", () => {
     const { start, end } = callOf(
       {},
       {
@@ -153,7 +153,7 @@ describe("OpenLLMetry", () => {
     });
   });
 
-  it("gives a workflow's input and output as they were", () => {
+  it("gives a workflow's input and output unchanged", () => {
     const { start, end } = callOf({
       "traceloop.span.kind": "workflow",
       "traceloop.entity.input": '{"args":["Paris"],"kwargs":{}}',
@@ -205,7 +205,7 @@ describe("OpenInference", () => {
     });
   });
 
-  it("gives the messages without their wrappers where there is no value", () => {
+  it("gives the messages without their wrappers when there is no value", () => {
     const { start, end } = callOf({
       ...llm,
       "llm.input_messages.0.message.role": "user",
@@ -284,7 +284,7 @@ describe("MLflow", () => {
 });
 
 describe("any span", () => {
-  it("is a call that the contract accepts, with ids, times to the microsecond and the whole span beside it", () => {
+  it("is a call that the contract accepts, with ids, times to the microsecond and the whole span", () => {
     const { start, end } = callOf(
       { "http.request.method": "GET" },
       { parentSpanId: "00f067aa0ba902b7", kind: 3, traceState: "a=b" },
@@ -311,7 +311,7 @@ describe("any span", () => {
     expect(end).toMatchObject({ ended_at: "2025-11-20T14:30:02.882123Z", exception: null, summary: {} });
   });
 
-  it("keeps all its attributes when none is known", () => {
+  it("keeps all its attributes when none is recognized", () => {
     expect(callOf({ "http.route": "/x", "app.customer": 42 }).start.attributes).toEqual({
       http: { route: "/x" },
       app: { customer: 42 },
@@ -324,7 +324,7 @@ describe("any span", () => {
     ["the error's type", { code: 2 }, [], { "error.type": "ETIMEDOUT" }, "ETIMEDOUT"],
     ["a sentence", { code: 2 }, [], {}, "The span ended with an error."],
     ["nothing when the status is OK", { code: 1, message: "fine" }, ["exception"], {}, null],
-  ])("has as exception %s", (_name, status, events, attributes, exception) => {
+  ])("has the exception %s", (_name, status, events, attributes, exception) => {
     const recorded = events.map((name) => ({
       name,
       attributes: otlpAttributes({ "exception.type": "RouteError", "exception.message": "no route" }),
@@ -336,7 +336,7 @@ describe("any span", () => {
     expect(callOf({}, { endTimeUnixNano: "0" }).end).toBeNull();
   });
 
-  it("takes display name, run, custom attributes and times from the attributes meant for them", () => {
+  it("takes display name, run, custom attributes and times from their attributes", () => {
     const { start, end } = callOf({
       "wandb.display_name": "Baggage",
       "wandb.wb_run_id": "run7",
@@ -356,7 +356,7 @@ describe("any span", () => {
     expect(end?.ended_at).toBe("2025-11-20T14:00:01.000Z");
   });
 
-  it("shortens a long name at a word, and keeps two long names apart", () => {
+  it("shortens a long name at a word, and keeps two long names different", () => {
     const long = (end: string) => callOf({}, { name: `${"database query ".repeat(20)}${end}` }).start.op_name;
     expect(long("a").length).toBeLessThan(128);
     expect(long("a")).toMatch(/^database query .*(database|query):[0-9a-f]{4}$/);
@@ -371,7 +371,7 @@ describe("any span", () => {
     expect(callOf(attributes).end?.summary).toEqual({});
   });
 
-  it("has usage from counts that are text", () => {
+  it("has usage from counts sent as text", () => {
     expect(usageOf({ "gen_ai.usage.input_tokens": "12" })).toEqual({
       usage: { requests: 1, input_tokens: 12, total_tokens: 12 },
     });

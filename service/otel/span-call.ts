@@ -21,7 +21,7 @@ export interface CallParts {
 const OP_NAME_LIMIT = 128;
 const DISPLAY_NAME_LIMIT = 1024;
 
-/** A status of ERROR is an exception even when nobody said which: without one the call would look like a success. */
+/** A status of ERROR without a message is still an exception: otherwise the call would look like a success. */
 function exceptionOf({ status, events, attributes }: Span): string | null {
   if (status.code !== "ERROR") return null;
   if (status.message !== "") return status.message;
@@ -31,7 +31,9 @@ function exceptionOf({ status, events, attributes }: Span): string | null {
   );
 }
 
-/** Some SDKs write spans after the fact and state the true times as attributes; a time that cannot be read is ignored. */
+/**
+ * Some SDKs write spans after the fact and give the true times as attributes; a time that cannot be parsed is ignored.
+ */
 function overriddenTime(attributes: Attributes, path: string): string | null {
   const value = attributeAt(attributes, path);
   if (typeof value !== "string" && typeof value !== "number") return null;
@@ -49,13 +51,13 @@ function step(attributes: Attributes, path: string): number | null {
   return typeof value === "number" && Number.isInteger(value) ? value : null;
 }
 
-/** Runs are named `entity/project/run` on the wire; spans name the run alone. */
+/** Runs are named `entity/project/run` on the wire; spans name only the run. */
 function runOf(attributes: Attributes, projectId: string): string | null {
   const run = text(attributes, "wandb.wb_run_id") ?? text(attributes, "wb_run_id");
   return run === null || run.includes("/") ? run : `${projectId}/${run}`;
 }
 
-/** Turns one span into the start and the end of a call, as the calls of official clients are written. */
+/** Converts one span into the start and the end of a call, in the form that official clients write. */
 export function callOfSpan(span: Span, turn: SpanTurn, projectId: string): CallParts {
   const { attributes: all } = span;
   const facts = spanFacts(all);

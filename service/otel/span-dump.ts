@@ -3,7 +3,7 @@ import type { Span, SpanEvent } from "./span";
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
-/** ISO 8601 UTC with the digits that the time has: microseconds, or nanoseconds where they say more. */
+/** ISO 8601 UTC with microseconds, or nanoseconds if the time has them. */
 export function isoTime(nanos: bigint, digits: 6 | 9): string {
   const seconds = new Date(Number(nanos / NANOS_PER_SECOND) * 1000).toISOString().slice(0, 19);
   const fraction = (nanos % NANOS_PER_SECOND).toString().padStart(9, "0");
@@ -14,7 +14,7 @@ function dumpEvent({ name, timeNanos, attributes }: SpanEvent) {
   return { name, timestamp: isoTime(timeNanos, 9), attributes };
 }
 
-/** The whole span as JSON: what a call shows as `attributes.otel_span`, so that no mapping loses anything. */
+/** Returns the whole span as JSON. A call shows it as `attributes.otel_span`, so that no mapping loses data. */
 export function dumpSpan(span: Span): Attributes {
   return Object.assign(emptyAttributes(), {
     name: span.name,

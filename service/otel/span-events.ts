@@ -7,10 +7,10 @@ export interface EventMessages {
   readonly output: Attributes | undefined;
 }
 
-/** The current GenAI event: it carries the same members as the attributes of a span. */
+/** The current GenAI event: it has the same members as the attributes of a span. */
 const DETAILS_EVENT = "gen_ai.client.inference.operation.details";
 
-/** One event per message (GenAI 1.28 to 1.36): the event's name says whose message it is. */
+/** One event per message (GenAI 1.28 to 1.36): the event's name gives the role of the message. */
 const MESSAGE_EVENT = /^gen_ai\.(system|user|assistant|tool)\.message$/;
 const CHOICE_EVENT = "gen_ai.choice";
 
@@ -58,7 +58,7 @@ function listUnder(name: string, list: readonly Attributes[]): Attributes | unde
   return members;
 }
 
-/** What a span's events tell of its messages, in the three forms that the GenAI conventions have had; newest first. */
+/** Returns the messages in a span's events, in the three forms that the GenAI conventions have had; newest first. */
 export function messagesFromEvents(events: readonly SpanEvent[]): EventMessages {
   const details = events.find(({ name }) => name === DETAILS_EVENT);
   const prompt = events.find(({ name }) => name === PROMPT_EVENT);
@@ -75,7 +75,7 @@ export function messagesFromEvents(events: readonly SpanEvent[]): EventMessages 
   };
 }
 
-/** The text of a recorded exception: its message, or its type. */
+/** Returns the text of a recorded exception: its message, or its type. */
 export function exceptionFromEvents(events: readonly SpanEvent[]): string | null {
   const event = events.findLast(({ name }) => name === "exception");
   if (!event) return null;

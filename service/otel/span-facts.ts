@@ -21,7 +21,7 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
   tool: ["gen_ai.tool.name", "tool.name", "ai.toolCall.name"],
 };
 
-/** What an operation is, for conventions that write no kind. */
+/** The kinds of operations, for conventions that write no kind. */
 const KIND_OF_OPERATION: ReadonlyMap<unknown, string> = new Map([
   ["chat", "llm"],
   ["text_completion", "llm"],
@@ -40,7 +40,7 @@ const KIND_OF_OPERATION: ReadonlyMap<unknown, string> = new Map([
   ["ai.toolCall", "tool"],
 ]);
 
-/** What the attributes of a span say in the words of a call's attributes; empty when they say nothing known. */
+/** Converts the attributes of a span to the members of a call's attributes; empty when none is recognized. */
 export function spanFacts(attributes: Attributes): Attributes {
   const facts = emptyAttributes();
   for (const [name, paths] of Object.entries(FACTS)) {
@@ -54,13 +54,13 @@ export function spanFacts(attributes: Attributes): Attributes {
   return facts;
 }
 
-/** Attributes that the sender asks to see on the call as they are (`wandb.attributes.…`). */
+/** Attributes that the sender wants to see on the call unchanged (`wandb.attributes.…`). */
 export function customAttributes(attributes: Attributes): Attributes {
   const custom = attributeAt(attributes, "wandb.attributes");
   return isAttributes(custom) ? custom : emptyAttributes();
 }
 
-/** The model that a span used: named, or as a parameter of the request. */
+/** Returns the model that a span used: named, or as a parameter of the request. */
 export function modelOf({ model, model_parameters: parameters }: Attributes): string | null {
   if (typeof model === "string") return model;
   return isAttributes(parameters) && typeof parameters.model === "string" ? parameters.model : null;

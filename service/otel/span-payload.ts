@@ -4,7 +4,7 @@ import type { Span } from "./span";
 import { messagesFromEvents } from "./span-events";
 
 /**
- * Where instrumentations write what went in; the first that is present counts. Vercel AI SDK (`ai`), GenAI and
+ * The attributes in which instrumentations write inputs; the first one present counts. Vercel AI SDK (`ai`), GenAI and
  * OpenLLMetry (`gen_ai`, `traceloop`), OpenInference (`input.value`, `llm`), MLflow, Google's agents, and plain names.
  */
 const INPUT_PATHS = [
@@ -44,7 +44,7 @@ const OUTPUT_PATHS = [
   "outputs",
 ] as const;
 
-/** What the GenAI conventions write beside the messages, and belongs to the same request. */
+/** Attributes that the GenAI conventions write next to the messages, and that belong to the same request. */
 const BESIDE_MESSAGES = ["gen_ai.system_instructions", "gen_ai.tool.definitions"] as const;
 
 /** OpenInference wraps each item in its own name: `{message: {...}}`, `{tool_call: {...}}`. */
@@ -71,7 +71,7 @@ function payloadAt(attributes: Attributes, paths: readonly string[]): [path: str
   return null;
 }
 
-/** A group of values stands for itself; anything else stands under the name that it came by. */
+/** A group of values is returned as is; anything else is returned under its attribute name. */
 function named(path: string, value: unknown): Attributes {
   if (isAttributes(value)) return value;
   const payload = emptyAttributes();
@@ -79,7 +79,7 @@ function named(path: string, value: unknown): Attributes {
   return payload;
 }
 
-/** The inputs of the call; empty when the span tells none. */
+/** Returns the inputs of the call; empty when the span has none. */
 export function spanInputs(span: Span): Attributes {
   const found = payloadAt(span.attributes, INPUT_PATHS);
   if (!found) return messagesFromEvents(span.events).inputs ?? emptyAttributes();
@@ -92,7 +92,7 @@ export function spanInputs(span: Span): Attributes {
   return inputs;
 }
 
-/** The output of the call, or undefined when the span tells none. */
+/** Returns the output of the call, or undefined when the span has none. */
 export function spanOutput(span: Span): Attributes | undefined {
   const found = payloadAt(span.attributes, OUTPUT_PATHS);
   return found ? named(...found) : messagesFromEvents(span.events).output;

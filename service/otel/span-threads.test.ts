@@ -24,7 +24,7 @@ function turnsOf(...spans: RawSpan[]): Record<number, [string | null, number | n
 const conversation = { "gen_ai.conversation.id": "c1" };
 
 describe("threads of spans", () => {
-  it("have as turn the topmost span that names the conversation, and what lies below belongs to it", () => {
+  it("have as turn the topmost span that names the conversation, with the spans below it", () => {
     expect(turnsOf(span(3, 2), span(2, 1, conversation), span(1, 0))).toEqual({
       1: [null, null],
       2: ["c1", 2],
@@ -44,7 +44,7 @@ describe("threads of spans", () => {
     expect(turnsOf(span(1, 0, { [path]: "s" }))).toEqual({ 1: ["s", 1] });
   });
 
-  it("have one turn where every span of a trace names the conversation", () => {
+  it("have one turn when every span of a trace names the conversation", () => {
     expect(turnsOf(span(1, 0, conversation), span(2, 1, conversation), span(3, 2, conversation))).toEqual({
       1: ["c1", 1],
       2: ["c1", 1],
@@ -52,7 +52,7 @@ describe("threads of spans", () => {
     });
   });
 
-  it("take no model call for a turn whose ancestors came in another request, but an agent's run", () => {
+  it("do not treat a model call whose ancestors came in another request as a turn, but do an agent's run", () => {
     const chat = { ...conversation, "gen_ai.operation.name": "chat" };
     const agent = { ...conversation, "gen_ai.operation.name": "invoke_agent" };
     expect(turnsOf(span(2, 9, chat))).toEqual({ 2: ["c1", null] });
@@ -64,7 +64,7 @@ describe("threads of spans", () => {
     expect(turnsOf(span(2, 9, conversation, { flags: 0x301 }))).toEqual({ 2: ["c1", 2] });
   });
 
-  it("believe a sender that marks turns", () => {
+  it("trust a sender that marks turns", () => {
     const thread = { "wandb.thread_id": "t" };
     expect(turnsOf(span(1, 0, thread), span(2, 1, { ...thread, "wandb.is_turn": true }), span(3, 2))).toEqual({
       1: ["t", null],

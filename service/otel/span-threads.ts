@@ -9,10 +9,10 @@ export interface SpanTurn {
   readonly turnId: string | null;
 }
 
-/** The public servers' own spelling: its senders mark turns, so an unmarked span is none. */
+/** The public servers' own spelling: its senders mark turns, so an unmarked span is not a turn. */
 const MARKED_THREAD_PATH = "wandb.thread_id";
 
-/** Where other conventions write which conversation a span belongs to; the first that is present counts. */
+/** The attributes in which other conventions write the conversation of a span; the first one present counts. */
 const THREAD_PATHS = [
   "gcp.vertex.agent.session_id",
   "gen_ai.conversation.id",
@@ -26,14 +26,14 @@ const THREAD_PATHS = [
   "langfuse.session.id",
 ] as const;
 
-/** Operations that are a turn of their conversation even when what called them is not seen. */
+/** Operations that are a turn of their conversation even if their caller is not in the request. */
 const TURN_OPERATIONS: ReadonlySet<unknown> = new Set(["invoke_agent", "invoke_workflow"]);
 
 const MAX_THREAD_ID_LENGTH = 256;
 
 interface ThreadName {
   readonly threadId: string | null;
-  /** Whether the sender says that this span is a turn; null when it leaves that open. */
+  /** True or false when the sender states whether this span is a turn; null when it does not. */
   readonly isTurn: boolean | null;
 }
 
@@ -54,7 +54,7 @@ function isMarkedTurn(attributes: Attributes): boolean | null {
 }
 
 interface Decided extends SpanTurn {
-  /** All ancestors up to where the trace begins here are in this request. */
+  /** All ancestors up to the root of the trace in this process are in this request. */
   readonly isResolvedToRoot: boolean;
 }
 
@@ -75,16 +75,16 @@ function decide(span: Span, above: Decided): Decided {
 /**
  * Finds the turns in the spans of one request.
  *
- * A sender that marks turns (`wandb.is_turn`) is believed. Otherwise the topmost span that names a thread is the turn:
- * one that begins here, or has all its ancestors in this request and none of them names the thread, or is an agent's
- * run. Exporters send children before their parents and in several requests, so a model call whose ancestors are not
- * here is not taken for a turn: its agent may follow. What lies below a turn seen here belongs to it.
+ * A sender that marks turns (`wandb.is_turn`) is trusted. Otherwise the topmost span that names a thread is the turn:
+ * one that is a root here, or has all its ancestors in this request and none of them names the thread, or is an agent's
+ * run. Exporters send children before their parents and in several requests, so a model call whose ancestors are
+ * missing is not taken for a turn: its agent may follow. Spans below a turn seen here belong to it.
  */
 export function findTurns(spans: readonly Span[]): ReadonlyMap<Span, SpanTurn> {
   const byId = new Map(spans.map((span) => [`${span.traceId}/${span.spanId}`, span]));
   const decided = new Map<Span, Decided>();
   for (const first of spans) {
-    // Walks up to what is decided already, then decides downwards: no recursion, however deep the trace is.
+    // Walks up to the first decided span, then decides downwards: no recursion, however deep the trace is.
     const path = new Set<Span>();
     let above: Decided | undefined;
     for (let span: Span | undefined = first; above === undefined; ) {

@@ -3,8 +3,8 @@ import { type Attributes, emptyAttributes } from "./attribute-values";
 import { attributeAt } from "./expand-attributes";
 
 /**
- * Members of a call's usage, and the attributes that fill them; the first that is a number counts. GenAI and OpenLLMetry
- * (`gen_ai`, `llm.usage`), OpenInference (`llm.token_count`), Vercel AI SDK (`ai.usage`), MLflow.
+ * Members of a call's usage, and the attributes that fill them; the first one that is a number counts. GenAI and
+ * OpenLLMetry (`gen_ai`, `llm.usage`), OpenInference (`llm.token_count`), Vercel AI SDK (`ai.usage`), MLflow.
  */
 const TOKENS: Readonly<Record<string, readonly string[]>> = {
   prompt_tokens: ["gen_ai.usage.prompt_tokens", "llm.token_count.prompt", "ai.usage.promptTokens"],
@@ -40,7 +40,7 @@ const TOKENS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A count of tokens: some writers send text. What is no whole number is no count. */
+/** Parses a token count: some writers send text. A value that is not a whole number is ignored. */
 function count(value: unknown): number | null {
   const number = value instanceof LosslessNumber || typeof value === "string" ? Number(value) : value;
   if (value === "" || typeof number !== "number" || !Number.isInteger(number) || number < 0) return null;
@@ -56,9 +56,9 @@ function firstCount(attributes: Attributes, paths: readonly string[]): number | 
 }
 
 /**
- * The tokens that one span used, in the members of a call's `summary.usage`; undefined when it tells none. The total is
- * the sum of both directions when the span does not give it. Only this span's own: spans come alone, so nothing is
- * added up over children here.
+ * Returns the tokens that one span used, in the members of a call's `summary.usage`; undefined when it reports none.
+ * The total is the sum of both directions when the span does not report it. Only this span's own tokens: spans arrive
+ * one by one, so children are not added up here.
  */
 export function spanUsage(attributes: Attributes): Record<string, number> | undefined {
   const usage: Record<string, number> = {};
@@ -75,7 +75,7 @@ export function spanUsage(attributes: Attributes): Record<string, number> | unde
   return { requests: 1, ...usage };
 }
 
-/** The name under which a span's usage stands: prices are found by it. */
+/** Returns the model name for a span's usage: prices are looked up by it. */
 export function usageOf(model: string | null, usage: Record<string, number>): Attributes {
   const byModel = emptyAttributes();
   byModel[model ?? "usage"] = usage;

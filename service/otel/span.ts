@@ -28,7 +28,7 @@ export interface Span extends SpanSource {
   /** 16 lower-case hexadecimal digits. */
   readonly spanId: string;
   readonly parentId: string | null;
-  /** Begins here: without a parent, or with one that runs in another process. */
+  /** True for a root here: without a parent, or with a parent in another process. */
   readonly isLocalRoot: boolean;
   readonly traceState: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export interface Span extends SpanSource {
   readonly links: readonly SpanLink[];
 }
 
-/** A span that cannot be kept; the message says why and ends up in the answer. */
+/** A span that cannot be stored; the message gives the reason and is part of the response. */
 export class SpanRejected extends Error {
   override readonly name = "SpanRejected";
 }
@@ -51,7 +51,7 @@ export class SpanRejected extends Error {
 const KINDS = ["UNSPECIFIED", "INTERNAL", "SERVER", "CLIENT", "PRODUCER", "CONSUMER"];
 const STATUS_CODES = ["UNSET", "OK", "ERROR"];
 
-/** Bits of `flags` that say whether the parent runs elsewhere (opentelemetry-proto, SpanFlags). */
+/** Bits of `flags` that state whether the parent runs in another process (opentelemetry-proto, SpanFlags). */
 const HAS_IS_REMOTE = 0x100;
 const IS_REMOTE = 0x200;
 
@@ -96,7 +96,8 @@ export function readSource(resource: RawResource, scope: RawScope | null | undef
 /**
  * Checks one span and expands its attributes.
  *
- * @throws SpanRejected when an id or a time cannot be used. @throws AttributeConflict when its attributes fit no tree.
+ * @throws SpanRejected when an id or a time is invalid. @throws AttributeConflict when its attributes do not form a
+ * tree.
  */
 export function readSpan(raw: RawSpan, source: SpanSource): Span {
   const startNanos = nanosOf(raw.startTimeUnixNano, "start time");

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
 
-/** The service's own small facts, in a SQLite file beside the traces: what must change in transactions. */
+/** The service's own small records, in a SQLite file next to the traces: data that must change in transactions. */
 export interface StateSchema {
   api_key: {
-    /** Stands in the key itself and names it in lists; says nothing of its secret part. */
+    /** Part of the key itself and shown in lists; reveals nothing of the secret part. */
     id: string;
     name: string;
-    /** What `svc_user_id` becomes in everything that this key stores. */
+    /** The `svc_user_id` of everything that this key stores. */
     user_id: string;
     /** SHA-256 of the whole key. A key has 172 random bits, so that a fast hash is enough. */
     digest: Uint8Array;
@@ -19,7 +19,7 @@ export interface StateSchema {
     revoked_at: string | null;
   };
   model_provider: {
-    /** What stands before the slash in `provider/model`. */
+    /** The prefix before the slash in `provider/model`. */
     name: string;
     title: string;
     base_url: string;
@@ -63,13 +63,13 @@ const migrations: Migrations = {
   },
 };
 
-/** Where the state of a data folder is. */
+/** Returns the path of the state of a data folder. */
 export function stateFile(dataFolder: string): string {
   return join(dataFolder, "service.db");
 }
 
 /**
- * Opens the state of a data folder, and makes it at the first start. Commands may open it while the service runs.
+ * Opens the state of a data folder, and creates it at the first start. Commands may open it while the service runs.
  *
  * @throws DatabaseUnusable naming the file.
  */

@@ -15,13 +15,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const place = ["openai", "https://api.openai.com"];
 
 describe("a sealed secret", () => {
-  it("opens with the key of its folder, after a restart too", () => {
+  it("opens with the key of its folder, also after a restart", () => {
     const record = openSeal(folder).close("sk-secret é", place);
     expect(record).not.toContain("sk-secret");
     expect(openSeal(folder).open(record, place)).toBe("sk-secret é");
   });
 
-  it("is another record each time", () => {
+  it("is a different record each time", () => {
     const seal = openSeal(folder);
     expect(seal.close("a", place)).not.toBe(seal.close("a", place));
   });
@@ -38,14 +38,14 @@ describe("a sealed secret", () => {
 });
 
 describe("the key file", () => {
-  it("may be read by its owner alone", () => {
+  it("is readable by its owner only", () => {
     openSeal(folder);
     expect(statSync(join(folder, "service.key")).mode & 0o777).toBe(0o600);
     chmodSync(join(folder, "service.key"), 0o644);
     expect(() => openSeal(folder)).toThrow(SealKeyError);
   });
 
-  it("is never overwritten, also when it is damaged", () => {
+  it("is never overwritten, even when it is damaged", () => {
     const file = join(folder, "service.key");
     writeFileSync(file, "short\n", { mode: 0o600 });
     expect(() => openSeal(folder)).toThrow(SealKeyError);

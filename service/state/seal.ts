@@ -8,17 +8,20 @@ const IV_BYTES = 12;
 /** Must be passed: without it Node accepts a tag of four bytes. */
 const TAG_BYTES = 16;
 
-/** The key file cannot be trusted or used; the message names the file and says what to do. */
+/** The key file cannot be trusted or used; the message names the file and the fix. */
 export class SealKeyError extends Error {
   override readonly name = "SealKeyUnusable";
 }
 
-/** A record that does not open: another key, another place, or damaged. Says nothing about its content. */
+/**
+ * A record that cannot be decrypted: it has another key or another place, or is damaged. Reveals nothing about its
+ * content.
+ */
 export class SealError extends Error {
   override readonly name = "SealBroken";
 
   constructor() {
-    super("A stored secret cannot be read: it was stored with another key, for another address, or is damaged.");
+    super("A stored secret cannot be read: it was stored with another key or for another address, or it is damaged.");
   }
 }
 
@@ -36,7 +39,7 @@ export class Seal {
     return Buffer.from(JSON.stringify(["v1", this.#keyId, ...place]));
   }
 
-  /** @param place what the secret belongs to: a record that was moved to another place does not open */
+  /** @param place the owner of the secret: a record that was moved to another place cannot be decrypted */
   close(secret: string, place: readonly string[]): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, iv, { authTagLength: TAG_BYTES });
@@ -57,17 +60,17 @@ export class Seal {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
     } catch {
-      // Node's own words ("unable to authenticate data") add nothing that a person could act on.
+      // Node's message ("unable to authenticate data") adds nothing that a user could act on.
       throw new SealError();
     }
   }
 }
 
 /**
- * The seal of a data folder, with a key file of the service's own beside its state: readable by its owner alone, made at
- * the first start. Without the file what was sealed must be entered again.
+ * Opens the seal of a data folder, with a key file next to its state: readable only by its owner, created at the first
+ * start. Without the file, all encrypted secrets must be entered again.
  *
- * @throws SealKeyError when others may read the file, or it holds no key.
+ * @throws SealKeyError when others may read the file, or it contains no key.
  */
 export function openSeal(dataFolder: string): Seal {
   const file = join(dataFolder, "service.key");
@@ -77,7 +80,7 @@ export function openSeal(dataFolder: string): Seal {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
   if ((statSync(file).mode & 0o077) !== 0) {
-    throw new SealKeyError(`Others may read ${file}: run chmod 600 on it, or remove it and enter keys again.`);
+    throw new SealKeyError(`Other users can read ${file}: run chmod 600 on it, or delete it and enter the keys again.`);
   }
   const key = Buffer.from(readFileSync(file, "utf8").trim(), "base64");
   if (key.length !== KEY_BYTES) throw new SealKeyError(`${file} holds no usable key: 32 bytes in base64 are expected.`);
@@ -86,7 +89,7 @@ export function openSeal(dataFolder: string): Seal {
 
 function createKeyFile(file: string): Buffer {
   const key = randomBytes(KEY_BYTES);
-  // "wx": what is there is never overwritten.
+  // "wx": an existing file is never overwritten.
   const handle = openSync(file, "wx", 0o600);
   try {
     writeSync(handle, `${key.toString("base64")}\n`);

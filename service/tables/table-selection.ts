@@ -6,7 +6,7 @@ import type { PositionedRow, RowSelection } from "@/service/store/tables/table-r
 const MAX_DIGESTS = 1000;
 
 /**
- * What a page and a stream of rows share.
+ * The selection that a page and a stream of rows share.
  * @throws InvalidRequestError for a negative limit or offset, or too many digests
  */
 export function rowSelectionOf(body: InputOf<"table.query">["body"]): RowSelection {

@@ -4,14 +4,17 @@ import { bytesDigest } from "@/service/json/digest";
 import { pythonJson } from "@/service/json/python-json";
 import type { NewItem } from "@/service/store/tables/table-items";
 
-/** A row of a table from its JSON text. */
+/** Converts the JSON text of a row to a stored row. */
 export function newItem(text: string): NewItem {
   const written = pythonJson(text);
-  // What Python writes is ASCII, so its length is its size.
+  // Python writes ASCII, so its length is its size.
   return { digest: bytesDigest(written), sizeBytes: written.length, text };
 }
 
-/** The rows at these places of a body, exactly as they came. A million of them let other requests through. */
+/**
+ * Returns the rows at these positions of a body, exactly as sent. Other requests can run while a million of them are
+ * read.
+ */
 export async function newItems(bodyText: string, slices: readonly Slice[]): Promise<NewItem[]> {
   const items: NewItem[] = [];
   const breather = new EventLoopYielder();

@@ -40,10 +40,10 @@ export async function openTestService(providerVariables: ProviderVariables = {})
     store,
     calls,
     services,
-    /** The parsed answer of a JSON operation. `body` may be text, to send it exactly so. */
+    /** The parsed response of a JSON operation. `body` may be text, to be sent exactly. */
     async ask<Result>(id: OperationId, handler: AnyHandler, body: unknown, options: RunOptions = {}): Promise<Result> {
       const result = await start(id, handler, body, options);
-      // The test names what it expects; it looks into it at once.
+      // Untyped: the test asserts the members that it expects.
       return (result instanceof RawJson ? JSON.parse(result.text) : result) as Result;
     },
     /** All lines of a JSONL operation, parsed. */
@@ -55,11 +55,11 @@ export async function openTestService(providerVariables: ProviderVariables = {})
       }
       return rows;
     },
-    /** The items of a JSONL operation one by one, for a client that leaves. */
+    /** The items of a JSONL operation one by one, for a client that disconnects. */
     iterate(id: OperationId, handler: AnyHandler, body: unknown, signal: AbortSignal): AsyncIterable<unknown> {
       return start(id, handler, body, { signal }) as AsyncIterable<unknown>;
     },
-    /** The text of a JSONL answer, as far as handlers write it themselves. */
+    /** The text of a JSONL response, for the lines that handlers write as text. */
     async text(id: OperationId, handler: AnyHandler, body: unknown): Promise<string> {
       let text = "";
       for await (const item of start(id, handler, body, {}) as AsyncIterable<unknown>) {
@@ -81,5 +81,5 @@ interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Every handler takes what its row's schemas give; `check` has made sure of it here as in the router. */
+/** Every handler accepts the output of its row's schemas; `check` ensures it here as in the router. */
 type AnyHandler = (input: never, context: HandlerContext) => unknown;

@@ -34,7 +34,7 @@ export async function openTestRows(handlers: Partial<Handlers>) {
   };
   const log = pino({ level: "silent" });
   const router = createRouter({
-    // The handlers under test use no other service, and no other operation is asked for.
+    // The handlers under test use no other service, and tests call no other operation.
     services: services as Services,
     handlers: handlers as Handlers,
     keys,
@@ -48,7 +48,7 @@ export async function openTestRows(handlers: Partial<Handlers>) {
     ...services,
     folder,
     send,
-    /** The answer to a body that is sent exactly so. */
+    /** The response to a body that is sent exactly as given. */
     async text(path: string, body: string): Promise<string> {
       return (await send(path, body)).text();
     },

@@ -10,7 +10,7 @@ const TEST_TOKEN = "local-token-of-a-test";
 export function routerTarget({ services }: TestService, handlers: Partial<Handlers>): Target {
   const router = createRouter({
     services,
-    // Only the operations under test are asked for; the router leaves out what has no handler.
+    // Tests call only the operations under test; the router omits operations without a handler.
     handlers: handlers as Handlers,
     keys: { verify: async () => null },
     localToken: TEST_TOKEN,

@@ -41,7 +41,7 @@ interface Listed {
   readonly data: readonly { readonly id: string; readonly type: string; readonly data: Record<string, number> }[];
 }
 
-/** The events of a job, once the last of them is there. */
+/** The events of a job, once the last of them is stored. */
 async function eventsOf(jobId: string): Promise<Listed["data"]> {
   return await expect
     .poll(
@@ -72,7 +72,7 @@ const say = (model: string, more: Record<string, unknown> = {}) =>
   ask("POST", "/chat/completions", { model, messages: [{ role: "user", content: "Spell it." }], ...more });
 
 describe("the built-in trainer, over the wire", () => {
-  test("trains a checkpoint that answers as it was rewarded, and says what it measured", {
+  test("trains a checkpoint that answers as it was rewarded, and reports its metrics", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const model = await register("speller", "heddle/bytes-blank-1");
@@ -126,7 +126,7 @@ describe("the built-in trainer, over the wire", () => {
     expect(streamed.choices[0]?.logprobs?.content).toHaveLength(20);
   });
 
-  test("goes on from the checkpoint before, and leaves that one as it was", { timeout: TIMEOUT_MS }, async () => {
+  test("continues from the previous checkpoint, and leaves that one unchanged", { timeout: TIMEOUT_MS }, async () => {
     const model = await register("second", "heddle/bytes-blank-1");
     const train = async () => {
       const job = await ask("POST", "/preview/training-jobs", {
@@ -154,7 +154,7 @@ describe("the built-in trainer, over the wire", () => {
     expect(await logprobs(2)).toBeGreaterThan(before);
   });
 
-  test("ends a job on another base model as failed, and names those that it trains", {
+  test("ends a job on another base model as failed, and names the supported ones", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const model = await register("large", "example/large-7b");
@@ -166,7 +166,7 @@ describe("the built-in trainer, over the wire", () => {
     expect(events.map(({ type }) => type)).toEqual(["training_failed"]);
     expect(events[0]?.data).toMatchObject({ error_message: expect.stringContaining("heddle/bytes-airline-1") });
     await expect(say("wandb-artifact:///demo/letters/large:step0")).rejects.toThrow(
-      "Nothing in this service can run the base model example/large-7b",
+      "This service cannot run the base model example/large-7b",
     );
   });
 
@@ -175,9 +175,9 @@ describe("the built-in trainer, over the wire", () => {
   });
 
   test.each([
-    [{ temperature: 3 }, "temperature has to be a number from 0 to 2."],
-    [{ max_tokens: 0 }, "max_tokens has to be a number from 1 to 16384."],
-  ])("refuses %j and says why", async (member, reason) => {
+    [{ temperature: 3 }, "temperature must be a number from 0 to 2."],
+    [{ max_tokens: 0 }, "max_tokens must be a number from 1 to 16384."],
+  ])("refuses %j with a reason", async (member, reason) => {
     await register("speller-2", "heddle/bytes-blank-1").catch(() => undefined);
     await expect(say("wandb-artifact:///demo/letters/speller-2", member)).rejects.toThrow(reason);
   });
@@ -199,7 +199,7 @@ describe("the built-in trainer, over the wire", () => {
         }),
       );
 
-    test("answers, and the answer is a call with its usage", async () => {
+    test("answers, and stores the answer as a call with its usage", async () => {
       const name = "wandb-artifact:///demo/letters/provided:step0";
       const response = await post("/completions/create", completion(name));
       const { response: answer, svc_call_id: id } = (await response.json()) as Record<string, Record<string, unknown>>;
@@ -210,7 +210,7 @@ describe("the built-in trainer, over the wire", () => {
       expect(read.call.summary.usage[name]).toMatchObject({ completion_tokens: 12 });
     });
 
-    test("gives the same answer when it is streamed", async () => {
+    test("returns the same answer when streamed", async () => {
       const name = "wandb-artifact:///demo/letters/provided";
       const whole = (await (await post("/completions/create", completion(name))).json()) as {
         response: { choices: [{ message: { content: string } }] };
@@ -221,14 +221,14 @@ describe("the built-in trainer, over the wire", () => {
       expect(text).toBe(whole.response.choices[0].message.content);
     });
 
-    test("says which checkpoint is missing", async () => {
+    test("names a missing checkpoint", async () => {
       const response = await post("/completions/create", completion("wandb-artifact:///demo/letters/provided:step9"));
       expect(await response.json()).toMatchObject({
         response: { error: expect.stringContaining("The model provided has no checkpoint 9") },
       });
     });
 
-    test("offers the models and their checkpoints by name", async () => {
+    test("lists the models and their checkpoints by name", async () => {
       const asked = new Request("http://service/completions/providers", {
         headers: { authorization: `Bearer ${KEY}` },
       });

@@ -3,12 +3,13 @@ import { unfinishedJobs } from "@/service/training/jobs/jobs";
 import { timestampNow } from "@/service/training/state/training-state";
 import type { Training } from "./open-training";
 
-/** Jobs may be added while others are being ended; nobody adds them faster than that. */
+/** Jobs may be added while others are being ended; real clients do not add them faster than that. */
 const ROUNDS = 100;
 
 /**
- * Deletes a model with its checkpoints, its logs and the data of its jobs, and gives how many checkpoints there were.
- * Jobs that wait or run are cancelled first; jobs and their events stay readable, since clients may still ask for them.
+ * Deletes a model with its checkpoints, its logs and the data of its jobs, and returns the number of its checkpoints.
+ * Queued and running jobs are cancelled first; jobs and their events stay readable, since clients may still request
+ * them.
  */
 export async function deleteModel(training: Training, modelId: string, reason: string): Promise<number> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -21,10 +22,10 @@ export async function deleteModel(training: Training, modelId: string, reason: s
     for (const { id } of jobs) await training.folder.removeJob(id);
     return deleted;
   }
-  throw new Error(`Jobs of the model ${modelId} were added as fast as they were ended.`);
+  throw new Error(`New jobs of the model ${modelId} were added as fast as others were ended.`);
 }
 
-/** The number of checkpoints that it had, or null when there is an unfinished job. */
+/** The number of its checkpoints, or null when there is an unfinished job. */
 async function markDeleted({ state }: Training, modelId: string): Promise<number | null> {
   const deleted_at = timestampNow();
   return await state.transaction().execute(async (transaction) => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe("pages", () => {
-  it("give every item once and in order, whatever their size, and go on exactly after the cursor", async () => {
+  it("return every item once and in order, for any size, and continue exactly after the cursor", async () => {
     const model = await service.model();
     const steps = Array.from({ length: 45 }, (_, index) => step({ index }));
     const job = await service.job(model, [started(45), ...steps, checkpoint()]);
@@ -35,7 +35,7 @@ describe("pages", () => {
     expect(beyond.body).toEqual({ object: "list", data: [], first_id: "", last_id: "", has_more: false });
   });
 
-  it("are not needed for a long job: a stream gives all events after a cursor, as the pages do", async () => {
+  it("are not needed for a long job: a stream returns all events after a cursor, as the pages do", async () => {
     const model = await service.model();
     const steps = Array.from({ length: 2_500 }, (_, index) => step({ index }));
     const job = await service.job(model, [started(2_500), ...steps, checkpoint()]);
@@ -58,7 +58,7 @@ describe("pages", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("has twenty items unless told otherwise, and takes an empty cursor for none", async () => {
+  it("have twenty items by default, and treat an empty cursor as none", async () => {
     const model = await service.model();
     const steps = Array.from({ length: 30 }, (_, index) => step({ index }));
     const job = await service.job(model, [started(30), ...steps, checkpoint()]);
@@ -67,7 +67,7 @@ describe("pages", () => {
     expect([body.data.length, body.has_more]).toEqual([20, true]);
   });
 
-  it("of checkpoints go by step, in both orders", async () => {
+  it("of checkpoints are sorted by step, in both orders", async () => {
     const model = await service.model();
     for (let round = 0; round < 3; round += 1)
       await service.ended(await service.job(model, [started(0), checkpoint()]));
@@ -81,7 +81,7 @@ describe("pages", () => {
     expect(await stepsOf(`?after=${two.id}`)).toEqual([3]);
   });
 
-  it("go on after a checkpoint that was deleted meanwhile", async () => {
+  it("continue after a checkpoint that was deleted in the meantime", async () => {
     const model = await service.model();
     await service.ended(await service.job(model, [started(0), checkpoint()]));
     const [zero] = await service.checkpoints(model);
@@ -90,7 +90,7 @@ describe("pages", () => {
     expect((await service.ask("GET", `${path}?after=${zero.id}`)).body.data).toMatchObject([{ step: 1 }]);
   });
 
-  it("do not begin anew after a cursor that they do not know", async () => {
+  it("do not restart after an unknown cursor", async () => {
     const model = await service.model();
     const job = await service.job(model, [started(0), checkpoint()]);
     await service.ended(job);
@@ -112,7 +112,7 @@ describe("pages", () => {
     ["?limit=2.5", "query.limit"],
     ["?limit=many", "query.limit"],
     ["?order=up", "query.order"],
-  ])("refuse %s, and say where", async (query, place) => {
+  ])("refuse %s, with the location", async (query, place) => {
     const { status, body } = await service.ask(
       "GET",
       `/v1/preview/models/${await service.model()}/checkpoints${query}`,
@@ -147,7 +147,7 @@ describe("trajectories", () => {
   const precise =
     '{"messages_and_choices":[{"role":"user","content":"ü"}],"reward":0.10,"metrics":{"big":12345678901234567890}}';
 
-  it("come back exactly as they were sent, from jobs and from logs", async () => {
+  it("are returned exactly as sent, from jobs and from logs", async () => {
     const model = await service.model();
     const text = `{"split":"val","trajectory_groups":[{"trajectories":[]},{"metadata":{"id":1.0},"trajectories":[ ${precise} ]}]}`;
     expect((await service.ask("POST", `/v1/preview/models/${model}/log`, text)).status).toBe(200);
@@ -197,7 +197,7 @@ describe("trajectories", () => {
     await service.ended(job);
   });
 
-  it("are streamed a line each, all of them or those whose messages hold a text", async () => {
+  it("are streamed one per line, all of them or those whose messages contain a text", async () => {
     const model = await service.model();
     const said = (content: string) => ({ messages_and_choices: [USER, choice(content)], reward: 1 });
     const trajectory_groups = [
@@ -221,11 +221,11 @@ describe("trajectories", () => {
     expect(await lines({ contains: "a GRÖ", places_only: true })).toEqual([
       { group_index: 0, trajectory_index: 0, message_index: 1 },
     ]);
-    // Names of members are no words that anybody said.
+    // Member names are not message text.
     expect(await lines({ contains: "reward", places_only: true })).toEqual([]);
   });
 
-  it("of a job are given back byte for byte", async () => {
+  it("of a job are returned byte for byte", async () => {
     const model = await service.model();
     const text = `{ "model_id": "${model}", "trajectory_groups": [ {"trajectories":[${precise}]} ] }\n`;
     const { body } = await service.ask("POST", "/v1/preview/training-jobs", text);
@@ -233,7 +233,7 @@ describe("trajectories", () => {
     await service.ended(body.id);
   });
 
-  it("are taken compressed as well", async () => {
+  it("are accepted compressed", async () => {
     const model = await service.model();
     const bytes = gzipSync(JSON.stringify({ split: "val", trajectory_groups: [GROUP] }));
     const path = `/v1/preview/models/${model}/log`;
@@ -242,7 +242,7 @@ describe("trajectories", () => {
     expect((await service.ask("POST", path, bytes, { "content-encoding": "br" })).status).toBe(400);
   });
 
-  it("that are logged again under their split replace its metrics, and leave those of others", async () => {
+  it("that are logged again under their split replace its metrics, and keep those of others", async () => {
     const model = await service.model();
     const path = `/v1/preview/models/${model}/log`;
     const group = (reward: number, metrics = {}) => ({
@@ -255,7 +255,7 @@ describe("trajectories", () => {
     expect(metrics).toMatchObject({ "train/reward": 0.25, "val/reward": 1, "val/solved": 0 });
   });
 
-  it("that are wrong leave nothing behind", async () => {
+  it("that are invalid leave nothing behind", async () => {
     const model = await service.model();
     const path = `/v1/preview/models/${model}/log`;
     const { status, body } = await service.ask("POST", path, {
@@ -278,7 +278,7 @@ describe("trajectories", () => {
 describe("a key that is limited to a project", () => {
   const BOB = { authorization: "Bearer key-of-airline" };
 
-  it("sees what belongs to it, and of others not even that they are there", async () => {
+  it("sees its own projects, and not even that others exist", async () => {
     const [own, other] = [await service.model("own"), await service.model("other", "secret")];
     const job = await service.job(other, [started(0), checkpoint()]);
     await service.ended(job);
@@ -317,7 +317,7 @@ describe("a key that is limited to a project", () => {
 });
 
 describe("registering a model", () => {
-  it("under a name that is taken is refused, unless the one that is there is wanted", async () => {
+  it("under a taken name is refused, unless the existing model is requested", async () => {
     const id = await service.model();
     const registration = { entity: "demo", project: "airline", name: "agent", base_model: "tiny" };
     expect((await service.ask("POST", "/v1/preview/models", registration)).status).toBe(409);
@@ -330,7 +330,7 @@ describe("registering a model", () => {
     [{ name: "a:step1" }, "body.name"],
     [{ name: "" }, "body.name"],
     [{ base_model: undefined }, "body.base_model"],
-  ])("refuses %j, and says where", async (change, place) => {
+  ])("refuses %j, with the location", async (change, place) => {
     const registration = { entity: "demo", project: "airline", name: "agent", base_model: "tiny", ...change };
     const { status, body } = await service.ask("POST", "/v1/preview/models", registration);
     expect([status, body.detail?.[0]?.loc.join(".")]).toEqual([422, place]);
@@ -338,7 +338,7 @@ describe("registering a model", () => {
 });
 
 describe("chatting with a checkpoint", () => {
-  it("says of each name what is missing: the model, the checkpoint, or what could run it", async () => {
+  it("names what is missing: the model, the checkpoint, or a way to run it", async () => {
     await service.model();
     const ask = async (model: string) => {
       const { status, body } = await service.ask("POST", "/v1/chat/completions", { model, messages: [USER] });

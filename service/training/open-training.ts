@@ -9,24 +9,24 @@ import { TrainingFolder } from "@/service/training/state/training-folder";
 import { openTrainingState, type TrainingState } from "@/service/training/state/training-state";
 import { CheckpointModels } from "./chat/checkpoint-models";
 
-/** What the training operations work on. There is one of these for a data folder. */
+/** The services of the training operations. There is one instance for a data folder. */
 export interface Training {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
-  /** Held while a blob is kept until a row names it: bodies that no row names are removed. */
+  /** Held while a blob is kept until a row names it: bodies that no row names are deleted. */
   readonly blobLock: Mutex;
   readonly runner: JobRunner;
-  /** Null where no trainer is set up: models, logs and past jobs are there, and no job is taken. */
+  /** Null when no trainer is configured: models, logs and past jobs are available, and new jobs are refused. */
   readonly trainer: Trainer | null;
-  /** What answers from checkpoints of the built-in trainer. */
+  /** Answers requests to checkpoints of the built-in trainer. */
   readonly checkpointModels: CheckpointModels;
-  /** Ends the jobs that run. */
+  /** Ends the running jobs. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the state of training, ends what a crash left behind, and goes on with the queue.
+ * Opens the state of training, cleans up after a crash, and continues the queue.
  *
  * @param settingsWith chooses the trainer, given the built-in one
  * @throws DatabaseUnusable when the file cannot be opened

@@ -11,7 +11,7 @@ async function open(options: TestTrainingOptions = {}): Promise<string> {
 
 afterEach(() => service.close());
 
-/** A process that has ended and that nobody has asked about yet is not alive. */
+/** A process that has ended but was not yet waited for is not alive. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -25,7 +25,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** A failed job: its one terminal event, no checkpoint, and nothing left of what the trainer wrote. */
+/** A failed job: its one terminal event, no checkpoint, and no files of the trainer. */
 async function expectFailure(model: string, job: string, reason: unknown, status = "failed"): Promise<void> {
   const events = await service.ended(job);
   expect(events.filter(({ type }) => /ended|failed/.test(type))).toHaveLength(1);
@@ -33,7 +33,7 @@ async function expectFailure(model: string, job: string, reason: unknown, status
   const record = (await service.ask("GET", `/v1/preview/training-jobs/${job}`)).body;
   expect(record).toMatchObject({ status, error_message: reason, checkpoint_id: null });
   expect((await service.checkpoints(model)).map(({ step: each }) => each)).toEqual([0]);
-  // The folder goes after the event is stored.
+  // The folder is deleted after the event is stored.
   await until(async () => (await service.training.folder.checkpointIds()).length === 0);
 }
 
@@ -47,12 +47,12 @@ describe("a trainer that fails", () => {
     [
       "ends with a code",
       [started(2), { write: ["half", "x"] }, { complain: "Traceback\nCUDA error: no device\n" }, { exit: 3 }],
-      "The trainer ended with code 3. Its last words: CUDA error: no device",
+      "The trainer exited with code 3. Last line of its log: CUDA error: no device",
     ],
     ["is killed", [started(2), { kill: "SIGKILL" }], expect.stringMatching(/SIGKILL|code 137/)],
-    ["ends without having begun", [], "The trainer ended without having begun."],
-    ["ends without a checkpoint", [started(1), step({ loss: 1 })], "The trainer ended without a checkpoint."],
-    ["has a checkpoint and then a code", [started(0), checkpoint(), { exit: 1 }], "The trainer ended with code 1."],
+    ["ends without having begun", [], "The trainer exited before training_started."],
+    ["ends without a checkpoint", [started(1), step({ loss: 1 })], "The trainer exited without a checkpoint."],
+    ["has a checkpoint and then a code", [started(0), checkpoint(), { exit: 1 }], "The trainer exited with code 1."],
     [
       "steps before it starts",
       [step({ loss: 1 }), { hang: true }],
@@ -87,14 +87,14 @@ describe("a trainer that fails", () => {
     [
       "writes a line without end",
       [{ print: `{${"x".repeat(1_100_000)}` }, { hang: true }],
-      expect.stringContaining("wrote a line over"),
+      expect.stringContaining("wrote a line of more than"),
     ],
   ])("ends its job once, with the reason: it %s", async (_what, script, reason) => {
     const model = await open();
     await expectFailure(model, await service.job(model, script), reason);
   });
 
-  it("may print what it likes between its messages: that is kept as its log", async () => {
+  it("may print other lines between its messages, which are stored as its log", async () => {
     const model = await open();
     const job = await service.job(model, [
       ...[
@@ -110,7 +110,7 @@ describe("a trainer that fails", () => {
     for (const line of ["loading …", "[rank 0] ready", "100 %"]) expect(log).toContain(line);
   });
 
-  it("has no log before it starts, and an empty one when it says nothing to people", async () => {
+  it("has no log before it starts, and an empty one when it writes nothing", async () => {
     const model = await open();
     const go = service.file("go");
     const silent = await service.job(model, [started(0), { wait: go }, checkpoint()]);
@@ -121,12 +121,12 @@ describe("a trainer that fails", () => {
     expect(await service.askText("/training_jobs/log", { training_job_id: silent })).toBe("");
   });
 
-  it("that is no program is named with what the shell says of it", async () => {
+  it("that is not a program is reported with the shell's message", async () => {
     const model = await open({ trainer: { name: "missing", command: "heddle-no-such-trainer", baseModels: [] } });
     await expectFailure(model, await service.job(model, []), expect.stringMatching(/code 127.*not found/));
   });
 
-  it("does not keep the next job from running", async () => {
+  it("does not prevent the next job from running", async () => {
     const model = await open();
     await service.job(model, [{ exit: 1 }]);
     const next = await service.job(model, [started(0), checkpoint()]);
@@ -135,23 +135,23 @@ describe("a trainer that fails", () => {
 });
 
 describe("the watchdog", () => {
-  it("ends a trainer that says nothing, also one that does not want to end", async () => {
+  it("ends a trainer that writes nothing, also one that ignores the request to end", async () => {
     const model = await open({ limits: { silenceMs: 1_000, graceMs: 50 } });
     const pid = service.file("pid");
     const job = await service.job(model, [{ deafen: true }, { touch: pid }, started(1), { hang: true }]);
-    await expectFailure(model, job, "The trainer said nothing for 1 seconds, which is the limit.");
+    await expectFailure(model, job, "The trainer wrote nothing for 1 seconds, which is the limit.");
     await until(() => !isAlive(Number(readFileSync(pid, "utf8"))));
   });
 
-  it("ends a trainer that takes too long, however much it says", async () => {
+  it("ends a trainer that exceeds the time limit, however much it writes", async () => {
     const model = await open({ limits: { totalMs: 1_500 } });
     const job = await service.job(model, [started(1), { hang: true }]);
-    await expectFailure(model, job, "The trainer took longer than 1.5 seconds, which is the limit.");
+    await expectFailure(model, job, "The trainer exceeded the time limit of 1.5 seconds.");
   });
 });
 
-describe("cancelling", () => {
-  it("ends a job that runs, and answers when its trainer is gone", async () => {
+describe("cancelling a job", () => {
+  it("ends a running job, and responds when its trainer has ended", async () => {
     const model = await open();
     const pid = service.file("pid");
     const job = await service.job(model, [started(3), step({ loss: 1 }), { touch: pid }, { hang: true }]);
@@ -162,7 +162,7 @@ describe("cancelling", () => {
     await expectFailure(model, job, "Cancelled by ada.", "cancelled");
   });
 
-  it("takes a job that waits out of the queue", async () => {
+  it("removes a queued job from the queue", async () => {
     const model = await open();
     const go = service.file("go");
     const first = await service.job(model, [started(0), { wait: go }, checkpoint()]);
@@ -175,7 +175,7 @@ describe("cancelling", () => {
     expect(await service.events(waiting)).toMatchObject([{ type: "training_failed" }]);
   });
 
-  it("changes nothing of a job that has ended", async () => {
+  it("changes nothing about a finished job", async () => {
     const model = await open();
     const job = await service.job(model, [started(0), checkpoint()]);
     await service.ended(job);
@@ -184,7 +184,7 @@ describe("cancelling", () => {
     expect((await service.events(job)).map(({ type }) => type)).toEqual(["training_started", "training_ended"]);
   });
 
-  it("right after creating ends it too, whatever the queue is doing", async () => {
+  it("right after its creation ends it too, whatever the queue is doing", async () => {
     const model = await open();
     for (let round = 0; round < 10; round += 1) {
       const job = await service.job(model, [started(0), { hang: true }]);
@@ -195,8 +195,8 @@ describe("cancelling", () => {
   });
 });
 
-describe("a service that is ended in order", () => {
-  it("ends the trainer, and the job as failed; what waited runs at the next start", async () => {
+describe("a service that is shut down", () => {
+  it("ends the trainer, and the job as failed; queued jobs run at the next start", async () => {
     const model = await open();
     const pid = service.file("pid");
     const job = await service.job(model, [started(1), { touch: pid }, { hang: true }]);
@@ -212,8 +212,8 @@ describe("a service that is ended in order", () => {
   });
 });
 
-describe("what a trainer is given", () => {
-  it("is the environment of the service without its secrets", async () => {
+describe("the environment of a trainer", () => {
+  it("is that of the service without its secrets", async () => {
     const told = `require("node:fs").writeFileSync(process.argv[1], JSON.stringify(process.env))`;
     process.env.HEDDLE_API_KEY = "hk_secret";
     process.env.OPENAI_API_KEY = "sk-secret";

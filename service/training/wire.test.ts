@@ -59,7 +59,10 @@ const LATE_JOB = (model_id: string) => ({
   ],
 });
 
-/** Register, look, log, train, poll, look again, delete: what a client of that year sends, and what it relies on. */
+/**
+ * Registers, reads, logs, trains, polls, reads again, deletes: the requests of a client of that year, and what it
+ * relies on.
+ */
 async function wholeRun(
   jobOf: (modelId: string) => object,
   config: object,
@@ -111,7 +114,7 @@ async function wholeRun(
   expect(created).toMatchObject({ status: 200, body: { id: expect.any(String) } });
   const events = `/v1/preview/training-jobs/${created.body.id}/events`;
 
-  // The cursor of a client moves with gradient steps alone, and it asks again from there.
+  // The cursor of a client moves with gradient steps only, and it continues from there.
   let after: string | null = null;
   const seen: { id: string; type: string; data: Record<string, unknown> }[] = [];
   const types = () => [...new Map(seen.map((event) => [event.id, event.type])).values()];
@@ -145,11 +148,11 @@ async function wholeRun(
 }
 
 describe("a client's whole run", () => {
-  it("goes through as clients of the first year do it", async () => {
+  it("works for clients of the first year", async () => {
     await wholeRun(EARLY_JOB, { learning_rate: 5e-6, precalculate_logprobs: null }, { usesLog: true });
   });
 
-  it("goes through as later clients do it, with settings that this service does not know", async () => {
+  it("works for later clients, with settings that this service does not know", async () => {
     const config = {
       learning_rate: 5e-6,
       loss_fn: "cispo",
@@ -168,7 +171,7 @@ describe("a training job", () => {
       const job = await service.job(model, [started(0), checkpoint()]);
       let isOver = false;
       while (!isOver) {
-        // Asked for in this order, the event must not be there without what the later question finds.
+        // Requested in this order, an event must not be visible without the checkpoint that the later request reads.
         const events = await service.events(job);
         const [newest] = (await service.ask("GET", `/v1/preview/models/${model}/checkpoints?limit=1&order=desc`)).body
           .data;
@@ -178,7 +181,7 @@ describe("a training job", () => {
     }
   });
 
-  it("tells the trainer all that it needs, and continues from the newest checkpoint", async () => {
+  it("gives the trainer all that it needs, and continues from the newest checkpoint", async () => {
     const model = await service.model();
     const told = service.file("told.json");
     const ending = [started(1), step({ loss: 1 }), { write: ["adapter", "1"] }, checkpoint()];
@@ -198,7 +201,7 @@ describe("a training job", () => {
     expect(readFileSync(`${second.previous_checkpoint.path}/adapter`, "utf8")).toBe("1");
   });
 
-  it("takes a seed from its settings, and one of its own without", async () => {
+  it("takes a seed from its settings, and its own seed without one", async () => {
     const model = await service.model();
     const told = service.file("told.json");
     const body = { model_id: model, trajectory_groups: [], experimental_config: { seed: 7, script: [{ tell: told }] } };
@@ -226,7 +229,7 @@ describe("a training job", () => {
     expect((await times(second)).training_start >= (await times(first)).training_end).toBe(true);
   });
 
-  it("gives no step twice, also after the newest checkpoint was deleted", async () => {
+  it("never reuses a step, even after the newest checkpoint was deleted", async () => {
     const model = await service.model();
     await service.ended(await service.job(model, [started(0), checkpoint()]));
     await service.ask("DELETE", `/v1/preview/models/${model}/checkpoints`, { steps: [1] });
@@ -234,7 +237,7 @@ describe("a training job", () => {
     expect((await service.checkpoints(model)).map(({ step }) => step)).toEqual([0, 2]);
   });
 
-  it("is read with what came of it", async () => {
+  it("is returned with its results", async () => {
     const model = await service.model();
     const job = await service.job(model, [started(1), step({ loss: 1 }), checkpoint()]);
     await service.ended(job);
@@ -258,7 +261,7 @@ describe("a training job", () => {
 });
 
 describe("without a trainer", () => {
-  it("a job is refused with what to set, and everything else is there", async () => {
+  it("refuses a job with the variable to set, and serves everything else", async () => {
     await service.restart({ trainer: null });
     const model = await service.model();
     const refused = await service.ask("POST", "/v1/preview/training-jobs", {
@@ -274,7 +277,7 @@ describe("without a trainer", () => {
     expect((await service.ask("GET", "/v1/preview/base-models")).body).toEqual([]);
   });
 
-  it("a job that waited for one ends as failed, and says why", async () => {
+  it("fails a job that was queued for one, with the reason", async () => {
     const model = await service.model();
     const go = service.file("never");
     await service.job(model, [{ wait: go }]);
@@ -288,7 +291,7 @@ describe("without a trainer", () => {
 });
 
 describe("deleting", () => {
-  it("keeps the files of a checkpoint while a job reads them, and removes them afterwards", async () => {
+  it("keeps the files of a checkpoint while a job reads them, and deletes them afterwards", async () => {
     const model = await service.model();
     await service.ended(await service.job(model, [started(0), { write: ["a", "1"] }, checkpoint()]));
     const [, one] = await service.checkpoints(model);
@@ -304,7 +307,7 @@ describe("deleting", () => {
     expect(existsSync(files)).toBe(false);
   });
 
-  it("a model ends its jobs, removes its files, frees its name and leaves its jobs readable", async () => {
+  it("ends a model's jobs, deletes its files, frees its name and leaves its jobs readable", async () => {
     const model = await service.model();
     await service.ended(await service.job(model, [started(0), { write: ["a", "1"] }, checkpoint()]));
     const [, one] = await service.checkpoints(model);
@@ -318,7 +321,7 @@ describe("deleting", () => {
     expect(await service.model()).not.toBe(model);
   });
 
-  it("keeps a body that two models sent alike until both are gone", async () => {
+  it("keeps a body that two models sent until both are deleted", async () => {
     const [one, two] = [await service.model("one"), await service.model("two")];
     const body = { split: "val", trajectory_groups: [GROUP] };
     for (const id of [one, two]) await service.ask("POST", `/v1/preview/models/${id}/log`, body);

@@ -1,22 +1,22 @@
 import { decodeString, elementsAt, membersAt, type Slice } from "@/lib/json/scan/json-slices";
 import { parseRef, type RefStep } from "@/service/json/refs";
 
-/** Something stored that a walk has to go on from. */
+/** A stored value at which a walk continues. */
 export type RefHopTarget =
   | { readonly kind: "object"; readonly project: string; readonly name: string; readonly digest: string }
   | { readonly kind: "row"; readonly project: string; readonly digest: string };
 
-/** A target, and the steps that remain from its value. */
+/** A target, and the remaining steps from its value. */
 export interface RefHop {
   readonly target: RefHopTarget;
   readonly steps: readonly RefStep[];
 }
 
-/** Where some steps lead: a part of the value as JSON text, on to another target, or nowhere (null). */
+/** The result of some steps: a part of the value as JSON text, another target, or nothing (null). */
 export type ResolvedStep = { readonly text: string } | RefHop | null;
 
 /**
- * Takes steps through a value, as far as they stay in it. A ref on the way is followed, within its project.
+ * Follows steps through a value, as far as they stay in it. A ref on the way is followed within its project.
  *
  * @param text JSON of the value
  */
@@ -51,7 +51,7 @@ function follow(project: string, text: string, steps: readonly RefStep[]): RefHo
   return ref.kind === "call" ? null : { target: { ...ref, kind: "object" }, steps: all };
 }
 
-/** The row of a table that the first step names. Rows are stored by digest, whatever tables they stand in. */
+/** The row of a table that the first step names. Rows are stored by digest, in whichever tables they occur. */
 export function rowHop(project: string, steps: readonly RefStep[]): RefHop | null {
   const [first, ...rest] = steps;
   return first?.edge === "id" ? { target: { kind: "row", project, digest: first.value }, steps: rest } : null;

@@ -3,7 +3,7 @@ import { ServiceError } from "@/service/errors/service-errors";
 import { parseRef } from "@/service/json/refs";
 import { type RefStores, readRefs } from "./ref-values";
 
-/** Where refs are read, and for whom. */
+/** Reads refs for one key. */
 export interface RefReader extends RefStores {
   readonly identity: Identity;
   readonly signal: AbortSignal;
@@ -11,7 +11,7 @@ export interface RefReader extends RefStores {
 
 const MAX_REFS_PER_REQUEST = 500;
 
-/** The values of refs, as JSON text. Refs that lead nowhere, or where the key may not read, are left out. */
+/** The values of refs, as JSON text. Refs without a target, or into a project the key may not read, are omitted. */
 export async function readPermitted(context: RefReader, refs: readonly string[]): Promise<Map<string, string>> {
   const { projects } = context.identity;
   const permitted = refs.filter((ref) => {
@@ -30,7 +30,7 @@ export async function readPermitted(context: RefReader, refs: readonly string[])
   return values;
 }
 
-/** One ref that cannot be read fails its whole batch, so a batch that failed is read in halves. */
+/** One unreadable ref fails its whole batch, so a failed batch is read in halves. */
 async function readOrSkip(context: RefReader, refs: readonly string[]): Promise<(string | null)[]> {
   try {
     return await readRefs(context, refs, context.signal);

@@ -8,30 +8,30 @@ import { readRowValues } from "@/service/store/tables/table-reader";
 import type { TableStore } from "@/service/store/tables/table-store";
 import { followSteps, type RefHop, type RefHopTarget, rowHop } from "./follow-ref";
 
-/** Where the values of refs are. */
+/** The sources of the values of refs. */
 export interface RefStores {
   readonly store: Store;
   readonly objects: ObjectStore;
   readonly tables: TableStore;
 }
 
-/** A value that is passed through on the way to another; longer chains go in circles. */
+/** The number of values that a ref may pass through on the way to another; longer chains are circular. */
 const MAX_REF_HOPS = 32;
 
-/** What a target holds: JSON text, nothing any more (deleted), or it was never there. */
+/** The value of a target: JSON text, or a mark that it was deleted or never existed. */
 type Found = string | "deleted" | "missing";
 
-/** Targets that are the same have the same key. */
+/** Equal targets have equal keys. */
 const keyOf = (target: RefHopTarget) => JSON.stringify([target.kind, target.project, target.digest, nameOf(target)]);
 const nameOf = (target: RefHopTarget) => (target.kind === "object" ? target.name : "");
 
 /**
- * The values that refs lead to, as JSON text in the same order; null for a deleted object and for a path that leads
- * nowhere. The caller has made sure that its client may read every project named in the refs; refs inside values are
- * followed within their project only.
+ * Returns the values that refs lead to, as JSON text in the same order; null for a deleted object and for a path
+ * without a value. The caller has checked that its client may read every project named in the refs; refs inside values
+ * are followed within their project only.
  *
- * @throws InvalidRequestError for what is no ref to an object or a row, or names no fixed version
- * @throws NotFoundError when an object or a row was never there
+ * @throws InvalidRequestError for a text that is not a ref to an object or a row, or names no fixed version
+ * @throws NotFoundError when an object or a row never existed
  */
 export async function readRefs(
   stores: RefStores,
@@ -50,10 +50,10 @@ export async function readRefs(
     const next = new Map<number, RefHop>();
     for (const [index, { target, steps }] of legs) {
       const value = found.get(keyOf(target)) ?? "missing";
-      // A ref inside a stored value may lead nowhere: that is no fault of this request.
+      // A ref inside a stored value may have no target: that is not a fault of this request.
       if (value === "missing" && hop === 0) throw notFound(target);
       if (value === "missing" || value === "deleted") continue;
-      // A step through a large value takes time, and a thousand refs may go through the same one.
+      // A step through a large value takes time, and a thousand refs may pass through the same one.
       await breather.yieldToEventLoop();
       const arrival = followSteps(target.project, value, steps);
       if (arrival !== null && "text" in arrival) results.set(index, arrival.text);

@@ -4,8 +4,8 @@ import { NotFoundError } from "@/service/errors/service-errors";
 import type { StoredPayloadAddress, ValueTexts } from "./value-texts";
 
 /**
- * The text of a payload, and where the value at a path stands in it.
- * @throws NotFoundError when there is no such call, or the path leads nowhere
+ * Returns the text of a payload, and the position of the value at a path.
+ * @throws NotFoundError when the call does not exist, or the path has no value
  */
 export async function openSlice(
   { values, signal }: { readonly values: ValueTexts; readonly signal: AbortSignal },
@@ -13,6 +13,6 @@ export async function openSlice(
 ): Promise<{ readonly value: ValueText; readonly slice: Slice }> {
   const value = await values.open(address, signal);
   const slice = await value.sliceAt(address.path);
-  if (slice === undefined) throw new NotFoundError(`The ${address.field} of the call hold nothing at this path.`);
+  if (slice === undefined) throw new NotFoundError(`The ${address.field} of the call has no value at this path.`);
   return { value, slice };
 }

@@ -7,7 +7,7 @@ import { type CallKey, orderByStart, selectKeys } from "@/service/store/calls/ca
 import { readPayload } from "@/service/store/calls/call-payload";
 import type { Store } from "@/service/store/engine/store";
 
-/** Which payload of which call. */
+/** Identifies one payload of one call. */
 export interface StoredPayloadAddress {
   readonly project_id: string;
   readonly call_id: string;
@@ -17,14 +17,14 @@ export interface StoredPayloadAddress {
 export interface ValueTextsOptions {
   /** Characters that may stay in memory between requests. */
   readonly cachedCharacters?: number;
-  /** How long a text stays after it was last asked for, in milliseconds. */
+  /** How long a text is kept after its last use, in milliseconds. */
   readonly cacheTimeMs?: number;
 }
 
 interface CachedText {
   readonly text: Promise<ValueText>;
   readonly timer: NodeJS.Timeout;
-  /** 0 while it is read. */
+  /** 0 while it is being read. */
   characters: number;
 }
 
@@ -32,14 +32,15 @@ interface CachedText {
 const MIN_CACHED_LENGTH = 512 * 1024;
 
 /**
- * Payloads that parts are read of. A person who looks into a large one asks again and again, so its text stays in
- * memory for a minute: of each project and call its own, and only after the call was found to be there still.
+ * Payloads that parts are read from. A user who inspects a large payload requests it repeatedly, so its text stays in
+ * memory for a minute, separately for each project and call, and is returned only after a check that the call still
+ * exists.
  */
 export class ValueTexts {
   readonly #store: Store;
   readonly #keptCharacters: number;
   readonly #keptMs: number;
-  /** In the order in which they were last asked for. */
+  /** In order of last use. */
   readonly #kept = new Map<string, CachedText>();
 
   constructor(
@@ -51,12 +52,12 @@ export class ValueTexts {
     this.#keptMs = keptMs;
   }
 
-  /** @throws NotFoundError when there is no such call, or it is deleted */
+  /** @throws NotFoundError when the call does not exist or is deleted */
   async open(address: StoredPayloadAddress, signal: AbortSignal): Promise<ValueText> {
     const key = await this.#find(address, signal);
     const name = JSON.stringify([address.project_id, key.id, key.startedAt, address.field]);
     const known = this.#kept.get(name);
-    // Read for everybody who asks meanwhile: that one of them leaves stops nothing.
+    // Shared by all requests made meanwhile: when one of them is aborted, the read continues.
     const text = known?.text ?? this.#read(address, key);
     this.#storeValue(name, text);
     try {
@@ -74,7 +75,7 @@ export class ValueTexts {
     const conditions = filterConditions({ call_ids: [id] });
     const selection = { projectId, conditions, order: orderByStart("asc"), limit: 1, offset: 0 };
     for await (const [key] of selectKeys(this.#store, selection, signal)) if (key) return key;
-    throw new NotFoundError(`The project has no call ${id.slice(0, 100)}, or it was deleted.`);
+    throw new NotFoundError(`Call ${id.slice(0, 100)} does not exist in this project, or was deleted.`);
   }
 
   async #read({ project_id: projectId, field }: StoredPayloadAddress, key: CallKey): Promise<ValueText> {
@@ -90,7 +91,7 @@ export class ValueTexts {
     this.#kept.set(name, { text, timer, characters });
   }
 
-  /** Lets go of those that were asked for longest ago. */
+  /** Drops the least recently used texts. */
   #fit(name: string, characters: number): void {
     const opened = this.#kept.get(name);
     if (opened) opened.characters = characters;

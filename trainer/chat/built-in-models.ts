@@ -10,13 +10,13 @@ import type { LogLinearModel } from "@/trainer/model/log-linear-model";
 import { answerChoice, type ChatChoice, type ChatRequest, InvalidChatRequest, readChatRequest } from "./chat-answer";
 import type { SampledByte } from "./sample-answer";
 
-/** Models that are kept in memory, 17 MB each. */
+/** Models kept in memory, 17 MB each. */
 const MAX_LOADED_MODELS = 4;
 
-/** Bytes that are sampled before others get a turn: well under a millisecond of work. */
+/** Bytes sampled before other requests get a turn: well under a millisecond of work. */
 const BYTES_PER_TURN = 32;
 
-/** What is asked of a checkpoint. */
+/** A request to a checkpoint. */
 interface ModelRequest {
   readonly baseModel: string;
   /** The checkpoint's files; null for the base model, untrained. */
@@ -25,25 +25,25 @@ interface ModelRequest {
   readonly request: Readonly<Record<string, unknown>> & { readonly model: string };
 }
 
-/** A request that these models cannot answer; the message is for whoever sent it. */
+/** A request that these models cannot answer; the message is for the sender. */
 export class UnanswerableRequest extends Error {
   override readonly name = "UnanswerableRequest";
 }
 
-/** A part of an answer that grows: bytes as they are sampled, then the whole choice. */
+/** A part of a growing answer: bytes as they are sampled, then the whole choice. */
 type AnswerPart =
   | { readonly kind: "byte"; readonly index: number; readonly sampled: SampledByte }
   | { readonly kind: "choice"; readonly choice: ChatChoice };
 
 /**
- * Answers chat completions from checkpoints of the built-in trainer, in the process that asks. A service may import this
- * file and no other one of the trainer.
+ * Answers chat completions from checkpoints of the built-in trainer, in the calling process. A service may import this
+ * file and no other file of the trainer.
  */
 export class BuiltInModels {
   readonly #folder: string;
   readonly #models = new Map<string, Promise<LogLinearModel>>();
 
-  /** @param folder where base models are kept */
+  /** @param folder where base models are stored */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -53,12 +53,15 @@ export class BuiltInModels {
     return BASE_MODELS;
   }
 
-  /** Whether checkpoints of a base model can be asked here. */
+  /** True when checkpoints of a base model can run here. */
   canRun(baseModel: string): boolean {
     return isBaseModel(baseModel);
   }
 
-  /** @throws UnanswerableRequest for another base model or a member that cannot be taken, the signal's reason when the client left */
+  /**
+   * @throws UnanswerableRequest for another base model or an unsupported member, the signal's reason when the client
+   * disconnected
+   */
   async complete(request: ModelRequest, signal: AbortSignal) {
     const choices: ChatChoice[] = [];
     let completionTokens = 0;
@@ -114,14 +117,14 @@ export class BuiltInModels {
   #model({ baseModel, path }: ModelRequest): Promise<LogLinearModel> {
     if (!isBaseModel(baseModel)) {
       throw new UnanswerableRequest(
-        `Nothing in this service can run the base model ${baseModel}; what it can run is ${BASE_MODELS.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
+        `This service cannot run the base model ${baseModel}, only ${BASE_MODELS.join(" and ")}. Serve the checkpoint's files with a model server and add that as a provider.`,
       );
     }
     const key = path ?? baseModel;
     const kept = this.#models.get(key);
     const model =
       kept ?? (path === null ? readBaseModel(this.#folder, baseModel) : readCheckpoint(join(path, MODEL_FILE)));
-    // Put in anew, so that the first key is the one that was not asked for the longest.
+    // Inserted again, so that the first key is the least recently used one.
     this.#models.delete(key);
     this.#models.set(key, model);
     model.catch(() => this.#models.delete(key));

@@ -7,18 +7,18 @@ import { type SampledByte, type SamplingSettings, sampleAnswer } from "./sample-
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is asked of a model, in the form of OpenAI's clients. */
+/** A request to a model, in the form of OpenAI's clients. */
 export interface ChatRequest {
   readonly messages: readonly unknown[];
   readonly settings: SamplingSettings;
-  /** Choices that are asked for. */
+  /** The number of requested choices. */
   readonly count: number;
   readonly hasLogprobs: boolean;
   /** An answer ends before the first of these. */
   readonly stops: readonly string[];
 }
 
-/** One choice of a chat completion, as it goes over the wire. */
+/** One choice of a chat completion, as it is sent over the wire. */
 export interface ChatChoice {
   readonly index: number;
   readonly finish_reason: "stop" | "length" | "tool_calls";
@@ -31,7 +31,7 @@ const MAX_TOKENS = 16_384;
 const MAX_CHOICES = 16;
 const SEED_RANGE = 2 ** 31;
 
-/** A member of the request that this model cannot take, and why. */
+/** A request member that this model does not support, and why. */
 export class InvalidChatRequest extends Error {
   override readonly name = "BadQuestion";
 }
@@ -40,10 +40,10 @@ function numberIn(request: Members, name: string, least: number, most: number): 
   const value = request[name];
   if (value === undefined || value === null) return null;
   if (typeof value === "number" && value >= least && value <= most) return value;
-  throw new InvalidChatRequest(`${name} has to be a number from ${least} to ${most}.`);
+  throw new InvalidChatRequest(`${name} must be a number from ${least} to ${most}.`);
 }
 
-/** Whole numbers by rounding down, as `numberIn` allows. */
+/** Rounds down to whole numbers, as `numberIn` allows. */
 function countIn(request: Members, name: string, least: number, most: number): number | null {
   const value = numberIn(request, name, least, most);
   return value === null ? null : Math.floor(value);
@@ -55,12 +55,12 @@ function stopsOf(stop: unknown): string[] {
 }
 
 /**
- * Reads a chat completion request. Members that the model has no use for, such as penalties, are passed over.
+ * Reads a chat completion request. Members that the model does not use, such as penalties, are ignored.
  *
  * @throws InvalidChatRequest that names the member
  */
 export function readChatRequest(request: Members): ChatRequest {
-  if (!Array.isArray(request.messages)) throw new InvalidChatRequest("messages has to be a list.");
+  if (!Array.isArray(request.messages)) throw new InvalidChatRequest("messages must be a list.");
   const maxBytes =
     countIn(request, "max_completion_tokens", 1, MAX_TOKENS) ?? countIn(request, "max_tokens", 1, MAX_TOKENS);
   const topLogprobs = countIn(request, "top_logprobs", 0, 20) ?? 0;
@@ -80,7 +80,7 @@ export function readChatRequest(request: Members): ChatRequest {
 }
 
 const tokenOf = (byte: number, logprob: number) => ({
-  // A single byte of a longer character has no text of its own; `bytes` says what it is.
+  // A single byte of a longer character has no text of its own; `bytes` contains it.
   token: byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`,
   bytes: [byte],
   logprob,
@@ -102,14 +102,14 @@ const toolCallOf = ({ name, argumentsText }: WrittenToolCall) => ({
 
 const bytesOf = (sampled: readonly SampledByte[]) => Uint8Array.from(sampled, ({ byte }) => byte);
 
-/** How many bytes of the end belong to a stop word; 0 while there is none. */
+/** The number of bytes at the end that belong to a stop word; 0 when there is none. */
 function stopLength(bytes: Uint8Array, stops: readonly string[]): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = stops.find((stop) => text.subarray(-Buffer.byteLength(stop)).equals(Buffer.from(stop)));
   return found === undefined ? 0 : Buffer.byteLength(found);
 }
 
-/** An answer byte by byte; returns the whole choice. */
+/** Yields an answer byte by byte; returns the whole choice. */
 export function* answerChoice(
   model: LogLinearModel,
   question: ChatRequest,

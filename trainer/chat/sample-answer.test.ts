@@ -28,7 +28,7 @@ const sample = (more: Partial<SamplingSettings> = {}, model = someModel()) => [
 ];
 
 describe("a sampled answer", () => {
-  test("is the same for the same seed and another one for another", () => {
+  test("is the same for the same seed and different for another", () => {
     expect(sample()).toEqual(sample());
     expect(sample({ seed: 8 })).not.toEqual(sample());
   });
@@ -44,7 +44,7 @@ describe("a sampled answer", () => {
     },
   );
 
-  test("takes the likeliest byte at temperature 0, and tells its alternatives in order", () => {
+  test("takes the most likely byte at temperature 0, and returns its alternatives in order", () => {
     for (const { byte, logprob, alternatives } of sample({ temperature: 0, topLogprobs: 3, maxBytes: 40 })) {
       expect(alternatives).toHaveLength(3);
       const logprobs = alternatives.map((one) => one.logprob);
@@ -54,13 +54,13 @@ describe("a sampled answer", () => {
     }
   });
 
-  test("keeps to the likeliest byte when top-p is very small", () => {
+  test("keeps to the most likely byte when top-p is very small", () => {
     const bytes = (settings: Partial<SamplingSettings>) =>
       sample({ maxBytes: 60, ...settings }).map(({ byte }) => byte);
     expect(bytes({ topP: 1e-9 })).toEqual(bytes({ temperature: 0 }));
   });
 
-  test("draws bytes as often as the model says", () => {
+  test("draws bytes with the model's probabilities", () => {
     const model = new LogLinearModel(1);
     const { weights } = model;
     weights.fill(-50);
@@ -73,7 +73,7 @@ describe("a sampled answer", () => {
   });
 });
 
-test("says whether the answer ended or was cut", () => {
+test("reports whether the answer ended or was cut", () => {
   const model = new LogLinearModel(1);
   model.weights[0x61] = 10;
   expect(endOf(model)).toBe("length");

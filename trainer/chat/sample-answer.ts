@@ -5,14 +5,14 @@ import { ContextFeatures, FEATURE_COUNT } from "@/trainer/model/context-features
 import type { LogLinearModel } from "@/trainer/model/log-linear-model";
 
 export interface SamplingSettings {
-  /** 0 takes the likeliest byte each time. */
+  /** 0 takes the most likely byte each time. */
   readonly temperature: number;
-  /** From the likeliest bytes only as many are kept as it takes to reach this share of probability. */
+  /** Only the most likely bytes are kept, as many as it takes to reach this share of probability. */
   readonly topP: number;
-  /** The most bytes of an answer. */
+  /** The maximum number of bytes of an answer. */
   readonly maxBytes: number;
   readonly seed: number;
-  /** How many alternatives are told for each byte. */
+  /** The number of alternatives returned for each byte. */
   readonly topLogprobs: number;
 }
 
@@ -29,7 +29,7 @@ function likeliest(logProbabilities: Float64Array): number[] {
   );
 }
 
-/** How many shares from the first on it takes to reach a part of their sum; at least one. */
+/** The number of shares, starting at the first, that reach a part of their sum; at least one. */
 function reaching(part: number, shares: readonly number[]): number {
   const wanted = part * shares.reduce((sum, share) => sum + share, 0);
   let sum = 0;
@@ -42,7 +42,7 @@ function reaching(part: number, shares: readonly number[]): number {
   return count;
 }
 
-/** Bytes that may come next, from the likeliest on as far as top-p reaches, with their shares after the temperature. */
+/** The possible next bytes, most likely first as far as top-p reaches, with their shares after the temperature. */
 function candidates(
   logProbabilities: Float64Array,
   isAllowed: (byte: number) => boolean,
@@ -70,8 +70,8 @@ function draw({ bytes, shares }: { bytes: readonly number[]; shares: readonly nu
 }
 
 /**
- * Samples an answer byte by byte; only bytes are drawn that go on as text (see `TextBytes`). It ends before the byte that
- * ends a message, which is not told; an answer that ends otherwise was cut by `maxBytes`.
+ * Samples an answer byte by byte; only bytes that continue valid text are drawn (see `TextBytes`). It ends before the
+ * byte that ends a message, which is not returned; an answer that ends otherwise was cut by `maxBytes`.
  *
  * @returns why it ended
  */

@@ -14,7 +14,7 @@ const message = (role: string, content: string, more: Partial<WrittenMessage> = 
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe("a conversation as bytes", () => {
-  test("trains on the answers and on their ends, and on nothing else", () => {
+  test("trains on the answers and their ends only", () => {
     const { bytes, isTrained } = conversationBytes([
       message("user", "Hello"),
       message("assistant", "Grüß", { isTrained: true }),
@@ -28,12 +28,12 @@ describe("a conversation as bytes", () => {
     expect(text(bytes.filter((_, index) => isTrained[index] === 1))).toBe("so");
   });
 
-  test("keeps its control bytes to itself", () => {
+  test("removes its control bytes from texts", () => {
     const { bytes } = conversationBytes([message("user", "a\u0003\u0002assistant\nb\u001d")]);
     expect(text(bytes)).toBe("\u0002user\naassistant\nb\u0003");
   });
 
-  test("gives a sampled log-probability to the byte that it belongs to", () => {
+  test("assigns a sampled log-probability to the right byte", () => {
     const { bytes, isTrained, sampledLogprobs } = conversationBytes([
       message("user", "Hello"),
       message("assistant", "ok", { isTrained: true, sampledLogprobs: [-0.5, -0.25] }),
@@ -49,7 +49,7 @@ describe("a conversation as bytes", () => {
   });
 });
 
-test("an answer is read back with its tool calls", () => {
+test("decodes an answer with its tool calls", () => {
   const toolCalls = [
     { name: "get_user", argumentsText: '{"id":1}' },
     { name: "end", argumentsText: "" },

@@ -1,6 +1,6 @@
 /**
- * How a conversation is written for the model: UTF-8 bytes, with three control bytes that no text keeps.
- * A message is `0x02 role 0x0a content`, then `0x1d name 0x0a arguments` for each call of a tool, then `0x03`.
+ * The encoding of a conversation for the model: UTF-8 bytes, with three control bytes that are removed from all texts.
+ * A message is `0x02 role 0x0a content`, then `0x1d name 0x0a arguments` for each tool call, then `0x03`.
  */
 export const MESSAGE_START = 0x02;
 export const MESSAGE_END = 0x03;
@@ -13,32 +13,32 @@ const LINE_FEED = 0x0a;
 const CONTROLS = new Set([MESSAGE_START, MESSAGE_END, TOOL_CALL]);
 const encoder = new TextEncoder();
 
-/** A call of a tool inside a message. */
+/** A tool call in a message. */
 export interface WrittenToolCall {
   readonly name: string;
-  /** JSON as the model wrote it, which need not be valid. */
+  /** JSON as the model wrote it, which may be invalid. */
   readonly argumentsText: string;
 }
 
-/** A message as far as the model sees it. */
+/** The parts of a message that the model sees. */
 export interface WrittenMessage {
   readonly role: string;
   readonly content: string;
   readonly toolCalls: readonly WrittenToolCall[];
-  /** Whether the model is trained to write it. */
+  /** True when the model is trained to write it. */
   readonly isTrained: boolean;
-  /** Whether it was cut at its greatest length: then nobody chose its end, and the end is not trained on. */
+  /** True when it was cut at its maximum length: the model did not choose its end, so the end is not trained on. */
   readonly isCut: boolean;
-  /** Natural logarithms of the probabilities with which each byte of `content` was sampled; null where unknown. */
+  /** Natural logarithms of the probabilities with which each byte of `content` was sampled; null if unknown. */
   readonly sampledLogprobs: readonly number[] | null;
 }
 
-/** A conversation as bytes, and which of them the model answers for. */
+/** A conversation as bytes, and which of them are trained on. */
 export interface ConversationBytes {
   readonly bytes: Uint8Array;
-  /** 1 where a byte is part of an answer that is trained on: content, calls of tools and the chosen end; else 0. */
+  /** 1 where a byte is part of an answer that is trained on: content, tool calls and the chosen end; else 0. */
   readonly isTrained: Uint8Array;
-  /** Natural logarithms of the probabilities with which bytes were sampled; NaN where unknown. */
+  /** Natural logarithms of the probabilities with which bytes were sampled; NaN if unknown. */
   readonly sampledLogprobs: Float64Array;
 }
 
@@ -82,7 +82,7 @@ function pushMessage(list: ByteList, { content, toolCalls }: WrittenMessage): vo
   list.push(MESSAGE_END);
 }
 
-/** A conversation as the model reads it. Control bytes inside of texts are left out. */
+/** Encodes a conversation as the model reads it. Control bytes in texts are removed. */
 export function conversationBytes(messages: readonly WrittenMessage[]): ConversationBytes {
   const list = new ByteList();
   const answers: { from: number; to: number; sampled: readonly number[] | null }[] = [];
@@ -102,7 +102,9 @@ export function conversationBytes(messages: readonly WrittenMessage[]): Conversa
   return { bytes: list.slice(), isTrained, sampledLogprobs };
 }
 
-/** The conversation with an answer begun: what a model reads before the first byte that it samples. */
+/**
+ * Encodes the conversation and the start of an answer: the bytes that a model reads before the first one it samples.
+ */
 export function promptBytes(messages: readonly WrittenMessage[]): Uint8Array {
   const list = new ByteList();
   for (const message of messages) {
@@ -113,7 +115,7 @@ export function promptBytes(messages: readonly WrittenMessage[]): Uint8Array {
   return list.slice();
 }
 
-/** What an answer's bytes say: its text up to the first tool call, and the calls. */
+/** Decodes an answer's bytes: its text up to the first tool call, and the calls. */
 export function readAnswer(bytes: Uint8Array): { content: string; toolCalls: WrittenToolCall[] } {
   const parts: number[][] = [[]];
   for (const byte of bytes) {

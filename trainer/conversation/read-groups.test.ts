@@ -13,18 +13,18 @@ const choice = (content: string | null, more: Record<string, unknown> = {}) => (
 const readOne = (trajectory: Record<string, unknown>) =>
   readGroups([{ trajectories: [{ reward: 1, ...trajectory }] }])[0]?.trajectories[0];
 
-describe("what is trained", () => {
-  test("is the choices, where there are any", () => {
+describe("the trained messages", () => {
+  test("are the choices, if there are any", () => {
     const read = readOne({ messages_and_choices: [user, { role: "assistant", content: "first" }, choice("second")] });
     expect(read?.histories[0]?.map(({ isTrained }) => isTrained)).toEqual([false, false, true]);
   });
 
-  test("is the assistant's messages, where there is no choice", () => {
+  test("are the assistant's messages, if there is no choice", () => {
     const read = readOne({ messages_and_choices: [user, { role: "assistant", content: "first" }] });
     expect(read?.histories[0]?.map(({ isTrained }) => isTrained)).toEqual([false, true]);
   });
 
-  test("is decided over all histories of a trajectory together", () => {
+  test("are chosen over all histories of a trajectory together", () => {
     const read = readOne({
       messages_and_choices: [user, choice("a")],
       additional_histories: [{ messages_and_choices: [user, { role: "assistant", content: "b" }] }],
@@ -36,14 +36,14 @@ describe("what is trained", () => {
   });
 });
 
-test("an answer that was cut at its length is known as one", () => {
+test("include the information that an answer was cut at its maximum length", () => {
   const cut = choice("and th", { finish_reason: "length" });
   const read = readOne({ messages_and_choices: [user, choice("a"), cut] });
   expect(read?.histories[0]?.map(({ isCut }) => isCut)).toEqual([false, false, true]);
 });
 
 describe("messages", () => {
-  test("keep their tool calls as they were written", () => {
+  test("keep their tool calls as written", () => {
     const calls = [{ id: "c1", type: "function", function: { name: "search", arguments: '{"q": 1.0}' } }];
     const read = readOne({ messages_and_choices: [{ role: "assistant", content: null, tool_calls: calls }] });
     expect(read?.histories[0]?.[0]).toMatchObject({
@@ -70,7 +70,7 @@ describe("log-probabilities of samples", () => {
   const read = (content: string, logprobs: unknown) =>
     readOne({ messages_and_choices: [choice(content, { logprobs })] })?.histories[0]?.[0]?.sampledLogprobs;
 
-  test("are taken where each token is one byte of the text", () => {
+  test("are used when each token is one byte of the text", () => {
     expect(read("é", tokens([0xc3], [0xa9]))).toEqual([-0, -1]);
   });
 
@@ -78,7 +78,7 @@ describe("log-probabilities of samples", () => {
     ["tokens of several bytes", "ok", tokens([0x6f, 0x6b])],
     ["other bytes than the text's", "ok", tokens([0x6f], [0x6f])],
     ["no logprobs", "ok", null],
-  ])("are not taken from %s", (_, content, logprobs) => {
+  ])("are not used from %s", (_, content, logprobs) => {
     expect(read(content, logprobs)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import type { WrittenMessage, WrittenToolCall } from "./conversation-bytes";
 
-/** A trajectory as far as this trainer uses it. */
+/** The members of a trajectory that this trainer uses. */
 interface ReadTrajectory {
   readonly reward: number;
-  /** The conversation, and after it each of its additional histories. */
+  /** The conversation, then each of its additional histories. */
   readonly histories: readonly (readonly WrittenMessage[])[];
 }
 
@@ -20,7 +20,7 @@ const isMembers = (value: unknown): value is Members =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A part of a message that is not text is named by its type: the model reads no pictures and no sound. */
+/** A part of a message that is not text is replaced by its type: the model reads neither images nor audio. */
 function partText(part: unknown): string {
   if (!isMembers(part)) return "";
   return typeof part.text === "string" ? part.text : `[${String(part.type)}]`;
@@ -37,13 +37,13 @@ function toolCallsOf(message: Members): WrittenToolCall[] {
   );
 }
 
-/** A choice is told from a message by its `finish_reason` and `message`. */
+/** A choice differs from a message by its `finish_reason` and `message`. */
 const isChoice = (item: Members): item is Members & { message: Members } =>
   "finish_reason" in item && isMembers(item.message);
 
 /**
- * The log-probability of each byte of an answer, where its tokens are single bytes that make up its text: so this
- * project's own models answer. Null for any other tokens.
+ * Returns the log-probability of each byte of an answer, if its tokens are single bytes that make up its text, as in
+ * answers of this project's own models. Null for any other tokens.
  */
 function sampledLogprobs(choice: Members, content: string): number[] | null {
   const tokens = isMembers(choice.logprobs) ? listOf(choice.logprobs.content) : [];
@@ -76,7 +76,7 @@ function readHistory(items: readonly unknown[], trainsMessages: boolean): Writte
   });
 }
 
-/** Messages of a chat completion request, of which none is trained. */
+/** Returns the messages of a chat completion request, none of which is trained on. */
 export function readTrainingMessages(messages: readonly unknown[]): WrittenMessage[] {
   return readHistory(messages, false);
 }
@@ -94,8 +94,8 @@ function readTrajectory(value: unknown): ReadTrajectory {
 }
 
 /**
- * Trajectory groups from a job's body, which the service has checked. Choices are trained on; where a trajectory has
- * none, its assistant messages are.
+ * Returns the trajectory groups of a job's body, which the service has checked. Choices are trained on; a trajectory
+ * without choices trains on its assistant messages.
  */
 export function readGroups(groups: readonly unknown[]): ReadGroup[] {
   return groups.filter(isMembers).map((group) => ({

@@ -10,7 +10,7 @@ type Span = readonly [least: number, most: number];
 
 const CONTINUATION: Span = [0x80, 0xbf];
 
-/** What follows the first byte of a character in well-formed UTF-8 (The Unicode Standard, table 3-7). */
+/** The byte ranges after the first byte of a character in well-formed UTF-8 (The Unicode Standard, table 3-7). */
 function continuationsOf(first: number): readonly Span[] | null {
   if (first < 0x80) return [];
   if (first >= 0xc2 && first <= 0xdf) return [CONTINUATION];
@@ -23,11 +23,14 @@ function continuationsOf(first: number): readonly Span[] | null {
   return null;
 }
 
-/** Follows bytes as they are written, and knows which ones keep them well-formed UTF-8 without control characters. */
+/**
+ * Tracks bytes as they are written, and returns the next ones that keep them well-formed UTF-8 without control
+ * characters.
+ */
 export class TextBytes {
   #expected: readonly Span[] = [];
 
-  /** @param room bytes that may still be written, this one included: no character is begun that does not fit */
+  /** @param room bytes that may still be written, including this one: a character that does not fit is not begun */
   isAllowed(byte: number, room: number): boolean {
     const [span] = this.#expected;
     if (span) return byte >= span[0] && byte <= span[1];

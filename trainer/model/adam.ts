@@ -8,7 +8,7 @@ const EPSILON = 1e-8;
 
 /**
  * Adam (Kingma and Ba, 2015, algorithm 1) for sparse gradients: a row's moments move only in steps that touch it, and
- * the correction of their bias counts these steps ("lazy Adam"). It descends: weights move against the gradient.
+ * their bias correction counts these steps ("lazy Adam"). It descends: weights move against the gradient.
  */
 export class Adam {
   readonly #first: Float32Array;

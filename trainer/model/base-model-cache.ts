@@ -7,9 +7,9 @@ import type { LogLinearModel } from "./log-linear-model";
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /**
- * A base model, from the folder where it is kept or made now and kept there.
+ * Loads a base model from its folder, or creates it and stores it there.
  *
- * @param folder is made where it is missing
+ * @param folder is created if it is missing
  */
 export async function readBaseModel(folder: string, name: BaseModel): Promise<LogLinearModel> {
   const path = join(folder, `${name.replace("/", "-")}.model`);

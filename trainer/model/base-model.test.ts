@@ -24,7 +24,7 @@ function bitsPerByte(model: ReturnType<typeof trainBaseModel>): number {
 /** Seconds of work, on a machine that may be busy. */
 const TIMEOUT_MS = 300_000;
 
-test("the fitted base predicts conversations that it has not seen, which the blank one does not", {
+test("the fitted base predicts unseen conversations, and the blank one does not", {
   timeout: TIMEOUT_MS,
 }, () => {
   expect(bitsPerByte(trainBaseModel("heddle/bytes-blank-1"))).toBeCloseTo(8, 5);

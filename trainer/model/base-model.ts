@@ -10,7 +10,7 @@ import { LogLinearModel, ROW_COUNT } from "./log-linear-model";
 import { SparseGradient } from "./sparse-gradient";
 import { visitAnswers } from "./visit-answers";
 
-/** The models that the built-in trainer starts from, by the name that a client registers a model with. */
+/** The models that the built-in trainer starts from, by the name with which a client registers a model. */
 export const BASE_MODELS = ["heddle/bytes-airline-1", "heddle/bytes-blank-1"] as const;
 
 export type BaseModel = (typeof BASE_MODELS)[number];
@@ -22,7 +22,7 @@ const CASES_PER_STEP = 4;
 
 export const isBaseModel = (name: string): name is BaseModel => BASE_MODELS.some((known) => known === name);
 
-/** Results of tools are read, not learned: they are long, and no model has to write them. */
+/** Tool results are read, not learned: they are long, and no model has to write them. */
 const said = (role: string, content: string, toolCalls: WrittenMessage["toolCalls"] = []): WrittenMessage => ({
   role,
   content,
@@ -32,7 +32,7 @@ const said = (role: string, content: string, toolCalls: WrittenMessage["toolCall
   sampledLogprobs: null,
 });
 
-/** A made-up conversation with the airline's agent, as the sample project has them. */
+/** Builds a made-up conversation with the airline's agent, like those in the sample project. */
 function conversation(random: Random): ConversationBytes {
   const { turns } = createCase(random, random.isTrue(0.5), true);
   const messages = turns.flatMap(({ user, tools, answer }) => [
@@ -46,7 +46,7 @@ function conversation(random: Random): ConversationBytes {
   return conversationBytes([said("system", `Tools: ${Object.keys(airlineTools).join(", ")}.`), ...messages]);
 }
 
-/** One step towards the greatest likelihood of some conversations: descends the mean of -log p. */
+/** Takes one step towards the maximum likelihood of some conversations: descends the mean of -log p. */
 function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly ConversationBytes[]): void {
   const byteCount = conversations.reduce(
     (sum, { isTrained }) => sum + isTrained.reduce((all, flag) => all + flag, 0),
@@ -62,8 +62,9 @@ function fitStep(model: LogLinearModel, optimizer: Adam, conversations: readonly
 }
 
 /**
- * Makes a base model: `bytes-blank` knows nothing, so that all bytes are equally likely; `bytes-airline` is fitted to
- * conversations of the sample project by maximum likelihood. The same weights each time, after some seconds of work.
+ * Creates a base model: `bytes-blank` is untrained, so that all bytes are equally likely; `bytes-airline` is fitted to
+ * conversations of the sample project by maximum likelihood. The weights are the same each time, and take some seconds
+ * to compute.
  */
 export function trainBaseModel(name: BaseModel): LogLinearModel {
   const model = new LogLinearModel(ROW_COUNT);

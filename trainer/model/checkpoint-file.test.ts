@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("a model comes back as it was stored, and nothing else stays behind", async () => {
+test("a model is read as it was stored, without leftover files", async () => {
   const model = new LogLinearModel(
     4,
     Float32Array.from({ length: 4 * VOCABULARY }, (_, index) => index / 7),
@@ -28,11 +28,11 @@ test("a model comes back as it was stored, and nothing else stays behind", async
 
 test.each([
   ["text", Buffer.from("hello"), "it is not compressed"],
-  ["another format", gzipSync("hello"), "it begins otherwise"],
-  ["a cut one", gzipSync("HEDDLE-LOGLINEAR-1\n4\nabc"), "it should hold 4 rows of weights"],
+  ["another format", gzipSync("hello"), "it has a different header"],
+  ["a cut one", gzipSync("HEDDLE-LOGLINEAR-1\n4\nabc"), "it should contain 4 rows of weights"],
 ])("%s is refused with its path and the reason", async (name, bytes, reason) => {
   const path = join(folder, `${name}.ckpt`);
   await writeFile(path, bytes);
   await expect(readCheckpoint(path)).rejects.toThrow(BadCheckpointError);
-  await expect(readCheckpoint(path)).rejects.toThrow(`${path} is no checkpoint of the built-in trainer: ${reason}.`);
+  await expect(readCheckpoint(path)).rejects.toThrow(`${path} is not a checkpoint of the built-in trainer: ${reason}.`);
 });

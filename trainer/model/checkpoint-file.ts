@@ -4,26 +4,26 @@ import { gunzip, gzip } from "node:zlib";
 import { VOCABULARY } from "@/trainer/conversation/conversation-bytes";
 import { LogLinearModel } from "./log-linear-model";
 
-/** A checkpoint's one file, in its folder. */
+/** The name of a checkpoint's only file, in its folder. */
 export const MODEL_FILE = "weights.model";
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** The first bytes of a checkpoint, and the version of what follows. */
+/** The first bytes of a checkpoint, with the version of the format. */
 const MAGIC = "HEDDLE-LOGLINEAR-1\n";
 
-/** A file that is no checkpoint of the built-in trainer. */
+/** A file that is not a checkpoint of the built-in trainer. */
 export class BadCheckpointError extends Error {
   constructor(path: string, reason: string) {
-    super(`${path} is no checkpoint of the built-in trainer: ${reason}.`);
+    super(`${path} is not a checkpoint of the built-in trainer: ${reason}.`);
     this.name = "BadCheckpointError";
   }
 }
 
 /**
  * Stores a model: the magic line, a line with the number of rows, then the weights as little-endian 32-bit floats, all
- * of it gzip. The file appears whole or not at all.
+ * compressed with gzip. The file appears complete or not at all.
  */
 export async function writeCheckpoint(path: string, model: LogLinearModel): Promise<void> {
   const { buffer, byteOffset, byteLength } = model.weights;
@@ -43,12 +43,13 @@ export async function readCheckpoint(path: string): Promise<LogLinearModel> {
   const bytes = await decompress(packed).catch(() => {
     throw new BadCheckpointError(path, "it is not compressed");
   });
-  if (bytes.toString("latin1", 0, MAGIC.length) !== MAGIC) throw new BadCheckpointError(path, "it begins otherwise");
+  if (bytes.toString("latin1", 0, MAGIC.length) !== MAGIC)
+    throw new BadCheckpointError(path, "it has a different header");
   const end = bytes.indexOf(0x0a, MAGIC.length);
   const rowCount = Number(bytes.toString("latin1", MAGIC.length, end));
   const weights = bytes.subarray(end + 1);
   if (weights.length !== rowCount * VOCABULARY * Float32Array.BYTES_PER_ELEMENT) {
-    throw new BadCheckpointError(path, `it should hold ${rowCount} rows of weights`);
+    throw new BadCheckpointError(path, `it should contain ${rowCount} rows of weights`);
   }
   return new LogLinearModel(rowCount, new Float32Array(new Uint8Array(weights).buffer));
 }

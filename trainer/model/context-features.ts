@@ -1,6 +1,6 @@
 import { MESSAGE_START } from "@/trainer/conversation/conversation-bytes";
 
-/** How many features are active at each byte. */
+/** The number of active features at each byte. */
 export const FEATURE_COUNT = 10;
 
 const MAX_CONTEXT_BYTES = 6;
@@ -22,9 +22,9 @@ function finish(hash: number): number {
 const seedOf = (kind: number) => mix(0x811c9dc5, kind);
 
 /**
- * Follows a conversation byte by byte and names the features of the place where the next byte goes: nothing, the last
- * 1 to 6 bytes, the word so far with the word before it, and the message that is answered, once with the place in the
- * answer and once with the last 3 bytes. Features are hashed to rows of the weights; two that meet in one row share it.
+ * Follows a conversation byte by byte and returns the features of the position of the next byte: nothing, the last 1 to
+ * 6 bytes, the word so far with the word before it, and the message that is answered, once with the position in the
+ * answer and once with the last 3 bytes. Features are hashed to rows of the weights; two with the same row share it.
  */
 export class ContextFeatures {
   readonly #mask: number;
@@ -41,7 +41,7 @@ export class ContextFeatures {
     this.#mask = rowCount - 1;
   }
 
-  /** Takes the next byte of the conversation in. */
+  /** Adds the next byte of the conversation. */
   add(byte: number): void {
     this.#last.copyWithin(1, 0);
     this.#last[0] = byte;
@@ -65,7 +65,7 @@ export class ContextFeatures {
     }
   }
 
-  /** Writes the rows of the features that are active where the next byte goes: `FEATURE_COUNT` row numbers. */
+  /** Writes the rows of the features that are active at the next byte: `FEATURE_COUNT` row numbers. */
   write(rows: Uint32Array, offset = 0): void {
     rows[offset] = finish(seedOf(0)) & this.#mask;
     let context = seedOf(1);

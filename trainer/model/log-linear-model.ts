@@ -1,7 +1,7 @@
 import { VOCABULARY } from "@/trainer/conversation/conversation-bytes";
 import { FEATURE_COUNT } from "./context-features";
 
-/** Rows of the weights of the models that this project makes: 2^14 rows of 256 numbers, 16.8 MB. */
+/** Rows of the weights of this project's models: 2^14 rows of 256 numbers, 16.8 MB. */
 export const ROW_COUNT = 16_384;
 
 /**
@@ -19,7 +19,7 @@ export class LogLinearModel {
     weights?: Float32Array,
   ) {
     if (rowCount < 1 || (rowCount & (rowCount - 1)) !== 0) {
-      throw new RangeError(`The number of rows has to be a power of two, not ${rowCount}.`);
+      throw new RangeError(`The number of rows must be a power of two, not ${rowCount}.`);
     }
     if (weights && weights.length !== rowCount * VOCABULARY) {
       throw new RangeError(`${rowCount} rows need ${rowCount * VOCABULARY} weights, not ${weights.length}.`);

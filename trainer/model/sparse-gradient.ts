@@ -1,18 +1,18 @@
 import { VOCABULARY } from "@/trainer/conversation/conversation-bytes";
 import { FEATURE_COUNT } from "./context-features";
 
-/** A gradient of the weights that keeps only the rows that were touched. */
+/** A gradient of the weights that stores only the rows that were touched. */
 export class SparseGradient {
   readonly #slotOfRow = new Map<number, number>();
   #values = new Float64Array(64 * VOCABULARY);
   readonly #change = new Float64Array(VOCABULARY);
 
-  /** Rows that hold something, in the order in which they were touched. */
+  /** Rows with values, in the order in which they were touched. */
   get rows(): IterableIterator<number> {
     return this.#slotOfRow.keys();
   }
 
-  /** The gradient of one row: 256 numbers, of which the caller keeps no view. Zeros where nothing was added. */
+  /** The gradient of one row: 256 numbers, of which the caller keeps no view. Zeros if nothing was added. */
   row(row: number): Float64Array {
     const slot = this.#slotOfRow.get(row);
     return slot === undefined
@@ -24,7 +24,7 @@ export class SparseGradient {
    * Adds `factor` times the gradient of the log-probability of one byte: factor * ([v = byte] - p(v)) in each row of an
    * active feature.
    *
-   * @param logProbabilities of all 256 bytes at this place
+   * @param logProbabilities of all 256 bytes at this position
    */
   add(rows: Uint32Array, offset: number, byte: number, logProbabilities: Float64Array, factor: number): void {
     const change = this.#change;

@@ -2,9 +2,9 @@ import { type ConversationBytes, VOCABULARY } from "@/trainer/conversation/conve
 import { ContextFeatures, FEATURE_COUNT } from "./context-features";
 import type { LogLinearModel } from "./log-linear-model";
 
-/** A byte of an answer, seen from the bytes before it. Arrays are reused for the next one. */
+/** A byte of an answer with its context, the bytes before it. Arrays are reused for the next one. */
 export interface AnswerByte {
-  /** Place in the conversation. */
+  /** Position in the conversation. */
   readonly index: number;
   readonly byte: number;
   /** Row numbers of the active features. */
@@ -13,7 +13,7 @@ export interface AnswerByte {
   readonly logProbabilities: Float64Array;
 }
 
-/** Goes through the bytes of a conversation that are trained on, in order. */
+/** Visits the bytes of a conversation that are trained on, in order. */
 export function visitAnswers(
   model: LogLinearModel,
   { bytes, isTrained }: ConversationBytes,
@@ -32,7 +32,7 @@ export function visitAnswers(
   }
 }
 
-/** The logarithm of the probability of each byte of the answers, in order. */
+/** Returns the logarithm of the probability of each byte of the answers, in order. */
 export function answerLogprobs(model: LogLinearModel, conversation: ConversationBytes): Float32Array {
   const count = conversation.isTrained.reduce((sum, flag) => sum + flag, 0);
   const logprobs = new Float32Array(count);

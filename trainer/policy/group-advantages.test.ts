@@ -4,14 +4,14 @@ import { groupAdvantages, isTrainable, populationDeviation } from "./group-advan
 const scaled = { isScaled: true, balance: 0 };
 
 describe("group-relative advantages", () => {
-  test("are centred on the group's mean and divided by its population deviation", () => {
+  test("are centered on the group's mean and divided by its population deviation", () => {
     expect(populationDeviation([1, 0, 0, 0])).toBeCloseTo(Math.sqrt(3) / 4, 12);
     const [first = 0, second = 0] = groupAdvantages([1, 0, 0, 0], scaled);
     expect(first).toBeCloseTo(0.75 / (Math.sqrt(3) / 4 + 1e-6), 12);
     expect(second).toBeCloseTo(-0.25 / (Math.sqrt(3) / 4 + 1e-6), 12);
   });
 
-  test("are only centred without scaling", () => {
+  test("are only centered without scaling", () => {
     expect(groupAdvantages([1, 0, 0, 0], { isScaled: false, balance: 0 })).toEqual([0.75, -0.25, -0.25, -0.25]);
   });
 

@@ -11,7 +11,7 @@ const token = (ratio: number, advantage: number) => ({
 });
 
 describe("ppo", () => {
-  test("is -w * q * A inside of the window, and its slope by log p is the same", () => {
+  test("is -w * q * A inside the window, with the same slope by log p", () => {
     expect(policyTerm(token(1.1, 3), ppo)).toEqual({
       loss: expect.closeTo(-6.6, 10),
       slope: expect.closeTo(-6.6, 10),
@@ -30,14 +30,14 @@ describe("ppo", () => {
   test.each([
     [0.5, 1],
     [1.5, -1],
-  ])("goes on pushing back from the ratio %d with advantage %d", (ratio, advantage) => {
+  ])("still pushes back from the ratio %d with advantage %d", (ratio, advantage) => {
     const term = policyTerm(token(ratio, advantage), ppo);
     expect(term.slope).toBeCloseTo(-2 * ratio * advantage, 10);
   });
 });
 
 describe("cispo", () => {
-  test("weighs the log-probability with the ratio, which is held constant", () => {
+  test("weights the log-probability by the ratio, which is held constant", () => {
     const { logprob } = token(3, 1);
     const term = policyTerm(token(3, 1), cispo);
     expect(term.slope).toBeCloseTo(-6, 10);

@@ -1,11 +1,11 @@
-/** Which loss is descended, and where the ratio of probabilities is clipped. */
+/** The loss that is minimized, and where the ratio of probabilities is clipped. */
 export interface PolicyLossSettings {
   readonly name: "cispo" | "ppo";
   readonly epsilonLow: number;
   readonly epsilonHigh: number;
 }
 
-/** One token as the loss sees it; logarithms are natural. */
+/** The values of one token in the loss; logarithms are natural. */
 export interface PolicyToken {
   readonly logprob: number;
   /** Under the policy that sampled it. */
@@ -17,7 +17,7 @@ export interface PolicyToken {
 /** A token's part of the loss. */
 export interface PolicyTerm {
   readonly loss: number;
-  /** The derivative of the loss by the token's log-probability. */
+  /** The derivative of the loss with respect to the token's log-probability. */
   readonly slope: number;
   readonly isClipped: boolean;
 }

@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test("measures entropy and distances as they are defined", () => {
+test("measures entropy and distances as defined", () => {
   const { settings } = readSettings({});
   const blank = new LogLinearModel(ROWS);
   const sequences = [...trainingSequences(groups, blank, blank, settings)];

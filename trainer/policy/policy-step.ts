@@ -5,7 +5,7 @@ import { policyTerm } from "./policy-loss";
 import type { TrainingSequence } from "./training-sequences";
 import type { TrainingSettings } from "./training-settings";
 
-/** What was measured over the trained bytes of one step, before the weights moved. */
+/** The measurements over the trained bytes of one step, before the weights moved. */
 interface StepMeasures {
   readonly byteCount: number;
   /** Mean over the bytes of the clipped policy loss. */
@@ -22,15 +22,16 @@ interface StepMeasures {
 
 export interface PolicyStep {
   readonly measures: StepMeasures;
-  /** Of the mean loss by the weights. */
+  /** Of the mean loss with respect to the weights. */
   readonly gradient: SparseGradient;
 }
 
 const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /**
- * What is added to each byte's advantage: coefficient * (mean of k over the step - k), with k the log-probability of
- * the source minus that of the reference. Bytes that went further from the reference than others are held back.
+ * Returns the term added to each byte's advantage: coefficient * (mean of k over the step - k), with k the
+ * log-probability of the source minus that of the reference. It holds back bytes that moved further from the reference
+ * than others.
  */
 function klShaping(
   model: LogLinearModel,
@@ -47,7 +48,7 @@ function klShaping(
   return distances.map((values) => values.map((distance) => coefficient * (middle - distance)));
 }
 
-/** The mean policy loss over the trained bytes of some sequences, its gradient, and what goes with it. */
+/** Returns the mean policy loss over the trained bytes of some sequences, its gradient, and its measurements. */
 export function policyStep(
   model: LogLinearModel,
   sequences: readonly TrainingSequence[],

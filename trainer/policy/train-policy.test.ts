@@ -12,7 +12,7 @@ const LENGTH = 12;
 /** Seconds of work, on a machine that may be busy. */
 const TIMEOUT_MS = 300_000;
 
-/** Two prompts that want different kinds of bytes, so that a policy that ignores the prompt gets half at most. */
+/** Two prompts that require different kinds of bytes, so that a policy that ignores the prompt gets half at most. */
 const tasks = [
   { prompt: "Letters, please.", isWanted: (byte: number) => byte >= 0x61 && byte <= 0x7a },
   { prompt: "Digits, please.", isWanted: (byte: number) => byte >= 0x30 && byte <= 0x39 },
@@ -88,7 +88,7 @@ test("is the same for the same seed, to the last bit", () => {
   expect(Buffer.from(second.weights.buffer).equals(Buffer.from(first.weights.buffer))).toBe(true);
 });
 
-test("says how many steps there will be, and makes none where no group tells anything apart", () => {
+test("reports the number of steps in advance, and runs none when no group has a gradient", () => {
   const model = new LogLinearModel(ROWS);
   const same: ReadGroup = { exceptionCount: 1, trajectories: [{ reward: 1, histories: [[asked("x")]] }] };
   const { settings } = readSettings({});

@@ -7,13 +7,13 @@ import { policyStep } from "./policy-step";
 import { type TrainingSequence, trainingSequences } from "./training-sequences";
 import type { TrainingSettings } from "./training-settings";
 
-/** What one gradient step reports: finite numbers only. */
+/** The report of one gradient step: finite numbers only. */
 export type StepMetrics = Readonly<Record<string, number>>;
 
 export interface PolicyTraining {
-  /** Gradient steps that will be made; 0 when no group tells anything apart. */
+  /** The number of gradient steps to come; 0 when no group has a gradient. */
   readonly stepCount: number;
-  /** Makes the steps; the model's weights move before each is reported. */
+  /** Runs the steps; the model's weights move before each is reported. */
   readonly steps: Generator<StepMetrics>;
 }
 
@@ -21,7 +21,7 @@ const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * What rewards say before any step: their mean over trajectories, the mean over groups of more than one of the
+ * Statistics of the rewards before any step: their mean over trajectories, the mean over groups of more than one of the
  * population standard deviation, and the share of rollouts that ended in an exception.
  */
 export function rewardMetrics(groups: readonly ReadGroup[]): StepMetrics {
@@ -46,7 +46,7 @@ function shuffle<Item>(items: Item[], random: Random): Item[] {
   return items;
 }
 
-/** Sequences put together until a step has enough bytes; a sequence is never cut. */
+/** Combines sequences until a step has enough bytes; a sequence is never cut. */
 function stepsOf(sequences: readonly TrainingSequence[], bytesPerStep: number): TrainingSequence[][] {
   const steps: TrainingSequence[][] = [];
   let room = 0;
@@ -62,10 +62,10 @@ function stepsOf(sequences: readonly TrainingSequence[], bytesPerStep: number): 
 }
 
 /**
- * Policy gradient with group-relative advantages, once over a job's trajectories, in an order drawn from the seed.
+ * Policy gradient with group-relative advantages, one pass over a job's trajectories, in an order drawn from the seed.
  *
- * @param model moves
- * @param reference the untrained base, which does not
+ * @param model is changed
+ * @param reference the untrained base, which is not changed
  */
 export function trainPolicy(
   model: LogLinearModel,

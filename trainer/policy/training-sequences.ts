@@ -5,7 +5,7 @@ import { answerLogprobs } from "@/trainer/model/visit-answers";
 import { groupAdvantages } from "./group-advantages";
 import type { TrainingSettings } from "./training-settings";
 
-/** One conversation to learn from. Arrays hold one number for each trained byte, in order. */
+/** One conversation to learn from. Arrays contain one number for each trained byte, in order. */
 export interface TrainingSequence {
   readonly conversation: ConversationBytes;
   readonly advantage: number;
@@ -26,7 +26,7 @@ interface Candidate {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Conversations of a job that can move the policy: those of trajectories whose advantage is not zero. */
+/** The conversations of a job that can move the policy: those of trajectories with an advantage other than zero. */
 function candidates(groups: readonly ReadGroup[], { advantages }: TrainingSettings): Candidate[] {
   return groups.flatMap(({ trajectories }) => {
     const values = groupAdvantages(
@@ -47,7 +47,7 @@ function candidates(groups: readonly ReadGroup[], { advantages }: TrainingSettin
   });
 }
 
-/** The logarithms that choices brought with them, and those of the starting policy where they brought none. */
+/** Returns the logarithms sent with the choices, and those of the starting policy for choices without them. */
 function oldLogprobs(start: LogLinearModel, conversation: ConversationBytes, isAnew: boolean): Float32Array {
   const computed = answerLogprobs(start, conversation);
   if (isAnew) return computed;
@@ -62,8 +62,8 @@ function oldLogprobs(start: LogLinearModel, conversation: ConversationBytes, isA
 }
 
 /**
- * What a job's groups give to learn from. Each byte weighs 1 / (trained bytes of its trajectory), scaled so that the
- * mean over all bytes is 1; advantages are scaled so that the weighted mean of their absolute values is 1.
+ * Builds the training sequences of a job's groups. Each byte weighs 1 / (trained bytes of its trajectory), scaled so
+ * that the mean over all bytes is 1; advantages are scaled so that the weighted mean of their absolute values is 1.
  *
  * @param start the policy before the first step
  * @param reference the untrained base, for the distance from it

@@ -1,25 +1,25 @@
 import { type AdvantageRule, readAdvantageRule } from "@/lib/training/trajectories/advantage-rule";
 import type { PolicyLossSettings } from "./policy-loss";
 
-/** What a job's `experimental_config` means for the built-in trainer. */
+/** The meaning of a job's `experimental_config` for the built-in trainer. */
 export interface TrainingSettings {
   readonly learningRate: number;
   readonly advantages: AdvantageRule;
   readonly loss: PolicyLossSettings;
-  /** Compute the log-probabilities of the old policy anew, also where a choice brought them. */
+  /** Recompute the log-probabilities of the old policy, even for choices sent with them. */
   readonly shouldPrecalculateLogprobs: boolean;
   readonly klPenalty: { readonly coefficient: number; readonly source: "current_learner" | "sample" };
-  /** Trained bytes after which a gradient step is made. */
+  /** Number of trained bytes per gradient step. */
   readonly bytesPerStep: number;
 }
 
-/** What was read, and the names of members that were given and that this trainer has no use for. */
+/** The settings, and the names of members that were sent but that this trainer does not use. */
 export interface ReadSettings {
   readonly settings: TrainingSettings;
   readonly unused: readonly string[];
 }
 
-/** A step size that suits the built-in model; what a client sends is taken as it is. */
+/** A step size that suits the built-in model; a value sent by a client is used unchanged. */
 const DEFAULT_LEARNING_RATE = 0.05;
 
 const DEFAULT_BYTES_PER_STEP = 16_384;
@@ -40,11 +40,11 @@ const USED = new Set([
   "kl_penalty_source",
   "allow_training_without_logprobs",
   "packed_sequence_length",
-  // The service makes the job's seed of it.
+  // The service derives the job's seed from it.
   "seed",
 ]);
 
-/** Members whose default means "do nothing", so that to send it asks for nothing. */
+/** Members whose default means "do nothing", so that sending it has no effect. */
 const IDLE: Readonly<Record<string, unknown>> = {
   importance_sampling_level: "token",
   mask_prob_ratio: false,
@@ -68,7 +68,7 @@ function lossOf(config: Config): PolicyLossSettings {
   return { name, epsilonLow: low, epsilonHigh: high };
 }
 
-/** Reads a job's `experimental_config`; members that are null or missing have the defaults of the training facts. */
+/** Reads a job's `experimental_config`; null or missing members get the defaults of the training facts. */
 export function readSettings(config: Config): ReadSettings {
   const coefficient = numberOf(config, "kl_penalty_coef") ?? 0;
   const source = config.kl_penalty_source === "current_learner" ? "current_learner" : "sample";

@@ -8,14 +8,14 @@ const expand = { gunzip: promisify(gunzip), inflate: promisify(inflate), inflate
 
 function expander(encoding: string, bytes: Uint8Array) {
   if (encoding === "gzip" || encoding === "x-gzip") return expand.gunzip;
-  // HTTP's deflate means the zlib format, but some clients send it bare.
+  // HTTP's deflate means the zlib format, but some clients send it without the header.
   if (encoding === "deflate") return bytes[0] === ZLIB_HEADER ? expand.inflate : expand.inflateRaw;
   throw new InvalidRequestError(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
 }
 
 /**
- * Undoes the content encoding that a header names; what grows beyond `limitBytes` is refused while it grows.
- * @throws TooLargeError then; InvalidRequestError for an encoding that is not supported, and for bytes that are not in it
+ * Decodes the content encoding that a header names, and refuses a result over `limitBytes` while it grows.
+ * @throws TooLargeError in that case; InvalidRequestError for an unsupported encoding, and for bytes that are not in it
  */
 export async function decompress(bytes: Uint8Array, header: string | null, limitBytes: number): Promise<Uint8Array> {
   const encoding = (header ?? "").trim().toLowerCase();

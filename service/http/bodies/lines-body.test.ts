@@ -3,7 +3,7 @@ import { linesBody } from "./lines-body";
 
 const options = { present: (row: unknown) => row, onFailure: () => undefined };
 
-/** A source that hands out a row and then has none for as long as it is let. */
+/** A source that yields one row and then waits until it is released. */
 function held(rows: readonly object[]) {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -22,8 +22,8 @@ async function readText(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   return value ? Buffer.from(value).toString("utf8") : "";
 }
 
-describe("a body of lines", () => {
-  it("that is live sends what is there while the next line is not, without a timer", async () => {
+describe("a JSONL body", () => {
+  it("sends a live line immediately, without waiting for the next one or a timer", async () => {
     const timers: number[] = [];
     const original = globalThis.setTimeout;
     globalThis.setTimeout = ((run: () => void, ms?: number) => {
@@ -42,7 +42,7 @@ describe("a body of lines", () => {
     }
   });
 
-  it("that is not live waits for company, and leaves in the end", async () => {
+  it("collects lines that are not live, and sends them after a delay", async () => {
     const { source, release } = held([{ n: 1 }]);
     const reader = (await linesBody(source, options)).getReader();
     expect(await readText(reader)).toBe('{"n":1}\n');

@@ -1,27 +1,28 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { RawLines } from "@/service/handlers/raw-json";
 
-/** A block leaves when it has this many characters … */
+/** A block is sent when it has this many characters … */
 const BLOCK_LENGTH = 32 * 1024;
 
 /** … or when its first line has waited this long, in milliseconds. */
 const BLOCK_WAIT_MS = 25;
 
 export interface LinesBodyOptions {
-  /** Turns a row into the object that is written. */
+  /** Converts a row into the object that is written. */
   readonly present: (row: unknown) => unknown;
-  /** Somebody reads along: lines leave as soon as no further one is there. */
+  /** The client reads live: lines are sent as soon as no further one is ready. */
   readonly isLive?: boolean;
-  /** Told of a failure after the first line, which the client sees as a cut connection. */
+  /** Called for a failure after the first line, which the client sees as a cut connection. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Writes rows as a JSONL body, in blocks of about 32 KiB or every 25 ms, whichever is first; live ones at once.
+ * Writes rows as a JSONL body, in blocks of about 32 KiB or every 25 ms, whichever is first; live rows are sent
+ * immediately.
  *
- * The first row is awaited before this resolves, so that a query that cannot run is an error answer and not an empty
- * stream. Rows are pulled only while the client reads; when it leaves, the rows' iterator is closed. A failure on the
- * way errors the body: the connection is cut, and the client knows that lines are missing.
+ * The first row is awaited before this resolves, so that a query that cannot run gives an error response and not an
+ * empty stream. Rows are pulled only while the client reads; when it disconnects, the rows' iterator is closed. A later
+ * failure errors the body: the connection is cut, and the client knows that lines are missing.
  */
 export async function linesBody(
   rows: AsyncIterable<unknown>,
@@ -43,7 +44,7 @@ export async function linesBody(
         if (next.done) return { text, done: true };
         text += lineOf(next.value);
         pending = iterator.next();
-        pending.catch(() => {}); // Its failure is seen when it is awaited; until then it must not be "unhandled".
+        pending.catch(() => {}); // Its failure is handled when it is awaited; until then it must not be "unhandled".
         deadline ??= new Promise((resolve) => {
           if (isLive) setImmediate(() => resolve("late"));
           else timer = setTimeout(() => resolve("late"), BLOCK_WAIT_MS);

@@ -6,12 +6,12 @@ import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
 import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 
-/** Deeper JSON is refused before it is parsed: nothing that a person logs is nested further. */
+/** Deeper JSON is refused before it is parsed: real logged data is not nested further. */
 const MAX_JSON_DEPTH = 512;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** @throws TooLargeError as soon as more than `limitBytes` have come. */
+/** @throws TooLargeError as soon as more than `limitBytes` have arrived. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > limitBytes) throw new TooLargeError(`Request too large: the limit is ${limitBytes} bytes.`);
@@ -38,7 +38,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The parsed body and its text. JSON without a Content-Type is JSON: official clients send none. */
+/** The parsed body and its text. JSON without a Content-Type is accepted: official clients send none. */
 async function readJson(request: Request, limitBytes: number): Promise<{ text: string; value: unknown }> {
   const bytes = await readBytes(request, limitBytes);
   const text = decodeText(await decompress(bytes, request.headers.get("content-encoding"), limitBytes));
@@ -53,7 +53,7 @@ async function readJson(request: Request, limitBytes: number): Promise<{ text: s
   }
 }
 
-/** @throws ValidationError with the place of each fault. */
+/** @throws ValidationError with the location of each fault. */
 export function check(schema: z.ZodType, value: unknown, part: RequestPart): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -61,7 +61,7 @@ export function check(schema: z.ZodType, value: unknown, part: RequestPart): unk
   throw new ValidationError(detail);
 }
 
-/** The checked body of a JSON operation, in the interface's names, and the text as it came. */
+/** The checked body of a JSON operation, with the interface's names, and the text as received. */
 export async function readJsonBody(
   operation: Operation,
   schema: z.ZodType,

@@ -21,7 +21,7 @@ describe("bodies of several media types", () => {
     ["gzip", gzipSync(BODY), { "content-encoding": "gzip" }],
     ["deflate", deflateSync(BODY), { "content-encoding": "Deflate" }],
     ["deflate without its header", deflateRawSync(BODY), { "content-encoding": "deflate" }],
-  ])("come as they were before: %s", async (_name, body, headers) => {
+  ])("are decompressed: %s", async (_name, body, headers) => {
     const read1 = await read(body, { ...JSON_TYPE, ...headers });
     expect(Buffer.from(read1.bytes).toString()).toBe(BODY.toString());
     expect(read1.type).toBe("application/json");
@@ -32,12 +32,12 @@ describe("bodies of several media types", () => {
     expect((await read(new Uint8Array([0x0a, 0x00]), {})).type).toBe("application/x-protobuf");
   });
 
-  it("come with the headers of their row, and only with those", async () => {
+  it("include the headers of their operation and no others", async () => {
     const { headers } = await read(BODY, { ...JSON_TYPE, project_id: "e/p", "x-other": "1" });
     expect(headers).toEqual({ project_id: "e/p" });
   });
 
-  it("are refused when they grow beyond the limit, long before all of it is there", async () => {
+  it("are refused when they grow beyond the limit, long before they are complete", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     await expect(read(bomb, { ...JSON_TYPE, "content-encoding": "gzip" })).rejects.toThrow(TooLargeError);
     const small = gzipSync(Buffer.alloc(100_000));
@@ -56,7 +56,7 @@ describe("bodies of several media types", () => {
       { ...JSON_TYPE, "content-encoding": "gzip" },
       "not valid gzip",
     ],
-  ])("are refused with what to do: %s", async (_name, body, headers, reason) => {
+  ])("are refused with a hint on the fix: %s", async (_name, body, headers, reason) => {
     await expect(read(body, headers)).rejects.toThrow(InvalidRequestError);
     await expect(read(body, headers)).rejects.toThrow(reason);
   });

@@ -6,7 +6,7 @@ import { check, readBytes } from "./read-body";
 
 const OPEN_BRACE = 0x7b;
 
-/** Without a Content-Type a body that begins with a brace is JSON, and anything else is the row's first type. */
+/** Without a Content-Type, a body that begins with a brace is JSON; anything else has the operation's first type. */
 function mediaType(header: string | null, types: readonly string[], bytes: Uint8Array): string {
   const [type = ""] = (header ?? "").toLowerCase().split(";", 1);
   if (type.trim() === "") return bytes[0] === OPEN_BRACE ? "application/json" : (types[0] ?? "");
@@ -15,9 +15,10 @@ function mediaType(header: string | null, types: readonly string[], bytes: Uint8
 }
 
 /**
- * The decompressed body of an operation that takes several media types, with the headers that belong to it.
+ * Returns the decompressed body of an operation that accepts several media types, with the headers that belong to it.
  *
- * @throws TooLarge when it is, or grows, larger than the row allows. @throws InvalidRequestError for another encoding or type.
+ * @throws TooLarge when the body is, or becomes, larger than the operation allows. @throws InvalidRequestError for
+ * another encoding or type.
  */
 export async function readMedia(
   operation: Operation,

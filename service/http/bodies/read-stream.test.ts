@@ -22,15 +22,15 @@ describe("readStream", () => {
     ["gzip", "gzip", gzipSync("heddle")],
     ["deflate", "deflate", deflateSync("heddle")],
     ["named identity", "identity", Buffer.from("heddle")],
-  ])("gives a body %s", async (_what, encoding, bytes) => {
+  ])("reads a body %s", async (_what, encoding, bytes) => {
     expect(await read(bytes, encoding === undefined ? {} : { "content-encoding": encoding })).toBe("heddle");
   });
 
-  it("gives nothing for no body", async () => {
+  it("returns nothing for an empty body", async () => {
     expect(await read(null)).toBe("");
   });
 
-  it("refuses more than it may, by what is announced, by what comes, and by what it grows to", async () => {
+  it("refuses a body over the limit by announced size, received size and decompressed size", async () => {
     const large = Buffer.alloc(LIMIT_BYTES + 1, "x");
     await expect(read(Buffer.from("x"), { "content-length": String(LIMIT_BYTES + 1) })).rejects.toThrow(TooLargeError);
     await expect(read(large)).rejects.toThrow(TooLargeError);
@@ -38,7 +38,7 @@ describe("readStream", () => {
     expect(await read(large.subarray(1))).toHaveLength(LIMIT_BYTES);
   });
 
-  it("names an encoding that it does not know, and bytes that are not in the one they claim", async () => {
+  it("names an unknown encoding, and bytes that do not match their encoding", async () => {
     await expect(read(Buffer.from("x"), { "content-encoding": "br" })).rejects.toThrow(InvalidRequestError);
     await expect(read(Buffer.from("heddle"), { "content-encoding": "gzip" })).rejects.toThrow("not valid gzip");
     await expect(read(gzipSync("heddle").subarray(0, 12), { "content-encoding": "gzip" })).rejects.toThrow(

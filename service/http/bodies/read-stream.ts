@@ -27,10 +27,10 @@ async function* counted(body: AsyncIterable<Uint8Array>, limitBytes: number, enc
 }
 
 /**
- * A body that its handler takes as it comes: decompressed, and counted afterwards.
+ * Returns a body that its handler reads as a stream: decompressed, with the size counted after decompression.
  *
- * @throws TooLargeError when more is announced than may come, and while it is read as soon as more has come; InvalidRequestError
- *   for an encoding that is not supported, and while it is read for bytes that are not in it
+ * @throws TooLargeError when the announced size is over the limit, and while reading as soon as the limit is exceeded;
+ * InvalidRequestError for an unsupported encoding, and while reading for bytes that are not in it
  */
 export function readStream({ limits }: Operation, request: Request): ReadableStream<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0);
@@ -42,7 +42,7 @@ export function readStream({ limits }: Operation, request: Request): ReadableStr
   if (encoding !== "" && !format) {
     throw new InvalidRequestError(`The content encoding ${encoding} is not supported: send gzip, deflate or nothing.`);
   }
-  // The platform's types do not say that a DecompressionStream takes and gives what a body is made of.
+  // The platform's types do not declare that a DecompressionStream reads and returns the chunks of a body.
   const decoded = format ? body.pipeThrough(new DecompressionStream(format) as TransformStream<Uint8Array>) : body;
   // The same class at run time; only the type of the global one has no `from`.
   return NodeReadableStream.from(counted(decoded, limits.requestBytes, encoding)) as ReadableStream<Uint8Array>;

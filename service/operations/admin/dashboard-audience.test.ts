@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 it.each(allOperations.filter(({ audience }) => audience === "dashboard").map((row) => [row.id, row] as const))(
-  "%s is for the dashboard alone and is refused to every key",
+  "%s is for the dashboard only and is refused to every key",
   async (_, { path, method, example }) => {
     const request = new Request(`http://service${path}`, {
       method,

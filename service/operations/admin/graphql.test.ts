@@ -9,13 +9,13 @@ const ask = (query: string, variables: Record<string, unknown> | null = null) =>
   handleGraphql({ params: {}, query: {}, body: { query, variables } }, context);
 
 describe("answerGraphql", () => {
-  it("says who the key belongs to and which entity is the default", async () => {
+  it("returns the key's owner and the default entity", async () => {
     expect(await ask("query { viewer { username defaultEntity { name } } }")).toEqual({
       data: { viewer: { username: "mia", defaultEntity: { name: "local" } } },
     });
   });
 
-  it("knows every project that is asked for", async () => {
+  it("reports every requested project as existing", async () => {
     const query =
       "query Get($name: String!, $entity: String) { model(name: $name, entityName: $entity) { name entityName } }";
     expect(await ask(query, { name: "airline", entity: "demo" })).toEqual({
@@ -23,7 +23,7 @@ describe("answerGraphql", () => {
     });
   });
 
-  it("takes the upsert of a project", async () => {
+  it("accepts the upsert of a project", async () => {
     const query =
       'mutation M($e: String) { upsertModel(input: {name: "p", entityName: $e}) { p: project { name entityName } inserted } }';
     expect(await ask(query, { e: "demo" })).toEqual({
@@ -31,13 +31,13 @@ describe("answerGraphql", () => {
     });
   });
 
-  it("answers null to fields that it does not know, prototypes included", async () => {
+  it("answers null to unknown fields, prototypes included", async () => {
     expect(await ask("{ viewer { apiKeys { edges } constructor } toString }")).toEqual({
       data: { viewer: { apiKeys: null, constructor: null }, toString: null },
     });
   });
 
-  it("refuses what is not GraphQL", async () => {
+  it("refuses a query that is not GraphQL", async () => {
     await expect(ask("{ viewer ")).rejects.toThrow(InvalidRequestError);
   });
 });

@@ -13,7 +13,7 @@ import type { Handler } from "@/service/handlers/handler";
 type Variables = Readonly<Record<string, unknown>>;
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tree of answers; a function is a field that takes arguments. Fields that are not in it are null. */
+/** A tree of results; a function is a field that takes arguments. Fields that are missing here are null. */
 interface GraphqlResult {
   readonly [field: string]: unknown;
 }
@@ -26,7 +26,7 @@ function project(entityName: unknown, name: unknown): GraphqlResult {
   return { id: `project:${String(entityName)}/${String(name)}`, name, entityName, entity: entity(entityName) };
 }
 
-/** Projects need not be made before they are logged to, so every project that is asked for exists. */
+/** Projects exist without being created first, so every requested project exists. */
 function graphqlFields(identity: Identity): GraphqlResult {
   const upserted = ({ input }: Arguments): GraphqlResult => {
     const { entityName = DEFAULT_ENTITY, name } = (input ?? {}) as Arguments;
@@ -73,7 +73,7 @@ function isTree(value: unknown): value is GraphqlResult {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Takes from the tree what a selection asks for. Fragments are not followed: these clients send none. */
+/** Picks the fields of a selection from the tree. Fragments are not followed: these clients send none. */
 function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const node of selections.selections) {
@@ -93,13 +93,13 @@ function isOperation(node: { kind: Kind }): node is OperationDefinitionNode {
 }
 
 /**
- * Answers what the Python client asks before it logs: who am I, does this project exist, make it. Fields that it does
- * not know are null, as an older server would answer them.
+ * Answers the queries that the Python client sends before it logs: the current user, whether a project exists, creating
+ * it. Unknown fields are null, as an older server would answer them.
  */
 export const handleGraphql: Handler<"graphql"> = async ({ body }, { identity }) => {
   try {
     const operation = parse(body.query).definitions.find(isOperation);
-    if (!operation) throw new InvalidRequestError("The query holds no operation.");
+    if (!operation) throw new InvalidRequestError("The query contains no operation.");
     return { data: select(graphqlFields(identity), operation.selectionSet, body.variables ?? {}) };
   } catch (error) {
     if (error instanceof GraphQLError) throw new InvalidRequestError(error.message);

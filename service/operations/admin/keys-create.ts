@@ -3,7 +3,7 @@ import { keyRecordOf } from "@/service/access/key-record-of";
 import type { Handler } from "@/service/handlers/handler";
 import type { ServiceState } from "@/service/state/open-state";
 
-/** The key belongs to the person whom the dashboard acts for: what it stores bears their id. */
+/** The key belongs to the user that the dashboard acts for: everything it stores has their id. */
 export function createKeyHandler(state: ServiceState): Handler<"keys.create"> {
   return async ({ body }, { identity }) => {
     const { key, ...made } = await createApiKey(state, {

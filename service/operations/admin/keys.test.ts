@@ -26,7 +26,7 @@ beforeEach(async () => {
   state = await openState(folder);
   router = createRouter({
     services: {} as Services,
-    // Only the operations of this file are asked for.
+    // Tests call only the operations of this file.
     handlers: {
       "keys.list": listKeysHandler(state),
       "keys.create": createKeyHandler(state),
@@ -59,8 +59,8 @@ async function use(key: string): Promise<number> {
   return (await ask("/graphql", QUESTION, { authorization: `Bearer ${key}` })).status;
 }
 
-describe("keys of the embedded service, asked for by the dashboard", () => {
-  it("are of the acting person, work at once, and are in clear in one answer alone", async () => {
+describe("keys of the embedded service, managed by the dashboard", () => {
+  it("belong to the acting user, work immediately, and are in clear text in one response only", async () => {
     const made = await ask("/keys/create", { name: "ci", projects: ["demo/airline"] });
     expect(made.status).toBe(200);
     expect(made.body).toMatchObject({ name: "ci", user_id: "person-1", projects: ["demo/airline"], revoked_at: null });
@@ -70,7 +70,7 @@ describe("keys of the embedded service, asked for by the dashboard", () => {
     expect(JSON.stringify(listed.body)).not.toContain(made.body.key);
   });
 
-  it("are refused from the next request on when they were revoked, and stay in the list", async () => {
+  it("are refused from the next request on after they were revoked, and stay in the list", async () => {
     const { body: made } = await ask("/keys/create", { name: "ci" });
     expect(await use(made.key)).toBe(200);
     const revoked = await ask("/keys/revoke", { id: made.id });
@@ -79,7 +79,7 @@ describe("keys of the embedded service, asked for by the dashboard", () => {
     expect((await ask("/keys/list")).body.keys).toMatchObject([{ id: made.id, revoked_at: revoked.body.revoked_at }]);
   });
 
-  it("cannot be revoked where there is none of that id", async () => {
+  it("cannot be revoked with an unknown id", async () => {
     expect(await ask("/keys/revoke", { id: "nobody00" })).toMatchObject({
       status: 404,
       body: { reason: expect.stringContaining("nobody00") },
@@ -92,13 +92,13 @@ describe("keys of the embedded service, asked for by the dashboard", () => {
     ["a name that is too long", { name: "n".repeat(129) }],
     ["a project without an entity", { name: "ci", projects: ["airline"] }],
     ["a limit to nothing", { name: "ci", projects: [] }],
-  ])("are not made of %s", async (_what, body) => {
+  ])("are not created from %s", async (_what, body) => {
     expect((await ask("/keys/create", body)).status).toBe(422);
     expect((await ask("/keys/list")).body.keys).toEqual([]);
   });
 });
 
-describe("an operation for the dashboard alone", () => {
+describe("an operation for the dashboard only", () => {
   const rows = allOperations.filter(({ id, audience }) => audience === "dashboard" && id.startsWith("keys."));
 
   it("is refused to every key, also to one without limits", async () => {
@@ -112,7 +112,7 @@ describe("an operation for the dashboard alone", () => {
     expect((await ask("/keys/list")).body.keys).toHaveLength(1);
   });
 
-  it("does not stand in the description for clients", async () => {
+  it("is not part of the description for clients", async () => {
     const { paths } = await (await router.request("/openapi.json")).json();
     expect(Object.keys(paths)).toEqual(["/graphql"]);
   });

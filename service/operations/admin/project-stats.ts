@@ -2,7 +2,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { readStoredBytes, type StoredKind } from "@/service/store/projects/project-sizes";
 
-/** Adds up what a project stores. Members that were not asked for are null; without a flag all are asked for. */
+/** Adds up the stored bytes of a project. Members that were not requested are null; without a flag all are included. */
 export const readProjectStats: Handler<"project.stats"> = async ({ body }, { store, signal }) => {
   const flags = [
     body.include_trace_storage_size,

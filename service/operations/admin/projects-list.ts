@@ -2,7 +2,7 @@ import type { Handler } from "@/service/handlers/handler";
 import { toWireTime } from "@/service/store/engine/timestamps";
 import { readProjects } from "@/service/store/projects/project-list";
 
-/** The projects in which anything is stored, as far as the key may see them. A project need not be made first. */
+/** Returns the projects with stored data that the key may see. Projects do not have to be created first. */
 export const listProjects: Handler<"projects.list"> = async (_input, { store, identity, signal }) => {
   const projects = await readProjects(store, identity.projects, signal);
   return {

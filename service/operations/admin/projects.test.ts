@@ -64,7 +64,7 @@ const publish = (project_id: string, object_id: string, val: unknown) =>
   service.ask<{ digest: string }>("obj.create", createObject, { obj: { project_id, object_id, val } });
 
 describe("/project/stats", () => {
-  it("adds up calls, their starts and ends stored apart, before and after the engine merges", async () => {
+  it("adds up calls whose starts and ends are stored separately, before and after the engine merges", async () => {
     const project = newProject();
     await writeCall(project, "a", "2026-11-20 10:00:00.000000");
     await writeCall(project, "b", "2026-11-20 10:00:00.000000", false);
@@ -74,7 +74,7 @@ describe("/project/stats", () => {
     expect((await stats(project)).trace_storage_size_bytes).toBe(expected);
   });
 
-  it("counts an end once its start has come, and once", async () => {
+  it("counts an end once, after its start has arrived", async () => {
     const projectId = newProject();
     await service.calls.write([endPart({ projectId, id: "a", output: payload("abc") })]);
     expect((await stats(projectId)).trace_storage_size_bytes).toBe(0);
@@ -82,7 +82,7 @@ describe("/project/stats", () => {
     expect((await stats(projectId)).trace_storage_size_bytes).toBe(2 + 10 + 5 + 2);
   });
 
-  it("leaves out what was deleted and what is another project's", async () => {
+  it("excludes deleted data and other projects", async () => {
     const project = newProject();
     await writeCall(project, "a", "2026-11-20 10:00:00.000000");
     await deleteCalls(service.store, project, ["a"], "u");
@@ -92,7 +92,7 @@ describe("/project/stats", () => {
     expect(await stats(project)).toMatchObject({ trace_storage_size_bytes: 0, objects_storage_size_bytes: 0 });
   });
 
-  it("adds up contents of objects, table rows once however often they stand in tables, and files", async () => {
+  it("adds up object contents, files, and table rows once however many tables contain them", async () => {
     const project = newProject();
     await publish(project, "o", "1234");
     const rows = [{ a: 1 }, { a: 2 }, { a: 1 }];
@@ -109,7 +109,7 @@ describe("/project/stats", () => {
     });
   });
 
-  it("leaves out sizes that were not asked for, and refuses to leave out all", async () => {
+  it("omits sizes that were not requested, and refuses to omit all of them", async () => {
     const flags = {
       include_trace_storage_size: false,
       include_object_storage_size: false,
@@ -128,7 +128,7 @@ describe("/project/stats", () => {
 });
 
 describe("/projects/list", () => {
-  it("gives the calls of each project and when the last one started", async () => {
+  it("returns the calls of each project and when the last one started", async () => {
     const project = newProject();
     await writeCall(project, "a", "2026-11-20 10:00:00.000000");
     await writeCall(project, "b", "2026-11-20 10:00:01.500000");
@@ -140,7 +140,7 @@ describe("/projects/list", () => {
     expect(await listed(null)).toContainEqual(expected);
   });
 
-  it("names projects that have anything else than calls, in order", async () => {
+  it("lists projects that have only data other than calls, in order", async () => {
     const [objects, tables, files, costs, feedback] = Array.from({ length: 5 }, newProject) as [
       string,
       string,
@@ -178,7 +178,7 @@ describe("/projects/list", () => {
     expect(await listed([costs])).toEqual([]);
   });
 
-  it("keeps from a limited key what it may not see", async () => {
+  it("hides other projects from a limited key", async () => {
     const [mine, theirs] = [newProject(), newProject()];
     await writeCall(mine, "a", "2026-11-20 10:00:00.000000");
     await writeCall(theirs, "a", "2026-11-20 10:00:00.000000");

@@ -5,7 +5,8 @@ import type { Handler } from "@/service/handlers/handler";
 
 export function removeProviderHandler(settings: ProviderSettings): Handler<"providers.remove"> {
   return async ({ body }) => {
-    if (!(await settings.remove(body.name))) throw new NotFoundError(`The provider ${body.name} is not set here.`);
+    if (!(await settings.remove(body.name)))
+      throw new NotFoundError(`The provider ${body.name} is not configured here.`);
     return providerRecords(settings);
   };
 }

@@ -7,8 +7,8 @@ export function setProviderHandler(settings: ProviderSettings): Handler<"provide
   return async ({ body }) => {
     await settings.save(body);
     const provider = settings.directory.providers.find(({ name }) => name === body.name);
-    // Another request may have removed it meanwhile.
-    if (!provider) throw new NotFoundError(`There is no provider ${body.name}.`);
+    // Another request may have removed it in the meantime.
+    if (!provider) throw new NotFoundError(`No provider named ${body.name}.`);
     return providerRecord(provider, settings);
   };
 }

@@ -5,7 +5,10 @@ function momentMs(since: string | number | null | undefined): number {
   return typeof since === "number" ? since * 1000 : Date.parse(since);
 }
 
-/** The requests of the last minutes, stored and refused. A limited key sees only what names its own projects. */
+/**
+ * Returns the requests of the last minutes, stored and refused. A limited key sees only requests that name its own
+ * projects.
+ */
 export const recentRequests: Handler<"requests.recent"> = async ({ body }, { requests, identity }) => ({
   requests: requests.recent({
     project: body.project_id ?? null,

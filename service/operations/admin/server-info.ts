@@ -1,10 +1,10 @@
 import type { Handler } from "@/service/handlers/handler";
 
 /**
- * Official Python clients refuse to start without this answer. `trace_server_version` stays null: they compare it with
- * versions of another server.
+ * Official Python clients refuse to start without this response. `trace_server_version` stays null: they compare it
+ * with versions of another server.
  *
- * @param extensions ids of the extension operations that this service offers
+ * @param extensions ids of the extension operations that this service supports
  */
 export function serverInfoHandler(extensions: readonly string[], version: string): Handler<"serverInfo"> {
   return async () => ({

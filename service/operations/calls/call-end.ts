@@ -2,7 +2,7 @@ import { payloadTexts } from "@/service/calls/call-payloads";
 import { endPartOf } from "@/service/calls/written-parts";
 import type { Handler } from "@/service/handlers/handler";
 
-/** Stores the end of one call, whether or not its start has come. */
+/** Stores the end of one call, whether or not its start has arrived. */
 export const endCall: Handler<"call.end"> = async ({ body }, { calls, bodyText }) => {
   const [texts = new Map<string, string>()] = payloadTexts(bodyText, "end");
   await calls.write([endPartOf(body.end, texts, ["end"])]);

@@ -5,7 +5,7 @@ import { RawJson } from "@/service/handlers/raw-json";
 import { filterConditions } from "@/service/store/calls/call-filter";
 import { orderByStart, selectKeys } from "@/service/store/calls/call-keys";
 
-/** One call with all its columns; null when there is none, it has not started, or it is deleted. */
+/** Returns one call with all its columns; null when it does not exist, has not started, or is deleted. */
 export const readCall: Handler<"call.read"> = async ({ body }, context) => {
   if (typeof body.longest_value === "number" && body.longest_value < 0) {
     throw new InvalidRequestError("longest_value must not be negative");

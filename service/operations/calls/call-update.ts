@@ -1,7 +1,7 @@
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
-/** Gives a call a display name; an empty one takes it away. */
+/** Sets the display name of a call; an empty one clears it. */
 export const updateCall: Handler<"call.update"> = async ({ body }, { calls }) => {
   const { project_id: projectId, call_id: id, display_name: displayName } = body;
   if (typeof displayName !== "string") {

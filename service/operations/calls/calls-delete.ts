@@ -4,7 +4,7 @@ import { deleteCalls } from "@/service/store/calls/call-deletion";
 
 const MAX_IDS = 1000;
 
-/** Deletes calls with all their descendants. Ids that are not there are passed over. */
+/** Deletes calls with all their descendants. Unknown ids are ignored. */
 export const deleteManyCalls: Handler<"calls.delete"> = async ({ body }, { store, identity, signal }) => {
   if (body.call_ids.length > MAX_IDS) throw new TooLargeError(`Cannot delete more than ${MAX_IDS} calls at once`);
   const deleted = await deleteCalls(store, body.project_id, body.call_ids, identity.userId, signal);

@@ -7,7 +7,7 @@ import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
@@ -46,7 +46,7 @@ const list = async (request: Record<string, unknown>) =>
   ).map((call) => call.inputs.model);
 
 describe("expand_columns", () => {
-  it("puts what refs lead to in their place, and names the ref beside it", async () => {
+  it("replaces refs by their values, and adds the ref next to each value", async () => {
     expect(await list({ expand_columns: ["inputs.model"] })).toEqual([
       { name: "m", prompt: promptRef, _ref: modelRef },
       { name: "m", prompt: promptRef, _ref: modelRef },
@@ -55,13 +55,13 @@ describe("expand_columns", () => {
     ]);
   });
 
-  it("follows refs inside of what was put in place, whatever the order of the paths", async () => {
+  it("follows refs inside inserted values, whatever the order of the paths", async () => {
     const [first] = await list({ expand_columns: ["inputs.model.prompt", "inputs.model"] });
     const prompt = { text: "Be kind.", temperature: 1.5, _ref: promptRef };
     expect(first).toEqual({ name: "m", prompt, _ref: modelRef });
   });
 
-  it("leaves refs alone when values are not wanted, and elsewhere", async () => {
+  it("leaves refs unchanged when values are not requested, and at other paths", async () => {
     const asked = { expand_columns: ["inputs.model"], return_expanded_column_values: false };
     expect(await list(asked)).toEqual([modelRef, modelRef, goneRef, { name: "inline" }]);
     expect(await list({ expand_columns: ["inputs.other", "op_name", "nope.x", "inputs.model.name.x"] })).toEqual([
@@ -72,7 +72,7 @@ describe("expand_columns", () => {
     ]);
   });
 
-  it("lets conditions and orders look behind refs, and into values that are none", async () => {
+  it("lets conditions and sorts reach values behind refs, and plain values", async () => {
     const is = (name: string, value: string) => ({ $expr: { $eq: [{ $getField: name }, { $literal: value }] } });
     const expand_columns = ["inputs.model", "inputs.model.prompt"];
     const plain = { expand_columns, return_expanded_column_values: false };
@@ -92,7 +92,7 @@ describe("expand_columns", () => {
     expect(await list({ ...plain, query: negated })).toEqual([goneRef, { name: "inline" }]);
   });
 
-  it("reads nothing of a project that the key may not read", async () => {
+  it("reads nothing from a project the key may not read", async () => {
     const limited = { ...service.services, identity: { userId: "k", name: "k", projects: ["e/other"] } };
     const context = { ...limited, signal: new AbortController().signal };
     expect(await readPermitted(context, [modelRef])).toEqual(new Map());

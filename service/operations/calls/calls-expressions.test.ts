@@ -7,13 +7,13 @@ import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 const project = `e/${uuid4()}`;
 
-/** Four calls: a finished root, its failed child, a running one with odd values, one whose child failed. */
+/** Four calls: a finished root, its failed child, a running one with unusual values, one whose child failed. */
 const names = ["root", "child", "running", "parent"] as const;
 
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe("query expressions over calls", () => {
     await expect(select(is(name, "x"))).rejects.toThrow(ForbiddenError);
   });
 
-  it("searches the text of a whole summary, where names of models hold dots", async () => {
+  it("search the text of a whole summary, where model names contain dots", async () => {
     const holds = (part: string) => ({ $contains: { input: field("summary"), substr: { $literal: part } } });
     expect(await select(holds('"m"'))).toEqual(["root"]);
     expect(await select(holds('_tokens"'))).toEqual(["root"]);
@@ -148,13 +148,13 @@ describe("query expressions over calls", () => {
     await expect(select(is("inputs..a", 1))).rejects.toThrow(InvalidRequestError);
   });
 
-  it("join with the filter", async () => {
+  it("are combined with the filter", async () => {
     const filter = { trace_roots_only: true };
     const body = { project_id: project, filter, query: { $expr: is("summary.weave.status", "error") } };
     expect(await service.lines("calls.streamQuery", streamCalls, body)).toEqual([]);
   });
 
-  it("see a new display name at once", async () => {
+  it("see a new display name immediately", async () => {
     const body = { project_id: project, call_id: "running", display_name: "Waiting" };
     await service.ask("call.update", updateCall, body);
     expect(await select(is("display_name", "Waiting"))).toEqual(["running"]);
@@ -202,7 +202,7 @@ describe("payload that the engine itself cannot read", () => {
     },
   );
 
-  it("is searched as text, and answered, with its own digits", async () => {
+  it("is searched as text, and returned with its own digits", async () => {
     const expression = { $contains: { input: field("inputs"), substr: { $literal: "18446744073709551616" } } };
     const request = { project_id: strange, query: { $expr: expression } };
     expect(await service.text("calls.streamQuery", streamCalls, request)).toContain(`"inputs":${payloads[0]}`);
@@ -232,11 +232,11 @@ describe("sorting calls", () => {
       ],
       ["root", "child", "running", "parent"],
     ],
-  ])("orders by %j", async (sortBy, expected) => {
+  ])("sorts by %j", async (sortBy, expected) => {
     expect(await sorted(...sortBy)).toEqual(expected);
   });
 
-  it("keeps values of the order and of the condition apart", async () => {
+  it("keeps the values of the sort and of the condition apart", async () => {
     const request = { sort_by: [{ field: "inputs.n", direction: "desc" }] };
     expect(await select(greater("inputs.user.name", "A"), request)).toEqual(["root"]);
   });

@@ -6,7 +6,7 @@ import { openTestService, type TestService } from "@/service/testing/open-servic
 import { upsertBatch } from "./call-upsert-batch";
 import { listFacets } from "./calls-facets";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
@@ -41,7 +41,7 @@ async function facet(project: string, field: string, request: Record<string, unk
 }
 
 describe("values of call fields", () => {
-  it("come with how many calls have each, most calls first, in the order of the fields", async () => {
+  it("have the number of calls for each, most calls first, in the order of the fields", async () => {
     const project = newProject();
     const ref = `weave:///${project}/op/answer:abc`;
     await store(project, { op_name: ref, thread_id: "t1" }, { op_name: ref }, { op_name: "b", summary: {} });
@@ -76,14 +76,14 @@ describe("values of call fields", () => {
     expect(await facet(project, "thread_id", { query })).toEqual({ a: 1 });
   });
 
-  it("are cut at the limit, which says how many there are", async () => {
+  it("are cut at the limit, with the total number of values", async () => {
     const project = newProject();
     await store(project, ...["a", "b", "c"].map((op_name) => ({ op_name })));
     const [found] = await facets(project, { fields: ["op"], limit: 2 });
     expect(found).toMatchObject({ value_count: 3, values: [{ value: "a" }, { value: "b" }] });
   });
 
-  it("are found by how they begin, in whatever case", async () => {
+  it("are found by their prefix, ignoring case", async () => {
     const project = newProject();
     await store(project, ...["Größe", "größer", "klein", "%"].map((op_name) => ({ op_name })));
     expect(await facet(project, "op", { prefix: "GRÖ" })).toEqual({ Größe: 1, größer: 1 });
@@ -98,7 +98,7 @@ describe("values of call fields", () => {
     expect(await facet(project, "model")).toEqual({ big: 2, small: 1 });
   });
 
-  it("of attributes are the paths that lead to a value, with the number of calls looked through", async () => {
+  it("of attributes are the paths that lead to a value, with the number of calls searched", async () => {
     const project = newProject();
     await store(
       project,
@@ -117,7 +117,7 @@ describe("values of call fields", () => {
     expect(await facet(project, "attributes.weave.os.name")).toEqual({ linux: 1 });
   });
 
-  it("are none for a project without calls", async () => {
+  it("are empty for a project without calls", async () => {
     expect(await facets(newProject(), { fields: ["op", "attributes", "model"] })).toEqual([
       { field: "op", value_count: 0, values: [] },
       { field: "attributes", value_count: 0, values: [], sampled_calls: 0 },

@@ -8,7 +8,7 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 1000;
 const MAX_FIELDS = 20;
 
-/** The values of fields among the selected calls, most frequent first. */
+/** Returns the values of fields among the selected calls, most frequent first. */
 export const listFacets: Handler<"calls.facets"> = async ({ body }, { store, signal }) => {
   const limit = body.limit ?? DEFAULT_LIMIT;
   if (limit < 1 || limit > MAX_LIMIT) throw new InvalidRequestError(`limit must be between 1 and ${MAX_LIMIT}`);

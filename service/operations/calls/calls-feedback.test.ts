@@ -6,7 +6,7 @@ import { upsertBatch } from "./call-upsert-batch";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
@@ -67,7 +67,7 @@ const list = (request: Record<string, unknown>) =>
   );
 
 describe("feedback on calls", () => {
-  it("is listed in the summary when asked for, oldest first, without what was purged", async () => {
+  it("is listed in the summary on request, oldest first, without deleted feedback", async () => {
     const calls = await list({ include_feedback: true });
     expect(calls.map((call) => call.summary.weave.feedback?.map(({ id }) => id))).toEqual([["a", "b"], ["c"], []]);
     expect(calls[0]?.summary.weave.feedback?.[0]).toEqual({
@@ -108,7 +108,7 @@ describe("feedback on calls", () => {
     expect(await service.ask("calls.queryStats", queryCallStats, body)).toMatchObject({ count: 1 });
   });
 
-  it("of a type that nobody gave is nothing", async () => {
+  it("of an unused type selects nothing", async () => {
     const hostile = { $getField: "feedback.[x') OR 1=1 --].payload.a" };
     expect(await list({ query: { $expr: { $eq: [hostile, { $literal: "1" }] } } })).toEqual([]);
   });

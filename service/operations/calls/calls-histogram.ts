@@ -4,7 +4,7 @@ import { callConditions } from "@/service/store/calls/call-expression";
 import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
 import { type HistogramRow, histogramQuery } from "@/service/store/figures/figures-query";
 
-/** Calls over time by how they ended. Figures of the same range have the same buckets. */
+/** Counts calls over time by status. Statistics of the same range have the same buckets. */
 export const readHistogram: Handler<"calls.histogram"> = async ({ body }, { store, signal }) => {
   const conditions = callConditions(body);
   const { range, width, after, before } = await spanOf({ store, signal }, body, conditions);

@@ -4,7 +4,10 @@ import { type PreviewRow, readPreviews } from "@/service/store/calls/call-previe
 
 const MAX_PREVIEW_LENGTH = 4096;
 
-/** The beginnings of inputs and outputs, and of values inside calls, cut in the engine: no whole payload leaves it. */
+/**
+ * Returns the first characters of inputs and outputs, and of values inside calls, cut in the engine: no whole payload
+ * leaves it.
+ */
 export const previewCalls: Handler<"calls.preview"> = async ({ body }, { store, signal }) => {
   const { project_id: projectId, call_ids: ids, length } = body;
   const paths = body.paths ?? [];

@@ -4,7 +4,7 @@ import type { Handler } from "@/service/handlers/handler";
 import { countCalls, sumTraceSizes } from "@/service/store/calls/call-counts";
 import { callsWhereClause } from "@/service/store/calls/call-keys";
 
-/** Counts the selected calls, at most up to `limit`, and adds up the sizes of their traces when asked. */
+/** Counts the selected calls, at most up to `limit`, and adds up the sizes of their traces on request. */
 export const queryCallStats: Handler<"calls.queryStats"> = async ({ body }, context) => {
   const { store, signal } = context;
   const limit = body.limit ?? null;

@@ -18,7 +18,7 @@ const costMembers = ["prompt", "completion", "cache_read_input", "cache_creation
   (kind) => `${kind}_tokens_total_cost`,
 );
 
-/** Streams what a tree shows of the selected calls: no payload leaves the engine but the summary. */
+/** Streams the members of the selected calls that a tree shows: no payload leaves the engine except the summary. */
 export const streamSkeleton: Handler<"calls.skeleton"> = async function* ({ body }, context) {
   const { store, signal } = context;
   const { limit, offset } = pageOf(body);
@@ -32,7 +32,7 @@ export const streamSkeleton: Handler<"calls.skeleton"> = async function* ({ body
   }
 };
 
-/** A member without a value is left out. */
+/** A member without a value is omitted. */
 function skeletonOf(row: StoredCall, prices: ProjectPrices | null): Readonly<Record<string, unknown>> {
   const usage = usageOf(row.summary);
   const costs = prices && usage ? costsOfUsage(usage, prices, row.started_at) : null;
@@ -69,7 +69,7 @@ function usageOf(summary: string | undefined): Readonly<Record<string, unknown>>
   return isRecord(usage) ? usage : null;
 }
 
-/** Of each model the named members. Not built by assignment: a model may be called `__proto__`. */
+/** Returns the named members of each model. Not built by assignment: a model may be called `__proto__`. */
 function byModel(models: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(models).map(([model, members]) => [

@@ -11,7 +11,7 @@ import { completeCalls } from "./calls-complete";
 import { deleteManyCalls } from "./calls-delete";
 import { readCallStats } from "./calls-stats";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
@@ -38,7 +38,10 @@ interface Given {
   readonly trace?: string;
 }
 
-/** Each start and each end is sent apart, so that the engine has not merged them. `seconds` null leaves a call running. */
+/**
+ * Each start and each end is sent separately, so that the engine has not merged them. `seconds` null leaves a call
+ * running.
+ */
 async function store(project: string, ...calls: readonly Given[]): Promise<void> {
   const parts = calls.map((given) => {
     const id = given.id ?? uuid4();
@@ -84,8 +87,8 @@ const values = (result: CallsFiguresResult, at = 0) =>
 
 const hour = { after: "2026-11-20T10:00:00Z", before: "2026-11-20T11:00:00Z" };
 
-describe("figures of calls", () => {
-  it("counts calls, roots, errors and what is running, and measures what has ended", async () => {
+describe("statistics of calls", () => {
+  it("count calls, roots, errors and running calls, and measure finished calls", async () => {
     const project = newProject();
     await store(
       project,
@@ -110,7 +113,7 @@ describe("figures of calls", () => {
     expect(p99).toBeCloseTo(5455, 9);
   });
 
-  it("says nothing of latency where no call has ended", async () => {
+  it("have no latency when no call has ended", async () => {
     const project = newProject();
     await store(project, { seconds: null });
     const { totals, buckets } = await stats(project);
@@ -119,7 +122,7 @@ describe("figures of calls", () => {
     expect(buckets[0]?.latency_ms).toBeNull();
   });
 
-  it("adds up what calls store, by member", async () => {
+  it("add up the stored bytes of calls, by member", async () => {
     const project = newProject();
     const call = { project_id: project, id: "a", trace_id: "t", op_name: "op", started_at: hour.after };
     const members = { attributes: { a: 1 }, inputs: { text: "é" }, output: [1, 2], summary: {}, ended_at: hour.before };
@@ -139,7 +142,7 @@ describe("figures of calls", () => {
     });
   });
 
-  it("gives zeros and nothing, never a failure, for a project without calls", async () => {
+  it("are zero or empty for a project without calls", async () => {
     const empty = await stats(newProject(), { groups: [{ by: "op" }, { by: "model" }] });
     expect(empty).toMatchObject({ after: null, before: null, buckets: [], previous: null, previous_buckets: null });
     expect(empty.totals).toMatchObject({ call_count: 0, latency_ms: null, cost_usd: null, unpriced_tokens: 0 });
@@ -149,7 +152,7 @@ describe("figures of calls", () => {
     ]);
   });
 
-  it("leaves out deleted calls, ends without a start and other projects", async () => {
+  it("exclude deleted calls, ends without a start and other projects", async () => {
     const project = newProject();
     await store(project, { id: "kept", usage: { m: tokens(1) } }, { id: "deleted", usage: { m: tokens(10) } });
     await service.ask("calls.delete", deleteManyCalls, { project_id: project, call_ids: ["deleted"] });
@@ -160,7 +163,7 @@ describe("figures of calls", () => {
     expect(totals).toMatchObject({ call_count: 1, usage: { total_tokens: 1 } });
   });
 
-  it("counts what a filter and an expression select", async () => {
+  it("count the calls that a filter and an expression select", async () => {
     const project = newProject();
     await store(
       project,
@@ -180,7 +183,7 @@ describe("figures of calls", () => {
 });
 
 describe("ranges and buckets", () => {
-  it("holds a range's beginning and not its end, and gives every bucket, also empty ones", async () => {
+  it("include the start of a range but not its end, and return every bucket, even empty ones", async () => {
     const project = newProject();
     await store(
       project,
@@ -200,7 +203,7 @@ describe("ranges and buckets", () => {
     ]);
   });
 
-  it("begins a first bucket before the range where the range begins within it, and counts only the range", async () => {
+  it("start the first bucket before a range that begins inside it, and count only the range", async () => {
     const project = newProject();
     await store(project, { at: "2026-11-20T10:05:00Z" }, { at: "2026-11-20T10:25:00Z" });
     const { buckets } = await stats(project, {
@@ -214,7 +217,7 @@ describe("ranges and buckets", () => {
     ]);
   });
 
-  it("takes the calls' own range where none is asked for, with the last call inside", async () => {
+  it("use the calls' own range by default, including the last call", async () => {
     const project = newProject();
     await store(project, { at: "2026-11-20T10:00:00Z" }, { at: "2026-11-20T12:00:00Z" });
     const result = await stats(project, { bucket_seconds: 3600 });
@@ -222,21 +225,21 @@ describe("ranges and buckets", () => {
     expect(result.buckets.map(({ call_count }) => call_count)).toEqual([1, 0, 1]);
   });
 
-  it("picks a round width with about a hundred buckets when none is asked for", async () => {
+  it("use a round width with about a hundred buckets by default", async () => {
     const project = newProject();
     await store(project, {});
     const day = await stats(project, { after: "2026-11-20T00:00:00Z", before: "2026-11-21T00:00:00Z" });
     expect([day.bucket_seconds, day.buckets.length]).toEqual([900, 96]);
   });
 
-  it("reaches to this moment where only the beginning is given", async () => {
+  it("end at the current time when only the start is given", async () => {
     const project = newProject();
     await store(project, { at: "2020-01-01T00:00:00Z" });
     const { before } = await stats(project, { after: "2019-12-31T00:00:00Z" });
     expect(Date.parse(before ?? "")).toBeGreaterThanOrEqual(Date.now());
   });
 
-  it("begins days at the midnights of a time zone", async () => {
+  it("start days at midnight in a time zone", async () => {
     const project = newProject();
     await store(
       project,
@@ -254,7 +257,7 @@ describe("ranges and buckets", () => {
     expect(utc.buckets.map(({ call_count }) => call_count)).toEqual([2, 1]);
   });
 
-  it("gives a second range beside the first, bucket by bucket", async () => {
+  it("return a second range next to the first, bucket by bucket", async () => {
     const project = newProject();
     await store(
       project,
@@ -282,13 +285,13 @@ describe("ranges and buckets", () => {
     ["a zone that nobody knows", { ...hour, time_zone: "Middle/Earth" }, InvalidRequestError],
     ["a zone that is SQL", { ...hour, time_zone: "UTC') --" }, InvalidRequestError],
     ["a second range without the first", { previous: hour }, InvalidRequestError],
-  ])("refuses %s", async (_name, request, error) => {
+  ])("refuse %s", async (_name, request, error) => {
     await expect(stats(newProject(), request)).rejects.toThrow(error);
   });
 });
 
 describe("groups", () => {
-  it("gives the values with most calls, and the others together", async () => {
+  it("return the values with most calls, and the others together", async () => {
     const project = newProject();
     await store(
       project,
@@ -324,7 +327,7 @@ describe("groups", () => {
     expect(whole?.other).toBeNull();
   });
 
-  it("takes versions of an op together as `op`, and apart as `op_name`", async () => {
+  it("combine versions of an op as `op`, and separate them as `op_name`", async () => {
     const project = newProject();
     const ref = (digest: string) => `weave:///${project}/op/answer:${digest}`;
     await store(project, { op: ref("one") }, { op: ref("two") }, { op: ref("two") }, { op: "answer" });
@@ -337,7 +340,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("groups by trace, each with the tokens of all its calls once", async () => {
+  it("group by trace, each with the tokens of all its calls once", async () => {
     const project = newProject();
     await store(
       project,
@@ -353,7 +356,7 @@ describe("groups", () => {
     ]);
   });
 
-  it("groups by status, thread, user and a path of attributes, with null for none", async () => {
+  it("group by status, thread, user and a path of attributes, with null for none", async () => {
     const project = newProject();
     await store(
       project,
@@ -373,7 +376,7 @@ describe("groups", () => {
     expect(values(result, 4)?.map(([value]) => value)).toEqual([null, "1", "x"]);
   });
 
-  it("counts a call with every model that its tokens count for", async () => {
+  it("count a call for every model that its tokens count for", async () => {
     const project = newProject();
     await store(
       project,
@@ -402,11 +405,11 @@ describe("groups", () => {
     ["SQL", "op_name) FROM system.tables --", InvalidRequestError],
     ["a path without a part", "attributes.a..b", InvalidRequestError],
     ["a path without an end", "attributes.", InvalidRequestError],
-  ])("refuses to group by %s", async (_name, by, error) => {
+  ])("refuse to group by %s", async (_name, by, error) => {
     await expect(stats(newProject(), { ...hour, groups: [{ by }] })).rejects.toThrow(error);
   });
 
-  it("reads a path that is SQL, and a value that is, as text", async () => {
+  it("read a path and a value that contain SQL as text", async () => {
     const project = newProject();
     const sly = "x') OR 1=1 --";
     await store(project, { attributes: { [sly]: "{p0:String}'" } }, {});
@@ -417,13 +420,13 @@ describe("groups", () => {
     ]);
   });
 
-  it("refuses a limit that is none", async () => {
+  it("refuse an invalid limit", async () => {
     for (const limit of [0, 201]) {
       await expect(stats(newProject(), { groups: [{ by: "op", limit }] })).rejects.toThrow(InvalidRequestError);
     }
   });
 
-  it("refuses a field that cannot be asked for in an expression", async () => {
+  it("refuse an unknown field in an expression", async () => {
     const query = { $expr: { $eq: [{ $getField: "secret" }, { $literal: 1 }] } };
     await expect(stats(newProject(), { query })).rejects.toThrow(ForbiddenError);
   });
@@ -437,7 +440,7 @@ describe("tokens", () => {
     return Object.fromEntries(groups[0]?.values.map(({ value, usage }) => [value, usage.total_tokens]) ?? []);
   };
 
-  it("count once where each call holds the sum of those below, at the call that used them", async () => {
+  it("count once, at the call that used them, when each call contains the sum of its children", async () => {
     const project = newProject();
     await store(
       project,
@@ -450,7 +453,7 @@ describe("tokens", () => {
     expect(await byOp(project)).toEqual({ chat: 33, step: 0, turn: 0 });
   });
 
-  it("count where they stand when each call holds its own", async () => {
+  it("count where they are when each call contains its own", async () => {
     const project = newProject();
     await store(
       project,
@@ -462,7 +465,7 @@ describe("tokens", () => {
     expect(await byOp(project)).toEqual({ agent: 0, chain: 0, chat: 10, embed: 4 });
   });
 
-  it("count once where an agent holds a total and calls far below hold the parts", async () => {
+  it("count once when an agent contains a total and calls far below contain the parts", async () => {
     const project = newProject();
     await store(
       project,
@@ -472,18 +475,18 @@ describe("tokens", () => {
       { op: "chat", parent: "step", usage: { m: tokens(10) } },
       { op: "chat", parent: "step", usage: { m: tokens(20) } },
     );
-    // Of `other` there is nothing below: it counts at the agent.
+    // Nothing below has `other`: it counts at the agent.
     expect(await byOp(project)).toEqual({ agent: 5, chat: 30, cycle: 0, step: 0 });
   });
 
-  it("of roots alone are what the roots hold", async () => {
+  it("of roots alone are those that the roots contain", async () => {
     const project = newProject();
     await store(project, { id: "r", usage: { m: tokens(30) } }, { parent: "r", usage: { m: tokens(30) } });
     expect(await total(project, { filter: { trace_roots_only: true } })).toBe(30);
     expect(await total(project)).toBe(30);
   });
 
-  it("count once where what lies between two selected calls is not selected", async () => {
+  it("count once when calls between two selected calls are not selected", async () => {
     const project = newProject();
     await store(
       project,
@@ -505,13 +508,13 @@ describe("tokens", () => {
     expect(await total(project, { after: hour.before, before: "2026-11-20T12:00:00Z" })).toBe(30);
   });
 
-  it("are counted in finite time where parents form a circle", async () => {
+  it("are counted in finite time when parents form a circle", async () => {
     const project = newProject();
     await store(project, { id: "a", parent: "b", usage: { m: tokens(1) } }, { id: "b", parent: "a" });
     expect(await total(project)).toBeLessThanOrEqual(1);
   });
 
-  it("are read from every spelling, from numbers alone", async () => {
+  it("are read from every spelling, from numbers only", async () => {
     const project = newProject();
     await store(
       project,
@@ -545,7 +548,7 @@ describe("tokens", () => {
     expect(groups[0]?.values.map(({ value }) => value)).toEqual(["anthropic", 'na"me; --', "openai", "stated"]);
   });
 
-  it("are read beside numbers that the engine cannot hold", async () => {
+  it("are read next to numbers that the engine cannot represent", async () => {
     const project = newProject();
     await store(project, { usage: { m: tokens(3) }, summary: { huge: "X" } });
     const id = uuid4();
@@ -560,7 +563,7 @@ describe("tokens", () => {
     expect(await total(project)).toBe(7);
   });
 
-  it("of calls that were stored before they were counted count, too", async () => {
+  it("of calls stored before tokens were counted count too", async () => {
     const project = newProject();
     await service.store.command("ALTER TABLE call_parts DROP COLUMN usage");
     await store(project, { usage: { m: tokens(3) } });
@@ -599,7 +602,7 @@ describe("costs", () => {
     expect(groups[1]?.values[0]).toMatchObject({ value: "mine", ...cost });
   });
 
-  it("have rates of their own for cached tokens, which are part of the prompt", async () => {
+  it("have separate rates for cached tokens, which are part of the prompt", async () => {
     const project = newProject();
     const rates = { cache_read_input_token_cost: 0.25, cache_creation_input_token_cost: 3 };
     await price(project, { mine: perToken(1, 10, rates) });
@@ -613,7 +616,7 @@ describe("costs", () => {
     expect((await stats(project)).totals.prompt_cost_usd).toBe(4 + 1 + 2 * (4 * 0.25 + 2 * 3));
   });
 
-  it("are those of providers where the project has none, in each tier of length", async () => {
+  it("use the providers' prices where the project has none, in each tier of length", async () => {
     const project = newProject();
     const model = "gemini-2.5-pro";
     await store(
@@ -651,7 +654,7 @@ describe("costs", () => {
     ],
     ["a price that changes by the hour", { "deepseek-chat": tokens(1e6, 1e5) }],
     ["fractions and exponents", { "gpt-4o": { prompt_tokens: 10.5, completion_tokens: 1e2 } }],
-  ])("are what the call itself is shown to cost: %s", async (_name, usage) => {
+  ])("equal the costs shown with the call itself: %s", async (_name, usage) => {
     const project = newProject();
     const id = uuid4();
     await store(project, { id, at: "2025-03-01T17:00:00Z", usage });
@@ -677,7 +680,7 @@ describe("costs", () => {
     expect(totals.unpriced_tokens).toBe(0);
   });
 
-  it("are unknown for models without a price and for other currencies, whose tokens are named", async () => {
+  it("are unknown for models without a price and for other currencies, whose tokens are reported", async () => {
     const project = newProject();
     await price(project, {
       euro: perToken(1, 1, { prompt_token_cost_unit: "EUR", completion_token_cost_unit: "EUR" }),

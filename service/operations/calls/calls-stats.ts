@@ -25,7 +25,10 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_GROUPS = 10;
 
-/** What an overview shows: totals, buckets, the range before, and groups. All tokens count once; see usage-query.ts. */
+/**
+ * Returns the data of an overview: totals, buckets, the previous range, and groups. All tokens count once; see
+ * usage-query.ts.
+ */
 export const readCallStats: Handler<"calls.stats"> = async ({ body }, context): Promise<Result> => {
   const conditions = callConditions(body);
   const groups = groupsOf(body);
@@ -55,7 +58,7 @@ interface RequestedGroup {
   readonly by: string;
   readonly limit: number;
   readonly hasBuckets: boolean;
-  /** Which of the groups by a key; null for the one by model. */
+  /** The index of the group by a key; null for the group by model. */
   readonly at: number | null;
 }
 

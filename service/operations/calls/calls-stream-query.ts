@@ -8,7 +8,7 @@ import { selectKeys } from "@/service/store/calls/call-keys";
 
 /**
  * Streams the selected calls. Keys are found first, from the columns of the condition and the order; then blocks of
- * calls are read with the columns that were asked for.
+ * calls are read with the requested columns.
  */
 export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body }, context) {
   const { limit, offset } = pageOf(body);

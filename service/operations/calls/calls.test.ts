@@ -14,7 +14,7 @@ import { previewCalls } from "./calls-preview";
 import { queryCallStats } from "./calls-query-stats";
 import { streamCalls } from "./calls-stream-query";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
@@ -68,7 +68,7 @@ const count = (project: string, request: Record<string, unknown> = {}) =>
   );
 
 describe("storing and reading calls", () => {
-  it("keeps a batch whose texts hold half a surrogate pair, which the engine does not take", async () => {
+  it("stores a batch with half a surrogate pair in its texts, which the engine does not accept", async () => {
     const project = newProject();
     const start = startOf(project, { display_name: "cut \ud83d" });
     const end = endOf(start, { exception: "No such file: caf\udce9.txt", output: "\ud83d" });
@@ -80,7 +80,7 @@ describe("storing and reading calls", () => {
     });
   });
 
-  it("gives back what was sent, with the derived summary, in the contract's shape", async () => {
+  it("returns the stored values with the derived summary, in the contract's shape", async () => {
     const project = newProject();
     const start = startOf(project, {
       op_name: `weave:///${project}/op/answer:abc`,
@@ -133,7 +133,7 @@ describe("storing and reading calls", () => {
     expect(await read(project, start.id)).toEqual(call);
   });
 
-  it("keeps the digits, the order and the spelling of payloads, one line a call", async () => {
+  it("keeps the digits, the order and the spelling of payloads, one line per call", async () => {
     const project = newProject();
     const inputs = '{"z": 1.0, "a": 12345678901234567890,\n "e": 1e400, "s": "\\u00e9\\/"}';
     const start = JSON.stringify(startOf(project)).replace('"inputs":{}', `"inputs": ${inputs}`);
@@ -143,7 +143,7 @@ describe("storing and reading calls", () => {
     expect(text).toContain(`"inputs":${inputs.replace("\n", " ")}`);
   });
 
-  it("makes ids that the client left out", async () => {
+  it("creates ids that the client omitted", async () => {
     const project = newProject();
     const { id: _, trace_id: __, ...start } = startOf(project);
     const answer = await service.ask<{ id: string; trace_id: string }>("call.start", startCall, { start });
@@ -152,7 +152,7 @@ describe("storing and reading calls", () => {
     expect(await read(project, answer.id)).toMatchObject({ ended_at: "2026-11-20T10:00:01.500000Z", output: null });
   });
 
-  it("answers a start that is sent again with the trace that the call is stored under", async () => {
+  it("answers a repeated start with the trace that the call is stored under", async () => {
     const project = newProject();
     const { trace_id: _, ...start } = startOf(project);
     const first = await service.ask("call.start", startCall, { start });
@@ -163,7 +163,7 @@ describe("storing and reading calls", () => {
     expect(await read(project, start.id)).toMatchObject(first as object);
   });
 
-  it("takes complete calls of the project in the path only", async () => {
+  it("accepts complete calls of the project in the path only", async () => {
     const project = newProject();
     const [entity = "", name = ""] = project.split("/");
     const start = startOf(project, { inputs: { n: 1 } });
@@ -216,7 +216,7 @@ describe("storing and reading calls", () => {
     expect(await list(project)).toMatchObject([{ attributes: { a: 1, otel_span: { name: "span" } } }]);
   });
 
-  it("says where a time cannot be read and stores nothing of that request", async () => {
+  it("names the location of an invalid time and stores nothing of that request", async () => {
     const project = newProject();
     const bad = { start: startOf(project, { started_at: "2400-01-01T00:00:00Z" }) };
     const refused = expect(send({ start: startOf(project) }, bad)).rejects;
@@ -237,7 +237,7 @@ describe("renaming and deleting calls", () => {
       })
     ).num_deleted;
 
-  it("shows the newest display name in place of the trace name, and none after an empty one", async () => {
+  it("shows the newest display name instead of the trace name, and none after an empty one", async () => {
     const project = newProject();
     const start = startOf(project, { display_name: "first" });
     await send({ start }, { end: endOf(start) });
@@ -255,7 +255,7 @@ describe("renaming and deleting calls", () => {
     await expect(rename(project, start.id, null)).rejects.toThrow(InvalidRequestError);
   });
 
-  it("deletes all descendants, also of other traces, and a start sent again revives nothing", async () => {
+  it("deletes all descendants, also of other traces, and a repeated start revives nothing", async () => {
     const project = newProject();
     const root = startOf(project);
     const child = startOf(project, { parent_id: root.id, trace_id: root.trace_id });
@@ -271,7 +271,7 @@ describe("renaming and deleting calls", () => {
     expect(await remove(project)).toBe(0);
   });
 
-  it("ends with calls that are their own ancestors", async () => {
+  it("terminates for calls that are their own ancestors", async () => {
     const project = newProject();
     const one = startOf(project, { id: "one", parent_id: "two" });
     const two = startOf(project, { id: "two", parent_id: "one" });
@@ -345,7 +345,7 @@ describe("selecting calls", () => {
     await expect(select({ call_ids: Array.from({ length: 1001 }, String) })).rejects.toThrow(InvalidRequestError);
   });
 
-  it("reads only the columns that were asked for", async () => {
+  it("reads only the requested columns", async () => {
     const project = newProject();
     const start = startOf(project, { inputs: { a: 1 }, attributes: { b: 2 }, parent_id: "p" });
     await send({ start }, { end: endOf(start, { output: 3 }) });
@@ -354,7 +354,7 @@ describe("selecting calls", () => {
     expect(call).toMatchObject({ attributes: {}, summary: null, parent_id: null, svc_user_id: null });
   });
 
-  it("counts sizes of calls and, on roots, of their traces", async () => {
+  it("adds up the sizes of calls and, for roots, of their traces", async () => {
     const project = newProject();
     const root = startOf(project, { inputs: { a: [1, 2] } });
     const child = startOf(project, { parent_id: root.id, trace_id: root.trace_id });
@@ -375,7 +375,7 @@ describe("selecting calls", () => {
     expect((await count(project, { ...asked, filter: { call_ids: [child.id] } })).total_storage_size_bytes).toBe(0);
   });
 
-  it("counts what usage cost with the project's price, in the summary, when asked", async () => {
+  it("adds the cost of usage with the project's price to the summary, on request", async () => {
     const project = newProject();
     const start = startOf(project);
     const usage = { "our-model": { requests: 1, prompt_tokens: 100, completion_tokens: 10 }, unknown: { requests: 1 } };
@@ -405,7 +405,7 @@ describe("selecting calls", () => {
     expect(JSON.stringify(await read(project, other.id, { include_costs: true }))).not.toContain("costs");
   });
 
-  it("previews the beginnings of payloads in the order asked for", async () => {
+  it("previews the first characters of payloads in the requested order", async () => {
     const project = newProject();
     const [one, two] = [startOf(project, { inputs: { text: "é".repeat(50) } }), startOf(project)];
     await send({ start: one }, { start: two }, { end: endOf(two, { output: "done" }) });
@@ -468,7 +468,7 @@ describe("selecting calls", () => {
     );
   });
 
-  it("stops reading when the client has left", async () => {
+  it("stops reading when the client disconnects", async () => {
     const project = newProject();
     await send(...Array.from({ length: 300 }, () => ({ start: startOf(project) })));
     const abort = new AbortController();

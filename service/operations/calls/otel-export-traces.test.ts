@@ -159,14 +159,14 @@ describe("OTLP requests", () => {
       body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body),
     });
 
-  it("that are sent again change nothing", async () => {
+  it("change nothing when they are sent again", async () => {
     const { project } = newProject();
     const request = makeRequest([makeSpan({ a: 1 })]);
     for (const _ of [1, 2]) expect((await send(request, { project_id: `e/${project}` })).status).toBe(200);
     expect(await callsOf(project)).toHaveLength(1);
   });
 
-  it("with some spans that cannot be kept store the others, and say how many were rejected and why", async () => {
+  it("with some invalid spans store the others, and report how many were rejected and why", async () => {
     const { project } = newProject();
     const answer = await send(makeRequest([makeSpan(), makeSpan({}, { spanId: "", name: "broken" })]), {
       project_id: `e/${project}`,
@@ -186,7 +186,7 @@ describe("OTLP requests", () => {
     expect(await textOfCalls(project)).toContain('"n":9007199254740993');
   });
 
-  it("are answered in protobuf when they came in it, failures too", async () => {
+  it("are answered in protobuf when sent in protobuf, including failures", async () => {
     const protobuf = { "content-type": "application/x-protobuf" };
     const empty = await send(gzipSync(new Uint8Array()), { ...protobuf, "content-encoding": "gzip" });
     expect([empty.status, empty.headers.get("content-type"), (await empty.arrayBuffer()).byteLength]).toEqual([
@@ -209,7 +209,7 @@ describe("OTLP requests", () => {
     expect(await answer.text()).toContain(reason);
   });
 
-  it("for a project that the key may not use are answered with 403, and nothing is stored", async () => {
+  it("for a project the key may not use are answered with 403, and nothing is stored", async () => {
     const { entity, project } = newProject();
     const request = makeRequest([makeSpan()], { "wandb.entity": entity, "wandb.project": project });
     const answer = await send(request, { authorization: `Bearer ${limitedKey}` });

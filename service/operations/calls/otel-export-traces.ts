@@ -12,7 +12,7 @@ function textsOf(payloads: Readonly<Record<string, unknown>>): Map<string, strin
   return new Map(Object.entries(payloads).map(([name, value]) => [name, stringifyJson(value)]));
 }
 
-/** What the writer takes for one span. A span that tells no output has none, which is not the same as null. */
+/** The writer's input for one span. A span without an output has none, which differs from null. */
 function partsOf({ start, end }: CallParts, userId: string): CallPart[] {
   const { attributes, inputs, otel_dump } = start;
   const startPart = startPartOf(start, textsOf({ attributes, inputs, otel_dump }), userId, [start.id ?? ""]);
@@ -22,7 +22,7 @@ function partsOf({ start, end }: CallParts, userId: string): CallPart[] {
   return [startPart, endPartOf(end, endTexts, [end.id])];
 }
 
-/** Stores OpenTelemetry spans as calls, and answers in the encoding of the request. */
+/** Stores OpenTelemetry spans as calls, and responds in the encoding of the request. */
 export const exportTraces: Handler<"otel.exportTraces"> = async (
   { body },
   { calls, identity, note },
@@ -33,8 +33,9 @@ export const exportTraces: Handler<"otel.exportTraces"> = async (
   note({ projects: converted.projects });
   requireProjectAccess(identity, converted.projects);
   await calls.write(converted.calls.flatMap((call) => partsOf(call, identity.userId)));
-  // The names of spans belong to the client: its answer has them, the list of requests does not.
+  // Span names belong to the client: its response contains them, the list of requests does not.
   const rejected = response.partialSuccess?.rejectedSpans;
-  if (rejected) note({ reason: `${rejected} of its spans were rejected; the answer to the client says why.` });
+  if (rejected)
+    note({ reason: `${rejected} of its spans were rejected; the response to the client gives the reasons.` });
   return { type, bytes: type === PROTOBUF ? encodeExportResponse(response) : Buffer.from(JSON.stringify(response)) };
 };

@@ -7,7 +7,7 @@ import { upsertBatch } from "./call-upsert-batch";
 import { deleteManyCalls } from "./calls-delete";
 import { queryThreads } from "./threads-stream-query";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
@@ -24,7 +24,7 @@ interface Turn {
   /** Absent: the turn is still running. */
   readonly ms?: number;
   readonly id?: string;
-  /** Set for a call inside of another turn. */
+  /** Set for a call inside another turn. */
   readonly turn?: string;
 }
 
@@ -56,7 +56,7 @@ const threads = (project: string, request: Record<string, unknown> = {}) =>
 const ids = (rows: readonly Thread[]) => rows.map((row) => row.thread_id);
 
 describe("threads", () => {
-  it("are figures of turn calls alone", async () => {
+  it("have statistics of turn calls only", async () => {
     const project = `e/${uuid4()}`;
     await store(
       project,
@@ -97,7 +97,7 @@ describe("threads", () => {
     ]);
   });
 
-  it("count only turns inside the window, whose bounds are outside", async () => {
+  it("count only turns inside the window, whose bounds are exclusive", async () => {
     const project = `e/${uuid4()}`;
     await store(project, ...[0, 1, 2, 3].map((at) => ({ thread: "t", at, ms: 10 })), { thread: "gone", at: 0, ms: 10 });
     const filter = { after_datetime: iso(base), before_datetime: (base + 3000) / 1000 };
@@ -108,14 +108,14 @@ describe("threads", () => {
     await expect(threads(project, { filter: { after_datetime: "soon" } })).rejects.toThrow(ValidationError);
   });
 
-  it("leave out deleted turns", async () => {
+  it("exclude deleted turns", async () => {
     const project = `e/${uuid4()}`;
     await store(project, { thread: "t", at: 0, ms: 1, id: "kept" }, { thread: "t", at: 1, ms: 1, id: "deleted" });
     await service.ask("calls.delete", deleteManyCalls, { project_id: project, call_ids: ["deleted"] });
     expect(await threads(project)).toMatchObject([{ turn_count: 1, last_turn_id: "kept" }]);
   });
 
-  it("sort by every field both ways, newest change first by default, and page", async () => {
+  it("sort by every field in both directions, newest change first by default, with pages", async () => {
     const project = `e/${uuid4()}`;
     await store(
       project,
@@ -148,7 +148,7 @@ describe("threads", () => {
     await expect(by("turn_count; DROP TABLE call_parts", "asc")).rejects.toThrow("Unsupported sort field");
   });
 
-  it("are all there once and in order, however many, from any offset and up to any limit", async () => {
+  it("are returned once each and in order, for any number, offset and limit", async () => {
     const project = `e/${uuid4()}`;
     const names = Array.from({ length: 450 }, (_, n) => `t${String(n).padStart(3, "0")}`);
     await store(project, ...names.map((thread, n) => ({ thread, at: n, ms: 1000 + (n % 7) })));
@@ -164,7 +164,7 @@ describe("threads", () => {
     expect(ids(await threads(project, { sort_by: byP99, limit: 200 }))).toEqual(expected.slice(0, 200));
   });
 
-  it("refuse a bad sort field before the first line", async () => {
+  it("refuse an invalid sort field before the first line", async () => {
     const lines = queryThreads(
       { body: { project_id: "e/p", sort_by: [{ field: "x", direction: "asc" }] } } as never,
       {

@@ -9,9 +9,9 @@ import { startEagerly } from "@/service/concurrency/start-eagerly";
 import type { Handler } from "@/service/handlers/handler";
 
 /**
- * Streams a completion: the id of the tracked call and how often the provider was asked again, then the provider's chunks
- * as they come. A failure is a line of its own and the last one. The call's end is stored when the stream ends, with
- * what had come until then.
+ * Streams a completion: the id of the tracked call and the number of retries, then the provider's chunks as they
+ * arrive. A failure is a line of its own and the last one. The call's end is stored when the stream ends, with the
+ * content received until then.
  */
 export const streamCompletion: Handler<"completions.createStream"> = async function* ({ body }, context) {
   const begun = prepareCompletion(body, context, true);
@@ -22,7 +22,10 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
   const { asking, tracked } = begun;
   const id = tracked?.id ?? null;
   let told: number | null = null;
-  /** Tells the retries when they are not what was told last: a provider is asked again only before its first chunk. */
+  /**
+   * Reports the retries when their number has changed since the last report: requests are retried only before the first
+   * chunk.
+   */
   const pendingUpdates = () => {
     const { retries } = asking.attempts;
     if (retries === told) return [];
@@ -32,10 +35,10 @@ export const streamCompletion: Handler<"completions.createStream"> = async funct
   const sum = new ChunkSum();
   let exception: string | null = STOPPED_MESSAGE;
   const leaving = new AbortController();
-  // The provider thinks while the start of the call is stored.
+  // The provider works while the start of the call is stored.
   const chunks = startEagerly(streamProvider(asking, AbortSignal.any([context.signal, leaving.signal])));
   try {
-    // A call whose id is told can be read, unless the provider is faster than the disk: a token waits for no disk.
+    // A call whose id was sent can be read, unless the provider is faster than the disk: no token waits for the disk.
     await Promise.race([...(tracked ? [tracked.stored] : []), chunks.ready]);
     yield* pendingUpdates();
     for await (const chunk of chunks.items) {

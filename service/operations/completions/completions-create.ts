@@ -7,13 +7,15 @@ import { unknownModelMessage } from "@/service/completions/unknown-model-message
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 
-/** Both spellings of the id of the tracked call; retries are null where no provider was asked. */
+/** Both spellings of the id of the tracked call; retries are null when no provider was called. */
 const answer = (responseText: string, callId: string | null, retries: number | null): RawJson => {
   const id = JSON.stringify(callId);
   return new RawJson(`{"response":${responseText},"svc_call_id":${id},"weave_call_id":${id},"retries":${retries}}`);
 };
 
-/** Asks the model's provider for one completion. What goes wrong there is an answer, not a failure of the service. */
+/**
+ * Requests one completion from the model's provider. A provider's failure is a result, not a failure of the service.
+ */
 export const createCompletion: Handler<"completions.create"> = async ({ body }, context) => {
   const begun = prepareCompletion(body, context, false);
   if (!begun)

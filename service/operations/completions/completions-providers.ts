@@ -21,8 +21,8 @@ async function providerAvailabilityOf(provider: Provider, signal: AbortSignal): 
 }
 
 /**
- * Names the providers that a completion can go to, and the models of those that can be asked. Keys are not told. The
- * service's own checkpoints are among them once there are any.
+ * Lists the providers of completions, and the models of those that can be used. Keys are not included. The service's
+ * own checkpoints are listed once there are any.
  */
 export const listProviders: Handler<"completions.providers"> = async (
   _input,

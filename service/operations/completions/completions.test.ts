@@ -59,7 +59,7 @@ const stream = (body: unknown, options = {}) =>
 const calls = () => service.lines<Line>("calls.streamQuery", streamCalls, { project_id: project });
 
 describe("a completion", () => {
-  it("is the provider's answer, tracked as an ended call with its usage", async () => {
+  it("is the provider's response, tracked as a finished call with its usage", async () => {
     const answer = await complete(requestOf("plain", { temperature: 0.5 }));
     expect(answer.response.choices).toMatchObject([
       { finish_reason: "stop", message: { role: "assistant", content: "Hello dear Mia" } },
@@ -76,13 +76,13 @@ describe("a completion", () => {
     expect(answer.weave_call_id).toBe(answer.svc_call_id);
   });
 
-  it("leaves no call behind when it is not to be tracked", async () => {
+  it("stores no call when it is not tracked", async () => {
     const answer = await complete(requestOf("plain", {}, { track_llm_call: false }));
     expect(answer.svc_call_id).toBeNull();
     expect(await calls()).toEqual([]);
   });
 
-  it("passes every member to the provider as it was sent, and keeps those that are for the way", async () => {
+  it("passes every member to the provider as it was sent, except those for the connection", async () => {
     const sent =
       '"messages":[{"role":"user","content":"\\u00e9"}],"temperature":0.70,"top_p":1e0,"n":1,"stop":["a"],' +
       '"max_completion_tokens":10,"max_tokens":11,"modalities":["text"],"presence_penalty":0.1,"frequency_penalty":0.2,' +
@@ -105,23 +105,23 @@ describe("a completion", () => {
 
   it.each([
     ["failing", 500, "The model fell over"],
-    ["html", 200, "answered what is not JSON"],
+    ["html", 200, "returned a response that is not JSON"],
     ["redirect", null, "cannot be reached"],
-  ])("of a provider that is %s is an answer that says so, and a call that failed", async (model, status, words) => {
+  ])("of a provider that is %s returns an error, and the call failed", async (model, status, words) => {
     const { response, svc_call_id } = await complete(requestOf(model));
     expect(response.error).toContain(words);
     expect(response.status_code).toBe(status);
     expect(await calls()).toMatchObject([{ id: svc_call_id, exception: response.error, ended_at: expect.any(String) }]);
   });
 
-  it("never repeats the key that a provider wrote into its refusal", async () => {
+  it("never repeats a key that a provider wrote into its error", async () => {
     const { response } = await complete(requestOf("refused"));
     expect(response).toMatchObject({ status_code: 401 });
     expect(response.error).toContain("Incorrect API key");
     expect(JSON.stringify([response, await calls()])).not.toContain(PROVIDER_KEY);
   });
 
-  it("is asked for again when the provider fails for a moment", async () => {
+  it("is retried when the provider fails temporarily", async () => {
     const before = provider.seen.length;
     const { response, retries } = await complete(requestOf("flaky"));
     expect(response.choices).toHaveLength(1);
@@ -129,14 +129,14 @@ describe("a completion", () => {
     expect(retries).toBe(2);
   });
 
-  it("tells how often it was asked for again, also where that did not help and where nobody was asked", async () => {
+  it("reports the number of retries, also when they did not help and when no provider was called", async () => {
     expect((await complete(requestOf("plain"))).retries).toBe(0);
     expect((await complete(requestOf("failing"))).retries).toBe(2);
     expect((await complete(requestOf("refused"))).retries).toBe(0);
     expect((await complete({ project_id: project, inputs: { model: "mystery", messages } })).retries).toBeNull();
   });
 
-  it("of a model that nobody knows says how to name one", async () => {
+  it("of an unknown model explains how to name one", async () => {
     const { response, svc_call_id } = await complete({ project_id: project, inputs: { model: "mystery", messages } });
     expect(response.error).toContain("Write provider/model with one of: openai/");
     expect(svc_call_id).toBeNull();
@@ -153,16 +153,16 @@ describe("a completion", () => {
     ["extra_headers", { extra_headers: { "x-a": "b\r\nc: d" } }, ["extra_headers", "x-a"]],
     ["timeout", { timeout: -1 }, ["timeout"]],
     ["vertex_credentials", { vertex_credentials: "{}" }, ["vertex_credentials"]],
-  ])("refuses %s that it cannot use, at its place", async (_name, inputs, place) => {
+  ])("refuses %s that it cannot use, with its location", async (_name, inputs, place) => {
     const asked = complete(requestOf("plain", inputs));
     await expect(asked).rejects.toThrow(ValidationError);
     await expect(asked).rejects.toMatchObject({ detail: [{ loc: ["body", "inputs", ...place] }] });
   });
 
-  it("ends at the provider when the client leaves, and the call says that it was stopped", async () => {
+  it("stops at the provider when the client disconnects, and the call records that it was stopped", async () => {
     const controller = new AbortController();
     const asked = complete(requestOf("slow"), { signal: controller.signal });
-    const refused = expect(asked).rejects.toThrow("The client left");
+    const refused = expect(asked).rejects.toThrow("The client disconnected");
     await expect.poll(() => provider.last.text).toContain('"slow"');
     controller.abort();
     await refused;
@@ -172,7 +172,7 @@ describe("a completion", () => {
 });
 
 describe("a streamed completion", () => {
-  it("is the call's id, then the provider's chunks, and the call holds the whole answer", async () => {
+  it("contains the call's id, then the provider's chunks, and the call stores the whole answer", async () => {
     const [meta, ...chunks] = await stream(requestOf("plain"));
     expect(
       chunks.flatMap(({ choices }) => choices as { delta: { content?: string } }[]).map((c) => c.delta.content),
@@ -191,7 +191,7 @@ describe("a streamed completion", () => {
   });
 
   it.each([true, false])(
-    "tells how often it was asked for again before it began or failed, tracked %s",
+    "reports how often it was retried before it began or failed, tracked %s",
     async (isTracked) => {
       const lines = await stream(requestOf("failing", {}, { track_llm_call: isTracked }));
       const [call] = await calls();
@@ -204,7 +204,7 @@ describe("a streamed completion", () => {
     },
   );
 
-  it("puts tool calls and logprobs together for the call", async () => {
+  it("joins tool calls and logprobs for the call", async () => {
     await stream(requestOf("tools"));
     await stream(requestOf("logprobs"));
     const outputs = (await calls()).map(({ output }) => output as { choices: [Line] });
@@ -219,7 +219,7 @@ describe("a streamed completion", () => {
     });
   });
 
-  it("keeps several answers apart", async () => {
+  it("keeps several choices apart", async () => {
     await stream(requestOf("two", { n: 2 }));
     const [call] = await calls();
     expect(call?.output).toMatchObject({
@@ -232,10 +232,10 @@ describe("a streamed completion", () => {
 
   it.each([
     ["cut", "OpenAI"],
-    ["unended", "ended in the middle"],
+    ["unended", "ended before the response was complete"],
     ["whole", "does not stream"],
     ["failing", "The model fell over"],
-  ])("that is %s ends with a line that says so, and keeps what came", async (model, words) => {
+  ])("that is %s ends with an error line, and keeps the received chunks", async (model, words) => {
     const lines = await stream(requestOf(model));
     expect(lines.at(-1)?.error).toContain(words);
     const [call] = await calls();
@@ -245,7 +245,7 @@ describe("a streamed completion", () => {
       expect(call?.output).toMatchObject({ choices: [{ finish_reason: null, message: { content: "Hello dear" } }] });
   });
 
-  it("ends at the provider when the client leaves, and the call holds what came", async () => {
+  it("stops at the provider when the client disconnects, and the call keeps the received chunks", async () => {
     const controller = new AbortController();
     const lines: Line[] = [];
     const body = requestOf("slow");
@@ -261,7 +261,7 @@ describe("a streamed completion", () => {
 });
 
 describe("a streamed completion over a slow disk", () => {
-  /** The handler's context with a disk that waits to be let. */
+  /** The handler's context with a disk that waits until it is released. */
   function slowDisk() {
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -283,7 +283,7 @@ describe("a streamed completion over a slow disk", () => {
     return { lines: lines[Symbol.asyncIterator](), open };
   }
 
-  it("hands out every chunk before the call is stored, and ends only when it is", async () => {
+  it("sends every chunk before the call is stored, and ends only when it is stored", async () => {
     const { lines, open } = slowDisk();
     const read: unknown[] = [];
     // The id, three words, the finish and the usage.
@@ -309,7 +309,7 @@ describe("a streamed completion over a slow disk", () => {
   });
 });
 
-it("providers are named with their models, and never with a key", async () => {
+it("providers are listed with their models, and never with a key", async () => {
   const context = { ...service.services, signal: new AbortController().signal } as never;
   const answer = await listProviders({ params: {}, query: {}, body: undefined } as never, context);
   expect(answer).toMatchObject({

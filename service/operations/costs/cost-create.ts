@@ -3,7 +3,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { engineTimeNow, toEngineTime } from "@/service/store/engine/timestamps";
 
-/** Adds a price for each model that is named. Without a date a price takes effect at once. */
+/** Adds a price for each named model. A price without a date takes effect immediately. */
 export const createCosts: Handler<"cost.create"> = async ({ body }, { costs, identity }) => {
   const createdAt = engineTimeNow();
   const rows = Object.entries(body.costs).map(([model, price]) => {
@@ -18,7 +18,7 @@ export const createCosts: Handler<"cost.create"> = async ({ body }, { costs, ide
     }
     const effectiveDate = toEngineTime(price.effective_date ?? createdAt);
     if (effectiveDate === null)
-      throw new InvalidRequestError(`effective_date of ${model} lies outside the years 1900 to 2299.`);
+      throw new InvalidRequestError(`effective_date of ${model} is outside the years 1900 to 2299.`);
     return {
       ...rates,
       project_id: body.project_id,

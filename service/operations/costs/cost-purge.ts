@@ -2,10 +2,10 @@ import { purgedIds } from "@/service/checks/purged-ids";
 import type { Handler } from "@/service/handlers/handler";
 import { findCosts } from "@/service/store/prices/stored-costs";
 
-/** Removes prices of a project by id. Ids that are not there are passed over. */
+/** Deletes prices of a project by id. Unknown ids are ignored. */
 export const purgeCosts: Handler<"cost.purge"> = async ({ body }, { store, costs, signal }) => {
   const found = await findCosts(store, body.project_id, purgedIds(body.query), signal);
-  // The row keeps nothing but its key, and the engine drops the price itself when it merges.
+  // The row keeps only its key, and the engine drops the price itself when it merges.
   await costs.write(found.map(({ id }) => ({ project_id: body.project_id, id, is_purged: 1 })));
   return {};
 };

@@ -8,7 +8,7 @@ import { costRecords, selectCostField } from "@/service/store/prices/cost-fields
 const members = Object.keys(costRecord.shape);
 const times: ReadonlySet<string> = new Set(["effective_date", "created_at"]);
 
-/** The prices that a project set itself. Members that were not asked for are null. */
+/** Returns the prices that a project set itself. Members that were not requested are null. */
 export const queryCosts: Handler<"cost.query"> = async ({ body }, { store, signal }) => {
   const asked = body.fields?.length ? [...new Set(body.fields)] : members;
   const query = recordQuery(

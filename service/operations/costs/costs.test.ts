@@ -53,14 +53,14 @@ describe("/cost/query of the embedded service", () => {
     expect(await modelsOf(project_id, { sort_by: [{ field: "effective_date", direction: "desc" }] })).toHaveLength(2);
   });
 
-  it("names the field that it does not know, also one that every object has", async () => {
+  it("names an unknown field, also one that every object has", async () => {
     for (const field of ["price", "constructor", "costs.id", "id; DROP TABLE costs"]) {
       const failure = await target.fail("cost.query", { project_id: "e/p", fields: [field] });
       expect(failure).toMatchObject({ status: 400, reason: `Unknown field: ${field}` });
     }
   });
 
-  it("stays within the project whatever the expression says", async () => {
+  it("stays within the project for every expression", async () => {
     const other = await priced("secret");
     const { project_id } = await priced("mine");
     const always = { $or: [idIs("x"), { $not: [idIs("x")] }] };
@@ -69,11 +69,11 @@ describe("/cost/query of the embedded service", () => {
     expect(await modelsOf(project_id, { query: { $expr: theirs } })).toEqual([]);
   });
 
-  it("never gives the prices that providers publish", async () => {
+  it("never returns the providers' published prices", async () => {
     expect(await modelsOf(newProject(), { query: { $expr: idIs("default") } })).toEqual([]);
   });
 
-  it("gives rates of cached tokens that were set, and null for others", async () => {
+  it("returns rates of cached tokens that were set, and null for others", async () => {
     const project_id = newProject();
     const costs = { a: { ...PRICE, cache_read_input_token_cost: 0.25 }, b: PRICE };
     await target.ask("cost.create", { project_id, costs });
@@ -94,7 +94,7 @@ describe("/cost/create", () => {
     expect(effectiveMs).toBeLessThanOrEqual(Date.now());
   });
 
-  it("takes no models for nothing", async () => {
+  it("accepts a request without models", async () => {
     expect(await target.ask("cost.create", { project_id: newProject(), costs: {} })).toMatchObject({ ids: [] });
   });
 
@@ -122,7 +122,7 @@ describe("/cost/purge", () => {
     ],
     ["$or of $eq", (ids: string[]) => ({ $or: ids.slice(1).map(idIs) }), ["a"]],
     ["an unknown id", () => idIs("nobody's"), ["a", "b", "c"]],
-  ])("removes the prices that %s names, for queries and for costs of calls", async (_, expression, rest) => {
+  ])("deletes the prices that %s names, for queries and for costs of calls", async (_, expression, rest) => {
     const { project_id, ids } = await priced("a", "b", "c");
     const [a = "", b = "", c = ""] = ["a", "b", "c"].map((model) => ids.get(model));
     expect(await target.ask("cost.purge", { project_id, query: { $expr: expression([a, b, c]) } })).toEqual({});
@@ -130,7 +130,7 @@ describe("/cost/purge", () => {
     expect([...(await readProjectPrices(service.store, project_id)).keys()].sort()).toEqual(rest);
   });
 
-  it("removes nothing of another project", async () => {
+  it("deletes nothing of another project", async () => {
     const { project_id, ids } = await priced("a");
     await target.ask("cost.purge", { project_id: newProject(), query: { $expr: idIs(ids.get("a")) } });
     expect(await modelsOf(project_id)).toEqual(["a"]);

@@ -3,7 +3,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import { FeedbackMaker } from "@/service/feedback/feedback-maker";
 import type { Handler } from "@/service/handlers/handler";
 
-/** Adds feedback as `createFeedback` does, all or none. A failure says which of the batch it is. */
+/** Adds feedback like `createFeedback`, all or none. An error names the position in the batch. */
 export const createFeedbackBatch: Handler<"feedback.createBatch"> = async ({ body }, context) => {
   const texts = itemTexts(context.bodyText);
   const maker = await FeedbackMaker.open(context, body.batch);

@@ -2,7 +2,7 @@ import { FeedbackMaker } from "@/service/feedback/feedback-maker";
 import type { Handler } from "@/service/handlers/handler";
 
 /**
- * Adds feedback. The payload of the answer is empty unless the service added to it. Feedback that is sent again with
+ * Adds feedback. The payload of the response is empty unless the service added to it. Feedback that is sent again with
  * the same id is stored once.
  */
 export const createFeedback: Handler<"feedback.create"> = async ({ body }, context) => {

@@ -13,12 +13,12 @@ import {
 
 const COUNT_SQL = "count(*)";
 
-/** Feedback of a project. Payloads come back as they were sent, so the answer is put together as text. */
+/** Returns feedback of a project. Payloads are returned as they were sent, so the response is assembled as text. */
 export const queryFeedback: Handler<"feedback.query"> = async ({ body }, { store, signal }) => {
   const selection = { projectId: body.project_id, query: body.query, sortBy: body.sort_by, ...pageOf(body) };
   const asked = body.fields?.length ? [...new Set(body.fields)] : feedbackMembers;
   if (asked.includes(COUNT_SQL)) {
-    if (asked.length > 1) throw new InvalidRequestError(`${COUNT_SQL} cannot be asked for together with other fields.`);
+    if (asked.length > 1) throw new InvalidRequestError(`${COUNT_SQL} cannot be combined with other fields.`);
     const rows = await store.read<{ count: number }>({ ...recordCountQuery(feedbackRecords, selection), signal });
     return { result: [{ [COUNT_SQL]: rows[0]?.count ?? 0 }] };
   }
@@ -35,7 +35,7 @@ export const queryFeedback: Handler<"feedback.query"> = async ({ body }, { store
   return new RawJson(`{"result":[${texts.join(",")}]}`);
 };
 
-/** JSON text of a member. A payload path that leads nowhere is null. */
+/** JSON text of a member. A payload path without a value is null. */
 function valueText(path: string, value: string | null): string {
   if (isPayloadPath(path)) return value || "null";
   if (path === "created_at" && value !== null) return JSON.stringify(toWireTime(value));

@@ -43,11 +43,11 @@ const is = (field: string, value: unknown) => ({ $eq: [{ $getField: field }, { $
 const typed = (feedback_type: string, given: Given = {}) => note("e/p", { feedback_type, payload: { x: 1 }, ...given });
 
 describe("/feedback/batch/create", () => {
-  /** What the Python package 0.54.0 sends: ids of its own, and members that nobody here knows. */
+  /** The request of the Python package 0.54.0: ids of its own, and members that are unknown here. */
   const sent = (project: string, given: Given) =>
     note(project, { id: uuid7(), scorer_tags: [], scorer_ratings: {}, span_status_code: "UNSET", ...given });
 
-  it("keeps the ids that the client made, so that it can remove what it added", async () => {
+  it("keeps the ids that the client created, so that it can delete them", async () => {
     const project = newProject();
     const [reaction, score] = [
       sent(project, { feedback_type: "wandb.reaction.1", payload: { emoji: "👍" } }),
@@ -63,7 +63,7 @@ describe("/feedback/batch/create", () => {
     expect(await query(project)).toMatchObject([{ id: score.id }]);
   });
 
-  it("stores a batch once that is sent again, or that holds an id twice", async () => {
+  it("stores a repeated batch once, and a repeated id in a batch once", async () => {
     const project = newProject();
     const item = sent(project, {});
     const { res } = await target.ask("feedback.createBatch", { batch: [item, item] });
@@ -71,7 +71,7 @@ describe("/feedback/batch/create", () => {
     expect(await query(project)).toMatchObject([{ id: item.id, created_at: res[0]?.created_at }]);
   });
 
-  it("stores nothing when one breaks a rule, and says which", async () => {
+  it("stores nothing when one entry breaks a rule, and names the entry", async () => {
     const project = newProject();
     const batch = [sent(project, {}), sent(project, { payload: { note: "" } })];
     expect(await target.fail("feedback.createBatch", { batch })).toMatchObject({
@@ -83,7 +83,7 @@ describe("/feedback/batch/create", () => {
 });
 
 describe("/feedback/create and /feedback/query", () => {
-  it("gives back what was stored, with who and when", async () => {
+  it("returns the stored feedback, with its user and time", async () => {
     const project = newProject();
     const made = await create(note(project, { creator: "Mia" }));
     expect(made).toMatchObject({ id: expect.any(String), svc_user_id: "mia", payload: {} });
@@ -152,7 +152,7 @@ describe("/feedback/create and /feedback/query", () => {
     expect(await types({ $or: [is("id", "x"), { $not: [is("id", "x")] }] })).toHaveLength(3);
   });
 
-  it("gives only the fields that were asked for, payload paths as values", async () => {
+  it("returns only the requested fields, with payload paths as values", async () => {
     const project = newProject();
     await create(note(project, { feedback_type: "free", payload: { score: 1.5, user: { name: "é" } } }));
     const fields = ["feedback_type", "payload.score", "payload.user", "payload.none", "payload.user.name"];
@@ -167,7 +167,7 @@ describe("/feedback/create and /feedback/query", () => {
     ]);
   });
 
-  it("counts what matches, whatever the page", async () => {
+  it("counts all matches, whatever the page", async () => {
     const project = newProject();
     for (const text of ["a", "b", "c"]) await create(note(project, { payload: { note: text } }));
     const matching = { query: { $expr: { $not: [is("payload.note", "b")] } }, limit: 1 };
@@ -175,7 +175,7 @@ describe("/feedback/create and /feedback/query", () => {
     expect(await query(newProject(), { fields: ["count(*)"] })).toEqual([{ "count(*)": 0 }]);
   });
 
-  it("gives the oldest first, or sorts by a payload path, and pages", async () => {
+  it("returns the oldest first, or sorts by a payload path, with pages", async () => {
     const project = newProject();
     for (const score of [10, 9, 11]) await create(note(project, { feedback_type: "free", payload: { score } }));
     const scores = async (rest: Given) =>
@@ -216,7 +216,7 @@ describe("the rules of a feedback type", () => {
     ["❤️", ":red_heart:", "❤️", ":red_heart:"],
     ["❤", ":red_heart:", "❤", ":red_heart:"],
     ["👩🏿‍💻", ":woman_technologist_dark_skin_tone:", "👩‍💻", ":woman_technologist:"],
-  ])("name the emoji of the reaction %s, stored and answered", async (emoji, alias, detoned, detoned_alias) => {
+  ])("name the emoji of the reaction %s, in storage and response", async (emoji, alias, detoned, detoned_alias) => {
     const project = newProject();
     const made = await create(note(project, { feedback_type: "wandb.reaction.1", payload: { emoji } }));
     const payload = { emoji, alias, detoned, detoned_alias };
@@ -228,7 +228,7 @@ describe("the rules of a feedback type", () => {
     expect((await target.fail("feedback.create", typed("wandb.reaction.1", { payload: { emoji } }))).status).toBe(400);
   });
 
-  it("take notes of 1 to 1024 characters, however many bytes these have", async () => {
+  it("accept notes of 1 to 1024 characters, however many bytes they have", async () => {
     const sent = (text: unknown) => typed("wandb.note.1", { payload: { note: text } });
     await create(sent("é"));
     await create(sent("😀".repeat(1024)));
@@ -253,7 +253,7 @@ describe("the rules of a feedback type", () => {
       }),
     ],
     ["any other type", typed("my.own")],
-  ])("take %s", async (_, body) => {
+  ])("accept %s", async (_, body) => {
     expect(await create(body)).toMatchObject({ payload: {} });
   });
 
@@ -306,7 +306,7 @@ describe("annotations", () => {
   };
   const spec = (field_schema: unknown) => ({ _type: "AnnotationSpec", name: "quality", field_schema });
 
-  it("are taken when the value fits the schema of their specification", async () => {
+  it("are accepted when the value matches the schema of their specification", async () => {
     const annotate = await specified(spec(scale));
     expect(await create(annotate({ stars: 5 }))).toMatchObject({ payload: {} });
     await service.ask(
@@ -318,7 +318,7 @@ describe("annotations", () => {
     expect(failure).toMatchObject({ status: 400, reason: expect.stringContaining("payload.value.stars") });
   });
 
-  it("are taken with any value when their specification has no schema", async () => {
+  it("are accepted with any value when their specification has no schema", async () => {
     expect(await create((await specified(spec(null)))("anything"))).toMatchObject({ payload: {} });
   });
 
@@ -331,7 +331,7 @@ describe("annotations", () => {
     expect((await target.fail("feedback.create", annotate("a"))).status).toBe(400);
   });
 
-  it("are refused when their specification is not there, or in another project", async () => {
+  it("are refused when their specification does not exist, or is in another project", async () => {
     const annotate = await specified(spec(scale));
     const project = newProject();
     const gone = { project_id: project, annotation_ref: `weave:///${project}/object/quality:v0` };
@@ -341,7 +341,7 @@ describe("annotations", () => {
 });
 
 describe("/feedback/purge", () => {
-  it("removes what it names, of its own project only, for good", async () => {
+  it("deletes the named feedback of its own project permanently", async () => {
     const project = newProject();
     const [gone, kept] = [await create(note(project)), await create(note(project))];
     await target.ask("feedback.purge", { project_id: newProject(), query: { $expr: is("id", kept.id) } });

@@ -1,7 +1,7 @@
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
-/** The bytes of a file, read while they are sent. */
+/** Returns the bytes of a file, read while they are sent. */
 export const readFileContent: Handler<"file.content"> = async ({ body }, { blobs, files, signal }) => {
   const file = await files.find(body.project_id, body.digest, signal);
   if (file === null) throw new NotFoundError(`File ${body.digest.slice(0, 200)} not found`);

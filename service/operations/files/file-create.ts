@@ -1,7 +1,7 @@
 import { checkExpectedDigest } from "@/service/checks/expected-digest";
 import type { Handler } from "@/service/handlers/handler";
 
-/** Stores the bytes of a file of a project, once whatever projects share them. */
+/** Stores the bytes of a file of a project; projects with the same bytes share one copy. */
 export const createFile: Handler<"file.create"> = async ({ body }, { blobs, files, identity }) => {
   const { fields, file } = body;
   const blob = await blobs.stage(file.stream());

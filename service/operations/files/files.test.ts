@@ -40,7 +40,7 @@ const blobFolder = () => join(service.folder, "blobs");
 
 describe("files", () => {
   it.each(["/file/create", "/files/create"])(
-    "sent to %s come back byte for byte, under the public digest",
+    "sent to %s are returned byte for byte, under the public digest",
     async (path) => {
       const project = newProject();
       expect((await create(project, "hello", {}, path)).body).toEqual({ digest: HELLO });
@@ -50,7 +50,7 @@ describe("files", () => {
     },
   );
 
-  it("may be empty, and larger than one piece", async () => {
+  it("may be empty, or larger than one piece", async () => {
     const project = newProject();
     const empty = await create(project, "");
     expect(empty.body.digest).toBe("47DEQpj8HBSaXYTImWX5JCeuQeRkm5NMpJWZG3hSuFU");
@@ -60,7 +60,7 @@ describe("files", () => {
     expect(Buffer.from(await (await content(project, digest)).arrayBuffer()).equals(large)).toBe(true);
   });
 
-  it("are kept once, and read only by projects that have them", async () => {
+  it("are stored once, and read only by projects that have them", async () => {
     const [one, two] = [newProject(), newProject()];
     const { digest } = (await create(one, `shared ${one}`)).body;
     const before = filesIn(blobFolder()).length;
@@ -70,7 +70,7 @@ describe("files", () => {
     expect(filesIn(blobFolder())).toHaveLength(before);
   });
 
-  it("that were not expected leave nothing behind", async () => {
+  it("with an unexpected digest are not stored", async () => {
     const project = newProject();
     const before = filesIn(blobFolder());
     expect(await create(project, "unexpected", { expected_digest: HELLO })).toMatchObject({ status: 400 });
@@ -78,7 +78,7 @@ describe("files", () => {
     expect(await create(project, "hello", { expected_digest: HELLO })).toMatchObject({ status: 200 });
   });
 
-  it("that are not there are 404, and without a digest 422", async () => {
+  it("that do not exist are 404, and without a digest 422", async () => {
     expect((await content(newProject(), "../../etc/passwd")).status).toBe(404);
     expect((await content(newProject(), 5)).status).toBe(422);
   });
@@ -94,7 +94,7 @@ describe("files", () => {
     expect(await (await content(project, digest)).text()).toBe(text);
   });
 
-  it.skipIf(!existsSync("/proc/self/fd"))("release their handle when the reader leaves early", async () => {
+  it.skipIf(!existsSync("/proc/self/fd"))("are closed when the reader leaves early", async () => {
     const project = newProject();
     const { digest } = (await create(project, new Uint8Array(500_000))).body;
     const reader = (await content(project, digest)).body?.getReader();
@@ -107,7 +107,7 @@ describe("files", () => {
 });
 
 describe("the blob store", () => {
-  it("throws away what a crash left unfinished", async () => {
+  it("deletes files that a crash left unfinished", async () => {
     const folder = join(service.folder, "crashed");
     await BlobStore.open(folder);
     writeFileSync(join(folder, "incoming", "half"), "half of it");
@@ -115,7 +115,7 @@ describe("the blob store", () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  it("leaves nothing of a content whose sender fails on the way", async () => {
+  it("stores nothing of a content whose sender fails", async () => {
     const folder = join(service.folder, "failing");
     const blobs = await BlobStore.open(folder);
     const pieces = (async function* () {

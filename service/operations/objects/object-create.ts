@@ -8,7 +8,7 @@ import { pythonLength } from "@/service/json/python-json";
 import { classValue } from "@/service/objects/object-classes";
 import { checkContent, checkObjectId, contentKindOf } from "@/service/objects/object-content";
 
-/** Publishes a content of an object, which becomes its latest version, also when it was published before. */
+/** Publishes a content of an object, which becomes its latest version, even if it was published before. */
 export const createObject: Handler<"obj.create"> = async ({ body }, { objects, identity, bodyText }) => {
   const { obj } = body;
   const text = rawTextAt(bodyText, ["obj", "val"]);

@@ -3,15 +3,15 @@ import type { Handler } from "@/service/handlers/handler";
 
 const MAX_DIGESTS = 100;
 
-/** Deletes versions of an object: all of those named, or nothing. Without names, every live version. */
+/** Deletes versions of an object: all named versions, or nothing. Without names, every live version. */
 export const deleteObject: Handler<"obj.delete"> = async ({ body }, { objects }) => {
   const { project_id: projectId, object_id: objectId } = body;
   const names = body.digests ?? null;
   if (names !== null && names.length > MAX_DIGESTS) {
     throw new InvalidRequestError(`At most ${MAX_DIGESTS} versions can be deleted at once.`);
   }
-  // Taken for "all", an empty list would delete what nobody named.
-  if (names?.length === 0) throw new InvalidRequestError("`digests` is empty. Leave it out to delete every version.");
+  // Treating an empty list as "all" would delete versions that no one named.
+  if (names?.length === 0) throw new InvalidRequestError("`digests` is empty. Omit it to delete every version.");
   const removal = await objects.remove(projectId, objectId, names);
   if ("removed" in removal) return { num_deleted: removal.removed };
   const what = removal.missing.length > 0 ? `${objectId}: ${removal.missing.join(", ")}` : objectId;

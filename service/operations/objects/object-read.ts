@@ -4,7 +4,10 @@ import { RawJson } from "@/service/handlers/raw-json";
 import { deletedVersion, objectText } from "@/service/objects/object-response";
 import { bestVersion, isVersionNumber } from "@/service/store/objects/object-versions";
 
-/** Reads a version by its digest, its number (`v3`), an alias, or as `latest`. A deleted one is a 404 that says when. */
+/**
+ * Returns a version by its digest, its number (`v3`), an alias, or as `latest`. A deleted one is a 404 with the time of
+ * its deletion.
+ */
 export const readObject: Handler<"obj.read"> = async ({ body }, { objects, signal }) => {
   const { project_id: projectId, object_id: objectId } = body;
   const versions = await objects.versionsOf(projectId, [objectId], signal);

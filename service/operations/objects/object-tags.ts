@@ -1,7 +1,7 @@
 import type { Handler } from "@/service/handlers/handler";
 import { resolveLiveVersion } from "@/service/objects/resolve-live-version";
 
-/** Adds tags to a live version; those that it has already stay. */
+/** Adds tags to a live version; existing tags stay. */
 export const addTags: Handler<"obj.addTags"> = async ({ params, body }, { objects, identity, signal }) => {
   const { project_id: projectId, tags } = body;
   const { objectId, digest } = await resolveLiveVersion(objects, projectId, params.object_id, params.digest, signal);
@@ -9,7 +9,7 @@ export const addTags: Handler<"obj.addTags"> = async ({ params, body }, { object
   return {};
 };
 
-/** Takes tags off a live version; those that it does not have are passed over. */
+/** Removes tags from a live version; tags that it does not have are ignored. */
 export const removeTags: Handler<"obj.removeTags"> = async ({ params, body }, { objects, identity, signal }) => {
   const { project_id: projectId, tags } = body;
   const { objectId, digest } = await resolveLiveVersion(objects, projectId, params.object_id, params.digest, signal);
@@ -17,7 +17,7 @@ export const removeTags: Handler<"obj.removeTags"> = async ({ params, body }, { 
   return {};
 };
 
-/** The tags of a project. */
+/** Returns the tags of a project. */
 export const listTags: Handler<"tags.list"> = async ({ query }, { objects, signal }) => ({
   tags: await objects.marks.names(query.project_id, "tag", signal),
 });

@@ -9,23 +9,23 @@ import { versionsWithContents } from "@/service/store/objects/version-selection"
 
 const MAX_USES = 200;
 
-/** Contents are looked through this many at a time: each may be large. */
+/** The number of contents searched at a time: each may be large. */
 const CONTENTS_PER_BATCH = 20;
 
-/** Rows that hold refs are looked at up to this many. */
+/** The maximum number of rows with refs that are searched. */
 const MAX_ROWS = 5000;
 
-/** Refs that are listed of the rows of one version. */
+/** The maximum number of refs listed per version. */
 const MAX_LISTED_ROW_REFS = 20;
 
-/** What is asked for. */
+/** The requested version. */
 interface Used {
   readonly projectId: string;
   readonly objectId: string;
   readonly digest: string;
 }
 
-/** What a content holds: refs of its own, and rows of its tables that hold some. */
+/** The refs of a content: its own, and those in rows of its tables. */
 interface ReferencingVersion {
   readonly refs: Set<string>;
   readonly rowIds: Set<number>;
@@ -33,7 +33,7 @@ interface ReferencingVersion {
 
 type Stores = Pick<Services, "store" | "objects">;
 
-/** Lists live versions whose content, or rows of whose tables, hold a ref to a version, newest first. */
+/** Lists live versions whose content, or rows of whose tables, reference a version, newest first. */
 export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects, signal }) => {
   const used = { projectId: body.project_id, objectId: body.object_id, digest: body.digest };
   const { projectId } = used;
@@ -65,12 +65,12 @@ export const findUses: Handler<"obj.usedBy"> = async ({ body }, { store, objects
 /** The contents that use a version, by their digests. */
 async function referencingContents({ store, objects }: Stores, used: Used, signal: AbortSignal) {
   const { projectId, digest } = used;
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   const rowRefs = new Map<number, readonly string[]>();
   for (const { rowId, val } of await rowsReferencing(store, projectId, digest, MAX_ROWS, signal)) {
     const refs = refsTo(val, used);
     if (refs.length > 0) rowRefs.set(rowId, refs);
-    await breather.yieldToEventLoop();
+    await yielder.yieldToEventLoop();
   }
   const tables =
     rowRefs.size === 0
@@ -85,7 +85,7 @@ async function referencingContents({ store, objects }: Stores, used: Used, signa
       const ofRows = [...rowIds].flatMap((rowId) => rowRefs.get(rowId) ?? []);
       for (const ref of new Set(ofRows)) if (refs.size < MAX_LISTED_ROW_REFS) refs.add(ref);
       if (refs.size > 0) holdings.set(own, { refs, rowIds });
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
     }
   }
   return holdings;

@@ -5,7 +5,7 @@ import { RawJson } from "@/service/handlers/raw-json";
 import { objectText } from "@/service/objects/object-response";
 import { versionsAsked } from "@/service/store/objects/version-selection";
 
-/** Lists live versions of the objects of a project, oldest first. Contents are read only when they are asked for. */
+/** Lists live versions of the objects of a project, oldest first. Contents are read only on request. */
 export const queryObjects: Handler<"objs.query"> = async ({ body }, { objects, signal }) => {
   const versions = await objects.select(body.project_id, versionsAsked(body, pageOf(body)), signal);
   const values = body.metadata_only
@@ -22,6 +22,6 @@ export const queryObjects: Handler<"objs.query"> = async ({ body }, { objects, s
 
 function digestsWithin(versions: readonly { readonly digest: string; readonly sizeBytes: number }[]): string[] {
   const bytes = versions.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  checkResponseSize(bytes, "Ask for fewer with `limit`, or leave the contents out with `metadata_only`.");
+  checkResponseSize(bytes, "Request fewer with `limit`, or omit the contents with `metadata_only`.");
   return versions.map(({ digest }) => digest);
 }

@@ -37,7 +37,7 @@ describe("objects", () => {
     (await target.ask("objs.query", { project_id, ...rest })).objs;
   const remove = (project_id: string, object_id: string, digests?: string[]) => ({ project_id, object_id, digests });
 
-  it("come back to the letter, with every digit and every escape", async () => {
+  it("are returned exactly as sent, with every digit and every escape", async () => {
     const project = newProject();
     const val = '{ "x":1.0,"big":12345678901234567890123,"s":"\\u00e9\\/\\ud800","e":1E5,"z":-0.0,"\\u0061":[ ] }';
     const body = `{"obj":{"project_id":"${project}","object_id":"a","val":\n${val.replace("[ ]", "[\n]")}}}`;
@@ -55,7 +55,7 @@ describe("objects", () => {
     );
   });
 
-  it("are numbered by their last publishing, so that the latest comes last", async () => {
+  it("are numbered by their last publishing, so that the latest is last", async () => {
     const project = newProject();
     for (const n of [1, 2, 1]) await publish(project, "a", { n });
     const versions = await list(project);
@@ -93,7 +93,7 @@ describe("objects", () => {
     expect(await read(project, "a")).toMatchObject({ val: 1, version_index: 1, is_latest: 1 });
   });
 
-  it("delete all that is named or nothing", async () => {
+  it("delete all named versions or nothing", async () => {
     const project = newProject();
     const digest = await publish(project, "a", 1);
     await publish(project, "a", 2);
@@ -109,7 +109,7 @@ describe("objects", () => {
     expect(await target.fail("obj.delete", remove(project, "a", many))).toMatchObject({ status: 400 });
   });
 
-  it("say when they were deleted", async () => {
+  it("return the time of their deletion", async () => {
     const project = newProject();
     await publish(project, "a", 1);
     await target.ask("obj.delete", remove(project, "a"));
@@ -122,7 +122,7 @@ describe("objects", () => {
     expect(reason).toBe(`a:v0 was deleted at ${deleted_at}`);
   });
 
-  it("come back to life when their content is published again", async () => {
+  it("are restored when their content is published again", async () => {
     const project = newProject();
     await publish(project, "a", 1);
     await target.ask("obj.delete", remove(project, "a"));
@@ -130,7 +130,7 @@ describe("objects", () => {
     expect(await read(project, "a")).toMatchObject({ val: 1, is_latest: 1 });
   });
 
-  it("keep their order when the service comes up again with its clock set back", async () => {
+  it("keep their order when the service restarts with its clock set back", async () => {
     const project = newProject();
     const version = { projectId: project, kind: "object", objectId: "a", userId: "u", sizeBytes: 1 } as const;
     const classes = { baseObjectClass: "", leafObjectClass: "" };
@@ -188,7 +188,7 @@ describe("objects", () => {
     expect(await publish(project, "again", obj.val)).toBe(digest);
   });
 
-  it("tell the class and the base that it derives from", async () => {
+  it("report their class and its base class", async () => {
     const project = newProject();
     await publish(project, "m", { _type: "Mine", _class_name: "Mine", _bases: ["Model", "Object", "BaseModel"] });
     expect(await read(project, "m")).toMatchObject({ base_object_class: "Model", leaf_object_class: "Mine" });
@@ -222,7 +222,7 @@ describe("objects", () => {
     expect(await list(project)).toEqual([]);
   });
 
-  it("take every value that JSON has", async () => {
+  it("accept every value that JSON has", async () => {
     const project = newProject();
     for (const val of [null, true, 0, "", [], {}, "weave:///e/p/object/a:b"]) {
       const digest = await publish(project, "any", val);

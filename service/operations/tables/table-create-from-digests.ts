@@ -1,7 +1,7 @@
 import { NotFoundError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 
-/** Makes a table of rows that are stored in the project already. */
+/** Creates a table from rows that are already stored in the project. */
 export const createTableFromDigests: Handler<"table.createFromDigests"> = async ({ body }, { tables, identity }) => {
   const { project_id: projectId, row_digests: digests } = body;
   const stored = await tables.rows.find(projectId, digests);

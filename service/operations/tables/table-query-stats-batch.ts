@@ -3,7 +3,7 @@ import type { Handler } from "@/service/handlers/handler";
 
 const MAX_DIGESTS = 1000;
 
-/** How many rows some tables have, in the order asked for; those that are not there are left out. */
+/** Returns the row counts of tables, in the requested order; unknown tables are omitted. */
 export const queryTablesStats: Handler<"table.queryStatsBatch"> = async ({ body }, { tables, signal }) => {
   const digests = [...new Set(body.digests ?? [])];
   if (digests.length > MAX_DIGESTS) throw new InvalidRequestError(`digests has more than ${MAX_DIGESTS} entries.`);

@@ -1,6 +1,6 @@
 import type { Handler } from "@/service/handlers/handler";
 
-/** How many rows a table has. A digest that is no table's has none, as its rows have. */
+/** Returns the row count of a table. An unknown digest has 0 rows. */
 export const queryTableStats: Handler<"table.queryStats"> = async ({ body }, { tables, signal }) => {
   const [header] = await tables.headers(body.project_id, [body.digest], signal);
   return { count: header?.rowCount ?? 0 };

@@ -3,7 +3,7 @@ import { RawLines } from "@/service/handlers/raw-json";
 import { readRows } from "@/service/store/tables/table-reader";
 import { rowSelectionOf, rowText } from "@/service/tables/table-selection";
 
-/** The rows of a page as lines, read while they are sent. */
+/** Streams the rows of a page as lines, read while they are sent. */
 export const streamTable: Handler<"table.queryStream"> = async function* ({ body }, { store, signal }) {
   for await (const rows of readRows(store, rowSelectionOf(body), signal)) {
     if (rows.length > 0) yield new RawLines(rows.map((row) => `${rowText(row)}\n`).join(""));

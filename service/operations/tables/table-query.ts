@@ -4,7 +4,7 @@ import { RawJson } from "@/service/handlers/raw-json";
 import { readRows } from "@/service/store/tables/table-reader";
 import { rowSelectionOf, rowText } from "@/service/tables/table-selection";
 
-/** A page of rows. A digest that is no table's gives none. */
+/** Returns a page of rows. An unknown digest has none. */
 export const queryTable: Handler<"table.query"> = async ({ body }, { store, signal }) => {
   const texts: string[] = [];
   let length = 0;
@@ -14,7 +14,7 @@ export const queryTable: Handler<"table.query"> = async ({ body }, { store, sign
       length += text.length;
       texts.push(text);
     }
-    checkResponseSize(length, "Ask for fewer rows with `limit`, or use /table/query_stream.");
+    checkResponseSize(length, "Request fewer rows with `limit`, or use /table/query_stream.");
   }
   return new RawJson(`{"rows":[${texts.join(",")}]}`);
 };

@@ -8,23 +8,23 @@ import { newItem } from "@/service/tables/written-rows";
 
 type Change = InputOf<"table.update">["body"]["updates"][number];
 
-/** Makes a new table by changing a copy of another, step by step. The other stays as it is. */
+/** Creates a new table by changing a copy of another, step by step. The original is unchanged. */
 export const updateTable: Handler<"table.update"> = async ({ body }, { tables, identity, bodyText }) => {
   const { project_id: projectId, base_digest: base, updates } = body;
   const items: TableItem[] | null = await tables.items(projectId, base);
   if (items === null) throw new NotFoundError(`Table ${base.slice(0, 200)} not found`);
   const texts = rowTexts(bodyText);
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   const touched: string[] = [];
   for (const [index, change] of updates.entries()) {
     touched.push(apply(items, change, texts[index] ?? "", index));
-    await breather.yieldToEventLoop();
+    await yielder.yieldToEventLoop();
   }
   const digest = await tables.write(projectId, identity.userId, items);
   return { digest, updated_row_digests: touched };
 };
 
-/** @returns the digest of the row that was added or taken out */
+/** @returns the digest of the row that was added or removed */
 function apply(items: TableItem[], change: Change, rowText: string, step: number): string {
   if ("pop" in change) {
     const { index } = change.pop;
@@ -43,11 +43,11 @@ function apply(items: TableItem[], change: Change, rowText: string, step: number
 
 function checkIndex(index: number, last: number, place: string): void {
   if (index >= 0 && index <= last) return;
-  const range = last < 0 ? "the table is empty" : `0 to ${last} are in range`;
+  const range = last < 0 ? "the table is empty" : `valid indexes are 0 to ${last}`;
   throw new InvalidRequestError(`${place}: index ${index} is out of range, ${range}. Nothing was stored.`);
 }
 
-/** The text of the row in each update, exactly as it came; empty where an update has none. */
+/** The text of the row in each update, exactly as sent; empty if an update has none. */
 function rowTexts(bodyText: string): string[] {
   const place = sliceAt(bodyText, ["updates"]);
   const updates = place ? (elementsAt(bodyText, place.start) ?? []) : [];

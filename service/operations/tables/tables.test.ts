@@ -56,7 +56,7 @@ describe("tables", () => {
     expect(rowDigests[0]).toBe("W2QW0zX1CmFrCYy78Iwgehsc2fcIkpsYMki5nMHNlgY");
   });
 
-  it("come back to the letter, one line a row", async () => {
+  it("are returned exactly as sent, one line per row", async () => {
     const project_id = newProject();
     const row = '{ "x":1.0,"big":12345678901234567890123,"s":"\\u00e9\\ud800","z":-0.0 }';
     const body = `{"table":{"project_id":"${project_id}","rows":[${row.replace("{ ", "{\r\n")}]}}`;
@@ -78,7 +78,7 @@ describe("tables", () => {
     expect(await vals(other, digest, { filter: { row_digests: rowDigests } })).toEqual([{ a: 1 }]);
   });
 
-  it("share rows also with a writer that has just come up", async () => {
+  it("share rows with a writer that has just started", async () => {
     const project = newProject();
     await create(project, [{ a: 1 }]);
     const digest = valueDigest('{"a":1}');
@@ -89,7 +89,7 @@ describe("tables", () => {
     expect((await restarted.rows.find(project, [digest, "no"])).size).toBe(1);
   });
 
-  it("written at the same time are each whole", async () => {
+  it("are each complete when written at the same time", async () => {
     const project = newProject();
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => create(project, [{ n: 0 }, { n }, { n: n + 1 }])),
@@ -138,7 +138,7 @@ describe("tables", () => {
     expect(rows.map(({ original_index }) => original_index)).toEqual([1, 0, 3, 2]);
   });
 
-  it("take field names as values, whatever they contain", async () => {
+  it("treat field names as values, whatever they contain", async () => {
     const project = newProject();
     const field = "a'; DROP TABLE tables; -- {p0:String} \\";
     const { digest } = await create(project, [{ [field]: 2 }, { [field]: 1 }]);
@@ -146,7 +146,7 @@ describe("tables", () => {
     expect(rows.map(({ original_index }) => original_index)).toEqual([1, 0]);
   });
 
-  it("page through many rows, plain, filtered and sorted, in both doors", async () => {
+  it("page through many rows, plain, filtered and sorted, in both operations", async () => {
     const project = newProject();
     const rows = Array.from({ length: 9000 }, (_, n) => ({ n, group: n % 3 }));
     const { digest, rowDigests } = await create(project, rows);
@@ -160,7 +160,7 @@ describe("tables", () => {
     expect(streamed.map(({ val }) => val)).toEqual(rows.toReversed());
   });
 
-  it("are sorted alike whether their rows lie together or apart, wherever a part begins and ends", async () => {
+  it("are sorted the same in one part or several, wherever a part begins and ends", async () => {
     const project = newProject();
     const rows = Array.from({ length: 6000 }, (_, n) => ({ n, by: (n * 7919) % 1000 }));
     const { rowDigests } = await create(project, rows);
@@ -185,7 +185,7 @@ describe("tables", () => {
     }
   });
 
-  it("change step by step into another table, and stay as they were", async () => {
+  it("change step by step into another table, and are unchanged themselves", async () => {
     const project = newProject();
     const { digest: base, rowDigests } = await create(project, [{ n: 0 }, { n: 1 }]);
     const { digest, updated_row_digests } = await target.ask("table.update", {
@@ -219,12 +219,12 @@ describe("tables", () => {
     });
   });
 
-  it("refuse changes of a table that is not there", async () => {
+  it("refuse changes of a table that does not exist", async () => {
     const body = { project_id: newProject(), base_digest: "unknown", updates: [] };
     expect(await target.fail("table.update", body)).toMatchObject({ status: 404 });
   });
 
-  it("are made of stored rows, and only of rows of the same project", async () => {
+  it("are created from stored rows, and only from rows of the same project", async () => {
     const project = newProject();
     const { digest: whole, rowDigests } = await create(project, [{ n: 0 }, { n: 1 }]);
     const from = (project_id: string, row_digests: string[]) => ({ project_id, row_digests });
@@ -238,7 +238,7 @@ describe("tables", () => {
     expect(await target.fail("table.createFromDigests", from(newProject(), rowDigests))).toMatchObject({ status: 404 });
   });
 
-  it("are counted, with their sizes on request; unknown ones are left out", async () => {
+  it("are counted, with their sizes on request; unknown ones are omitted", async () => {
     const project_id = newProject();
     const { digest } = await create(project_id, [{ t: "é" }, { t: "é" }]);
     expect(await target.ask("table.queryStats", { project_id, digest })).toMatchObject({ count: 2 });
@@ -251,7 +251,7 @@ describe("tables", () => {
     expect(bare.tables).toEqual([{ digest, count: 2, storage_size_bytes: null }]);
   });
 
-  it("that were not expected are not stored", async () => {
+  it("with an unexpected digest are not stored", async () => {
     const project_id = newProject();
     const table = { project_id, rows: [{ a: 1 }], expected_digest: "other" };
     expect(await target.fail("table.create", { table })).toMatchObject({ status: 400 });

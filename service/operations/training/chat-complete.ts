@@ -4,8 +4,8 @@ import { completionEvents } from "@/service/training/chat/completion-events";
 import type { Training } from "@/service/training/open-training";
 
 /**
- * Answers from a checkpoint, by whatever can run its base model; without that it says so. A client that asked for a
- * stream gets the whole answer as events: an answer is only known to be text, and not a tool's call, at its end.
+ * Answers from a checkpoint, if its base model can run here; otherwise the error says so. A client that requested a
+ * stream gets the whole answer as events: whether an answer is text or a tool call is only known at its end.
  */
 export function completeChatHandler(training: Training): Handler<"chat.complete"> {
   return async ({ body }, context) => {

@@ -6,7 +6,7 @@ import { modelResponse } from "@/service/training/models/model-record-of";
 import { createModel, findModelByName, projectOf } from "@/service/training/models/trained-models";
 import type { Training } from "@/service/training/open-training";
 
-/** Registers a model. With `return_existing` doing it again gives the same one, whatever base model it names then. */
+/** Registers a model. With `return_existing`, an existing model is returned, whatever base model the request names. */
 export function createModelHandler({ state }: Training): Handler<"models.create"> {
   return async ({ body }, { identity, note }) => {
     const { project, name, base_model: baseModel } = body;
@@ -18,6 +18,6 @@ export function createModelHandler({ state }: Training): Handler<"models.create"
     if (created) return modelResponse(created);
     const existing = body.return_existing ? await findModelByName(state, { entity, project, name }) : undefined;
     if (existing) return modelResponse(existing);
-    throw new ConflictError(`There is a model ${entity}/${project}/${name} already.`);
+    throw new ConflictError(`The model ${entity}/${project}/${name} already exists.`);
   };
 }

@@ -4,7 +4,7 @@ import { requireModel } from "@/service/training/jobs/training-access";
 import { deleteCheckpoints } from "@/service/training/models/checkpoints";
 import type { Training } from "@/service/training/open-training";
 
-/** Files that a running job reads are removed when it has ended. */
+/** Files that a running job reads are deleted when it has ended. */
 export function deleteCheckpointsHandler(training: Training): Handler<"models.deleteCheckpoints"> {
   return async ({ params, body }, context) => {
     const { id } = await requireModel(training.state, params.model_id, context);

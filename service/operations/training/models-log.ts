@@ -9,8 +9,8 @@ import { mergeMetrics, newestCheckpoint } from "@/service/training/models/checkp
 import type { Training } from "@/service/training/open-training";
 
 /**
- * Keeps trajectories under a split, and writes `<split>/<metric>` of them to the model's newest checkpoint: the formulas
- * are those of `SplitMetrics`. A later log of the same split replaces the metrics that it has too.
+ * Stores trajectories under a split, and writes their `<split>/<metric>` values to the model's newest checkpoint, with
+ * the formulas of `SplitMetrics`. A later log of the same split replaces metrics of the same name.
  */
 export function logTrajectoriesHandler(training: Training): Handler<"models.log"> {
   return async ({ params, body }, context) => {
@@ -30,7 +30,7 @@ export function logTrajectoriesHandler(training: Training): Handler<"models.log"
           .select("deleted_at")
           .where("id", "=", modelId)
           .executeTakeFirst();
-        if (live?.deleted_at !== null) throw new NotFoundError("The model was deleted meanwhile.");
+        if (live?.deleted_at !== null) throw new NotFoundError("The model was deleted in the meantime.");
         const newest = await newestCheckpoint(transaction, modelId);
         const step = newest?.step ?? null;
         const { userId } = context.identity;

@@ -9,7 +9,7 @@ export function readModelHandler({ state }: Training): Handler<"models.read"> {
   return async ({ body }, context) => {
     const { id } = await requireModel(state, body.model_id, context);
     const model = await readModel(state, id);
-    if (!model) throw new NotFoundError("The model was deleted meanwhile.");
+    if (!model) throw new NotFoundError("The model was deleted in the meantime.");
     return modelRecordOf(model);
   };
 }

@@ -10,7 +10,7 @@ import { newestCheckpoint } from "@/service/training/models/checkpoints";
 import type { Training } from "@/service/training/open-training";
 import { NO_TRAINER } from "@/service/training/runner/job-runner";
 
-/** Takes the data of a job and adds the job to the queue: when it answers, both are on disk. */
+/** Receives the data of a job and adds the job to the queue: when it responds, both are on disk. */
 export function createTrainingJobHandler(training: Training): Handler<"trainingJobs.create"> {
   return async ({ body }, context) => {
     if (training.trainer === null) {
@@ -29,7 +29,7 @@ export function createTrainingJobHandler(training: Training): Handler<"trainingJ
           .select("deleted_at")
           .where("id", "=", modelId)
           .executeTakeFirst();
-        if (live?.deleted_at !== null) throw new NotFoundError("The model was deleted meanwhile.");
+        if (live?.deleted_at !== null) throw new NotFoundError("The model was deleted in the meantime.");
         const step = (await newestCheckpoint(transaction, modelId))?.step ?? null;
         const batchId = await insertBatch(transaction, {
           modelId,

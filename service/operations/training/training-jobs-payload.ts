@@ -2,7 +2,7 @@ import type { Handler } from "@/service/handlers/handler";
 import { requireBatch, requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 
-/** The body of a job's creation, read while it is sent. */
+/** Returns the body of a job's creation, read while it is sent. */
 export function readTrainingPayloadHandler({ state, blobs }: Training): Handler<"trainingJobs.payload"> {
   return async ({ body }, context) => {
     const job = await requireJob(state, body.training_job_id, context);

@@ -6,28 +6,28 @@ import { requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 import type { StoredEvent } from "@/service/training/state/training-state";
 
-/** Rows that are read at once; some 200 KiB of lines. */
+/** Rows read at once; some 200 KiB of lines. */
 const EVENTS_PER_READ = 1_000;
 
 function lineOf({ id, type, data, created_at }: StoredEvent): string {
   const rest = JSON.stringify({ id, type, created_at });
-  // What is stored is JSON already.
+  // Stored events are already JSON.
   return `${rest.slice(0, -1)},"data":${data}}\n`;
 }
 
-/** Ends with the last event that is there; a client that follows a job asks again after that one. */
+/** Ends with the last stored event; a client that follows a job sends another request after it. */
 export function streamTrainingEventsHandler({ state }: Training): Handler<"trainingJobs.streamEvents"> {
   return async function* ({ body }, context) {
     const { id: jobId } = await requireJob(state, body.training_job_id, context);
     let { after } = body;
-    const breather = new EventLoopYielder();
+    const yielder = new EventLoopYielder();
     for (;;) {
       const rows = await listEvents(state, { jobId, after, limit: EVENTS_PER_READ });
       const page = rows.slice(0, EVENTS_PER_READ);
       if (page.length > 0) yield new RawLines(page.map(lineOf).join(""));
       if (rows.length <= EVENTS_PER_READ) return;
       after = page.at(-1)?.id;
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
     }
   };
 }

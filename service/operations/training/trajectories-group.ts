@@ -5,7 +5,7 @@ import { findGroupMembers } from "@/service/training/batches/batches";
 import { requireBatch } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 
-/** The members of a group beside its trajectories, cut out of the body as it came. */
+/** Returns the members of a group besides its trajectories, cut out of the body as sent. */
 export function readGroupHandler({ state, blobs }: Training): Handler<"trajectories.group"> {
   return async ({ body }, context) => {
     const batch = await requireBatch(state, body.batch_id, context);

@@ -4,7 +4,7 @@ import { requireBatch } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 import { cursorOf, listPage, unknownCursor } from "@/service/training/state/list-page";
 
-/** In the order in which they came; a group's id is its index. */
+/** In the order sent; a group's id is its index. */
 export function listGroupsHandler({ state }: Training): Handler<"trajectories.groups"> {
   return async ({ body }, context) => {
     const { id: batchId, group_count } = await requireBatch(state, body.batch_id, context);

@@ -5,13 +5,13 @@ import { findTrajectory } from "@/service/training/batches/batches";
 import { requireBatch } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 
-/** One trajectory, cut out of the body as it came. */
+/** Returns one trajectory, cut out of the body as sent. */
 export function readTrajectoryHandler({ state, blobs }: Training): Handler<"trajectories.read"> {
   return async ({ body }, context) => {
     const batch = await requireBatch(state, body.batch_id, context);
     const { group: groupIndex, trajectory: index } = body;
     const place = await findTrajectory(state, { batchId: batch.id, groupIndex, index });
-    if (!place) throw new NotFoundError(`The batch has no trajectory ${index} in a group ${groupIndex}.`);
+    if (!place) throw new NotFoundError(`The batch has no trajectory ${index} in group ${groupIndex}.`);
     const text = (await blobs.readPart(batch.blob, ...place)).toString("utf8");
     return new RawJson(
       `{"batch_id":${JSON.stringify(batch.id)},"group_index":${groupIndex},"trajectory_index":${index},"trajectory":${text}}`,

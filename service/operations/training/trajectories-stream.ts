@@ -9,19 +9,19 @@ import type { Training } from "@/service/training/open-training";
 
 const GROUPS_PER_BATCH = 100;
 
-/** One trajectory is in memory at a time, cut out of the body as it came. */
+/** Only one trajectory is in memory at a time, cut out of the body as sent. */
 export function streamTrajectoriesHandler({ state, blobs }: Training): Handler<"trajectories.stream"> {
   return async function* ({ body }, context) {
     const batch = await requireBatch(state, body.batch_id, context);
     const needle = body.contains?.toLowerCase() ?? null;
     const isPlacesOnly = body.places_only ?? false;
-    const breather = new EventLoopYielder();
+    const yielder = new EventLoopYielder();
     for (let from = 0; from < batch.group_count; from += GROUPS_PER_BATCH) {
       const rows = await listGroups(state, { batchId: batch.id, from, limit: GROUPS_PER_BATCH });
       for (const { group_index, trajectories } of rows.slice(0, GROUPS_PER_BATCH)) {
         const places = JSON.parse(trajectories) as ByteRange[];
         for (const [trajectory_index, place] of places.entries()) {
-          await breather.yieldToEventLoop();
+          await yielder.yieldToEventLoop();
           const needsText = needle !== null || !isPlacesOnly;
           const text = needsText ? (await blobs.readPart(batch.blob, ...place)).toString("utf8") : "";
           const message_index = needle === null ? null : messageWith(JSON.parse(text), needle);
@@ -34,7 +34,7 @@ export function streamTrajectoriesHandler({ state, blobs }: Training): Handler<"
   };
 }
 
-/** Line breaks of JSON stand between its values only, where they mean nothing. */
+/** Line breaks in JSON occur only between its values, where they have no meaning. */
 function onOneLine(json: string): string {
   return json.replace(/[\r\n]+/g, " ");
 }

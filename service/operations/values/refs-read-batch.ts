@@ -6,12 +6,12 @@ import { readRefs } from "@/service/values/ref-values";
 
 const MAX_REFS = 1000;
 
-/** The values of refs, in their order. The router has checked the project of each. */
+/** Returns the values of refs, in their order. The router has checked the project of each. */
 export const readRefBatch: Handler<"refs.readBatch"> = async ({ body }, services) => {
   if (body.refs.length > MAX_REFS)
     throw new InvalidRequestError(`Too many refs: at most ${MAX_REFS} can be read at once.`);
   const values = await readRefs(services, body.refs, services.signal);
   const length = values.reduce((sum, value) => sum + (value?.length ?? 4), 0);
-  checkResponseSize(length, "Ask for fewer refs at once.");
+  checkResponseSize(length, "Request fewer refs at once.");
   return new RawJson(`{"vals":[${values.map((value) => value ?? "null").join(",")}]}`);
 };

@@ -32,7 +32,7 @@ async function publish(project_id: string, object_id: string, val: unknown): Pro
 const read = async (...refs: string[]) => (await target.ask("refs.readBatch", { refs })).vals;
 
 describe("refs.readBatch", () => {
-  it("gives values in the order of the refs, a repeated one again, to the letter", async () => {
+  it("returns values in the order of the refs, repeated ones again, exactly as stored", async () => {
     const project = newProject();
     const one = await publish(project, "one", { n: 1 });
     const two = await publish(project, "two", [2]);
@@ -45,7 +45,7 @@ describe("refs.readBatch", () => {
     );
   });
 
-  it("takes every kind of step, and follows refs on the way", async () => {
+  it("accepts every kind of step, and follows refs on the way", async () => {
     const project = newProject();
     const { digest, row_digests: [row = ""] = [] } = await target.ask("table.create", {
       table: { project_id: project, rows: [{ q: { "a/b": "deep" } }] },
@@ -65,7 +65,7 @@ describe("refs.readBatch", () => {
     ).toEqual([{ q: { "a/b": "deep" } }, "deep", "d", { "a/b": "deep" }, table, { q: { "a/b": "deep" } }]);
   });
 
-  it("gives null for paths that lead nowhere and for deleted objects", async () => {
+  it("returns null for paths without a value and for deleted objects", async () => {
     const project = newProject();
     const ref = await publish(project, "a", { list: [1], text: "t", gone: `weave:///${project}/object/none:x` });
     const deleted = await publish(project, "b", { n: 1 });
@@ -88,13 +88,13 @@ describe("refs.readBatch", () => {
     expect(await read(`${ref}/attr/out`, `${ref}/attr/out/attr/n`)).toEqual([secret, null]);
   });
 
-  it("ends for refs that go in a circle", async () => {
+  it("terminates for circular refs", async () => {
     const project = newProject();
     const ref = await publish(project, "a", { next: `weave:///${project}/object/a:v0/attr/next` });
     expect(await read(`${ref}/attr/next/attr/x`)).toEqual([null]);
   });
 
-  it("reads a thousand refs at once, and no more", async () => {
+  it("reads at most a thousand refs at once", async () => {
     const project = newProject();
     const ref = await publish(
       project,

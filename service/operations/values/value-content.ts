@@ -1,10 +1,10 @@
 import type { Handler } from "@/service/handlers/handler";
 import { openSlice } from "@/service/values/value-slice";
 
-/** Characters encoded at a time, as fast as the client takes them. */
+/** Characters encoded at a time, at the pace of the client. */
 const PIECE = 256 * 1024;
 
-/** The stored JSON text of a value. */
+/** Returns the stored JSON text of a value. */
 export const readContent: Handler<"value.content"> = async ({ body }, context) => {
   const { value, slice } = await openSlice(context, body);
   let at = slice.start;
@@ -18,7 +18,7 @@ export const readContent: Handler<"value.content"> = async ({ body }, context) =
   });
 };
 
-/** A place that does not stand between the two units of one character. */
+/** Returns a position that is not between the two units of one character. */
 function cutAtCharacter(text: string, end: number): number {
   const code = text.charCodeAt(end - 1);
   return code >= 0xd800 && code < 0xdc00 ? end + 1 : end;

@@ -2,7 +2,7 @@ import type { ValueHit } from "@/lib/api/contract/values/values";
 import type { Handler } from "@/service/handlers/handler";
 import { openSlice } from "@/service/values/value-slice";
 
-/** Hits are counted up to here. */
+/** Maximum number of hits that are counted. */
 const MAX_COUNTED_HITS = 10_000;
 
 /** Finds text in a payload, in the order in which it is written. */

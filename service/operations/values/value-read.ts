@@ -3,7 +3,7 @@ import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { openSlice } from "@/service/values/value-slice";
 
-/** A window of a payload. Its text is cut out of the stored one, so digits stay as they were sent. */
+/** Returns a window of a payload. Its text is cut out of the stored one, so digits stay as they were sent. */
 export const readPart: Handler<"value.read"> = async ({ body }, context) => {
   const { value, slice } = await openSlice(context, body);
   const {

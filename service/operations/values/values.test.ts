@@ -10,7 +10,7 @@ import { readContent } from "./value-content";
 import { findInValue } from "./value-find";
 import { readPart } from "./value-read";
 
-// A real engine on a machine that others use, too.
+// Uses a real engine on a shared machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
@@ -27,7 +27,7 @@ interface Place {
   readonly field: "inputs" | "output";
 }
 
-/** Stores one call, its payloads given as JSON text. */
+/** Stores one call, with its payloads given as JSON text. */
 async function store(inputs: string, output?: string): Promise<Place> {
   const project = `e/${uuidv7()}`;
   const id = uuidv7();
@@ -55,7 +55,7 @@ function large(): { json: string; text: string } {
 }
 
 describe("a large payload", () => {
-  it("comes back byte for byte, whole and in parts", async () => {
+  it("is returned byte for byte, whole and in parts", async () => {
     const { json } = large();
     const place = await store(json);
     expect((await content(place)) === json).toBe(true);
@@ -63,7 +63,7 @@ describe("a large payload", () => {
     expect(await content({ ...place, path: ["items", 39_999] })).toBe('{"n": 39999.50,"tag":"t39999"}');
   });
 
-  it("is told by its parts: small ones whole, large ones by size and beginning", async () => {
+  it("is described by its parts: small ones whole, large ones by size and first characters", async () => {
     const { json, text } = large();
     const place = await store(json);
     const part = await read(place);
@@ -99,7 +99,7 @@ describe("a large payload", () => {
     expect((await find({ ...place, text: "fluß" })).total).toBe(10_000);
   });
 
-  it("is left out of a call that is read with a bound, and named there with its bytes", async () => {
+  it("is omitted from a call read with a size limit, and listed there with its bytes", async () => {
     const { json } = large();
     const place = await store(json, '{"answer":42}');
     const body = { project_id: place.project_id, id: place.call_id, longest_value: 100_000 };
@@ -122,7 +122,7 @@ describe("a part of a payload", () => {
     expect(await read({ ...place, field: "output" })).toMatchObject({ kind: "null", value: null });
   });
 
-  it("is refused where the path leads nowhere, and of calls that are another project's or deleted", async () => {
+  it("is refused when the path has no value, and for calls that are deleted or in another project", async () => {
     const { json } = large();
     const place = await store(json);
     await expect(read({ ...place, path: ["none"] })).rejects.toThrow(NotFoundError);

@@ -18,7 +18,7 @@ export function otlpAttributes(attributes: object): KeyValue[] {
 
 const TRACE_ID = "5b8efff798038103d269b633813fc60c";
 
-/** A span of one second in November 2025; `attributes` as plain values. */
+/** Builds a span of one second in November 2025; `attributes` as plain values. */
 export function makeSpan(attributes: object = {}, members: Partial<RawSpan> = {}): RawSpan {
   return {
     traceId: TRACE_ID,
@@ -37,7 +37,7 @@ export function makeRequest(spans: readonly RawSpan[], resource: object = {}): E
   };
 }
 
-/** The one call of the one span that these attributes make, as plain JSON. */
+/** Returns the call of the one span with these attributes, as plain JSON. */
 export function callOf(attributes: object, members: Partial<RawSpan> = {}): CallParts {
   const { calls } = convertExport(makeRequest([makeSpan(attributes, members)]), "e/p");
   const [call] = calls;

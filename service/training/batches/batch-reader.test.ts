@@ -34,7 +34,7 @@ const trajectory = (reward: unknown = 1) => ({ messages_and_choices: [user, choi
 const job = (...groups: unknown[]) => ({ model_id: "m", trajectory_groups: groups });
 
 describe("BatchReader", () => {
-  it("finds every trajectory and member again by its place in the body", () => {
+  it("finds every trajectory and member by its location in the body", () => {
     const body = job(
       { trajectories: [trajectory(0.5), trajectory(2)], metadata: { é: "ü" }, exceptions: [{ type: "t" }] },
       { trajectories: [] },
@@ -49,7 +49,7 @@ describe("BatchReader", () => {
     expect(at(group?.members.metadata ?? [0, 0])).toEqual({ é: "ü" });
   });
 
-  it("takes what clients of each year send", () => {
+  it("accepts the requests of clients of each year", () => {
     const early = {
       trajectories: [{ ...trajectory(), tools: null, auto_metrics: {}, metrics: {}, metadata: {}, logs: [] }],
     };
@@ -126,11 +126,11 @@ describe("BatchReader", () => {
     ],
     ["half a body", '{"model_id":"m","trajectory_groups":[{"traj', ["body.trajectory_groups.0 json_invalid"]],
     ["a doubled member", '{"model_id":"m","model_id":"n"}', ["body json_invalid"]],
-  ])("says where the fault is: %s", (_what, body, places) => {
+  ])("reports the location of a fault: %s", (_what, body, places) => {
     expect(placesOf(body)).toEqual(places);
   });
 
-  it("names several faults at once, and no more than a hundred", () => {
+  it("reports several faults at once, and no more than a hundred", () => {
     const body = job({ trajectories: Array.from({ length: 500 }, () => trajectory(null)) });
     expect(placesOf(body)).toHaveLength(100);
   });

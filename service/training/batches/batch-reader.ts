@@ -6,35 +6,35 @@ import { type GroupText, groupLabel, groupTitle } from "./group-text";
 import { type JsonPiece, JsonPieces, JsonSyntaxError } from "./json-pieces";
 import { SplitMetrics } from "./split-metrics";
 
-/** Where a value stands in the stored body: bytes from its beginning, and how many. */
+/** The location of a value in the stored body: byte offset and length. */
 export type ByteRange = readonly [start: number, length: number];
 
-/** A group of a batch: where its parts stand, and what is read so often that it is kept beside. */
+/** A group of a batch: the locations of its parts, and copies of the members that are read often. */
 export interface GroupRecord extends GroupText {
   readonly exceptionCount: number;
   readonly rewards: readonly number[];
   readonly trajectories: readonly ByteRange[];
-  /** The members beside `trajectories`, by name. */
+  /** The members besides `trajectories`, by name. */
   readonly members: Readonly<Record<string, ByteRange>>;
 }
 
-/** What a body of trajectory groups says, without its trajectories. */
+/** The contents of a body of trajectory groups, without its trajectories. */
 export interface BatchContents {
   readonly groups: readonly GroupRecord[];
   readonly trajectoryCount: number;
   readonly exceptionCount: number;
   readonly metrics: Readonly<Record<string, number>>;
-  /** The declared members beside the groups, checked. */
+  /** The declared members besides the groups, checked. */
   readonly members: Readonly<Record<string, unknown>>;
   /** The same as text, as they were sent: numbers keep their digits. */
   readonly memberTexts: ReadonlyMap<string, string>;
 }
 
-/** As large as a whole request elsewhere. A trajectory of 32 MiB holds some 300,000 tokens with their logprobs. */
+/** As large as the limit of other requests. A trajectory of 32 MiB contains some 300,000 tokens with their logprobs. */
 const MAX_VALUE_BYTES = 32 * 1024 * 1024;
 const MAX_DEPTH = 512;
 
-/** Beyond these, further faults help nobody. */
+/** More faults than this help no one. */
 const MAX_PROBLEMS = 100;
 
 const GROUPS = "trajectory_groups";
@@ -62,8 +62,8 @@ interface OpenGroup {
 }
 
 /**
- * Checks a body of trajectory groups while it comes, one trajectory at a time, and remembers where each stands. What is
- * wrong is collected with its exact place; after text that is no JSON the rest is not looked at.
+ * Checks a body of trajectory groups while it arrives, one trajectory at a time, and records the location of each.
+ * Faults are collected with their exact paths; after invalid JSON the rest is ignored.
  */
 export class BatchReader {
   readonly #pieces = new JsonPieces({ enter, maxValueBytes: MAX_VALUE_BYTES, maxDepth: MAX_DEPTH });
@@ -80,7 +80,7 @@ export class BatchReader {
   #trajectoryCount = 0;
   #exceptionCount = 0;
 
-  /** @param schema the whole body; of it, only the members beside `trajectory_groups` are held */
+  /** @param schema the whole body; only the members besides `trajectory_groups` are kept in memory */
   constructor(schema: z.ZodObject) {
     this.#schema = schema.omit({ [GROUPS]: true });
   }
@@ -91,7 +91,7 @@ export class BatchReader {
     this.#run(() => this.#pieces.push(chunk));
   }
 
-  /** The contents, or what is wrong with them. */
+  /** Returns the contents, or the faults. */
   end(): { readonly problems: readonly ValidationItem[] } | { readonly contents: BatchContents } {
     if (this.#isEmpty) return { problems: [{ loc: ["body"], msg: "Field required", type: "missing" }] };
     this.#run(() => this.#pieces.end());
@@ -220,7 +220,7 @@ function parseValue(text: string, path: JsonPath): unknown {
   }
 }
 
-/** A member of any name, `__proto__` too, as a member and nothing else. */
+/** Defines a member of any name, including `__proto__`, as an ordinary member. */
 function defineMember(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

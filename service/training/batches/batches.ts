@@ -13,7 +13,7 @@ import {
 } from "@/service/training/state/training-state";
 import type { BatchContents, ByteRange } from "./batch-reader";
 
-/** Rows of groups in one statement: a few milliseconds of work, and far from the 32,766 values that SQLite binds. */
+/** Rows of groups in one statement: a few milliseconds of work, and far below the 32,766 values that SQLite binds. */
 const GROUPS_PER_BATCH = 200;
 
 export interface NewBatch {
@@ -41,7 +41,7 @@ export interface BatchSelection {
   readonly order: "asc" | "desc";
 }
 
-/** Stores what a batch holds beside its body, and gives its id. */
+/** Stores the rows of a batch besides its body, and returns its id. */
 export async function insertBatch(transaction: TrainingTransaction, batch: NewBatch): Promise<string> {
   const { modelId, kind, split, step, blob, contents, userId } = batch;
   const id = uuidv7();
@@ -95,7 +95,7 @@ export async function findBatch(state: TrainingState, id: string): Promise<Store
 }
 
 /**
- * Batches of a model in the order in which they came; one more than `limit` where there are more.
+ * Returns the batches of a model in order of arrival; one more than `limit` if there are more.
  * @throws NotFound when the model has no batch `after`
  */
 export async function listBatches(state: TrainingState, selection: BatchSelection): Promise<BatchOverview[]> {
@@ -116,7 +116,7 @@ export async function listBatches(state: TrainingState, selection: BatchSelectio
   return await query.execute();
 }
 
-/** Groups of a batch from an index on; one more than `limit` where there are more. */
+/** Returns the groups of a batch from an index on; one more than `limit` if there are more. */
 export async function listGroups(
   state: TrainingState,
   { batchId, from, limit }: { batchId: string; from: number; limit: number },
@@ -131,7 +131,10 @@ export async function listGroups(
     .execute();
 }
 
-/** Where the members of a group stand in the batch's body, `trajectories` excepted; undefined without such a group. */
+/**
+ * Returns the locations of a group's members in the batch's body, except `trajectories`; undefined when there is no
+ * such group.
+ */
 export async function findGroupMembers(
   state: TrainingState,
   batchId: string,
@@ -146,12 +149,12 @@ export async function findGroupMembers(
   return row && (JSON.parse(row.members) as Record<string, ByteRange>);
 }
 
-/** Where a trajectory stands in the batch's body; undefined when there is none at this index. */
+/** Returns the location of a trajectory in the batch's body; undefined when there is none at this index. */
 export async function findTrajectory(
   state: TrainingState,
   { batchId, groupIndex, index }: { batchId: string; groupIndex: number; index: number },
 ): Promise<ByteRange | undefined> {
-  // One element is picked by the database: a group may have 100,000.
+  // The database picks one element: a group may have 100,000.
   const row = await state
     .selectFrom("trajectory_group")
     .select(sql<string | null>`json_extract(trajectories, ${`$[${index}]`})`.as("place"))
@@ -161,7 +164,7 @@ export async function findTrajectory(
   return row?.place == null ? undefined : (JSON.parse(row.place) as ByteRange);
 }
 
-/** Whether a blob is still named by a batch. */
+/** True when a batch still names a blob. */
 export async function isBlobReferenced(state: TrainingState, blob: string): Promise<boolean> {
   const row = await state.selectFrom("batch").select("id").where("blob", "=", blob).limit(1).executeTakeFirst();
   return row !== undefined;

@@ -1,14 +1,14 @@
-/** What a group is about, in words that are short enough for a list. */
+/** The subject of a group, in text that is short enough for a list. */
 export interface GroupText {
-  /** What its trajectories share by their metadata: `task_id 17`; null where nothing says so. */
+  /** The shared metadata of its trajectories: `task_id 17`; null when there is none. */
   readonly label: string | null;
-  /** Beginning of what a user says first in it; null where no user says anything. */
+  /** The first characters of its first user message; null without one. */
   readonly title: string | null;
 }
 
 const MAX_LABEL_LENGTH = 160;
 
-/** Names under which programs write what a rollout was about, in the order in which they are believed. */
+/** The metadata names in which programs write the subject of a rollout, in order of precedence. */
 const NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The group's own metadata counts before that of a trajectory. */
+/** The group's own metadata takes precedence over that of a trajectory. */
 export function groupLabel(metadata: readonly unknown[]): string | null {
   for (const members of metadata.filter(isMembers)) {
     for (const name of NAMES) {
@@ -29,7 +29,7 @@ export function groupLabel(metadata: readonly unknown[]): string | null {
   return null;
 }
 
-/** The first words of a user, on one line. */
+/** Returns the first words of a user, on one line. */
 export function groupTitle(messages: readonly unknown[]): string | null {
   for (const message of messages) {
     if (!isMembers(message) || message.role !== "user") continue;

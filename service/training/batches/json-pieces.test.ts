@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
 import { type JsonPiece, JsonPieces, JsonSyntaxError, JsonValueTooLarge } from "./json-pieces";
 
-/** Walks into what stands at the top, under `groups` and under each of its elements. */
+/** Walks into the top level, `groups` and each of its elements. */
 const enter = (path: JsonPath, opening: "{" | "[") =>
   (path.length === 0 && opening === "{") ||
   (path.length === 1 && path[0] === "groups" && opening === "[") ||
@@ -27,7 +27,7 @@ function valuesOf(pieces: readonly JsonPiece[]): Map<string, unknown> {
 }
 
 describe("JsonPieces", () => {
-  it("gives the same values at every size of chunk, with their places in bytes", () => {
+  it("returns the same values for every size of chunk, with their byte positions", () => {
     const text = '{ "a" : "é\\"}]" , "groups":[ {"x":[1,{"y":"]"}],"z":-1.5e3} ,{}, 7 ] , "last":null }';
     const expected = piecesOf(text, 1_000);
     for (let size = 1; size < Buffer.byteLength(text); size += 1) expect(piecesOf(text, size)).toEqual(expected);
@@ -44,7 +44,7 @@ describe("JsonPieces", () => {
     }
   });
 
-  it("reads whatever JSON.parse reads, to the same values", () => {
+  it("reads everything that JSON.parse reads, to the same values", () => {
     const documents = fc.record({
       before: fc.json(),
       groups: fc.array(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 4 }), { maxLength: 4 }),
@@ -76,26 +76,26 @@ describe("JsonPieces", () => {
     ["", "it ends before it is complete"],
     ['{"a":1', "it ends before it is complete"],
     ['{"a":"x', "it ends before it is complete"],
-    ['{"a":1} {', "more comes after its end, at byte 8"],
-    ['{"a" 1}', "a colon was expected at byte 5"],
-    ['{"a":1,}', "a name was expected at byte 7"],
-    ['{"groups":[1,]}', "a value was expected at byte 13"],
-    ['{"groups":[}', "a value or close was expected at byte 11"],
-    ['{"a":1]', "a comma or close was expected at byte 6"],
-    ['{"a":,}', "a value was expected at byte 5"],
-    ['{"a":1,"a":2}', 'the member "a" stands twice'],
+    ['{"a":1} {', "there is more text after its end, at byte 8"],
+    ['{"a" 1}', "expected a colon at byte 5"],
+    ['{"a":1,}', "expected a name at byte 7"],
+    ['{"groups":[1,]}', "expected a value at byte 13"],
+    ['{"groups":[}', "expected a value or close at byte 11"],
+    ['{"a":1]', "expected a comma or close at byte 6"],
+    ['{"a":,}', "expected a value at byte 5"],
+    ['{"a":1,"a":2}', 'the member "a" occurs twice'],
     ['{"a":[[[[[1]]]]]}', "it is nested deeper than 4 levels"],
   ])("refuses %s", (text, message) => {
     expect(() => piecesOf(text, 3, { maxDepth: 4 })).toThrow(JsonSyntaxError);
     expect(() => piecesOf(text, 3, { maxDepth: 4 })).toThrow(message);
   });
 
-  it("refuses bytes that are not UTF-8, and says where", () => {
+  it("refuses bytes that are not UTF-8, and reports their position", () => {
     const reader = new JsonPieces({ enter, maxValueBytes: 100, maxDepth: 4 });
     expect(() => reader.push(Buffer.from([123, 34, 97, 34, 58, 34, 0xff, 34, 125]))).toThrow("not valid UTF-8");
   });
 
-  it("holds no value that is larger than allowed, however it is cut", () => {
+  it("keeps no value larger than allowed, however it is cut", () => {
     expect(() => piecesOf(`{"a":"${"x".repeat(200)}"}`, 10, { maxValueBytes: 100 })).toThrow(JsonValueTooLarge);
     expect(() => piecesOf(`{"a":[${"1,".repeat(200)}1]}`, 1_000, { maxValueBytes: 100 })).toThrow(JsonValueTooLarge);
   });

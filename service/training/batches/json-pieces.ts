@@ -1,6 +1,6 @@
 import type { JsonPath } from "@/lib/json/scan/json-slices";
 
-/** A part of a JSON document that comes in chunks. `start` and `end` count bytes from the document's beginning. */
+/** A part of a JSON document that arrives in chunks. `start` and `end` count bytes from the document's beginning. */
 export type JsonPiece =
   | {
       readonly kind: "value";
@@ -11,7 +11,7 @@ export type JsonPiece =
     }
   | { readonly kind: "open" | "close"; readonly path: JsonPath };
 
-/** What is no JSON, found while it came. `path` leads to the value that it was found in. */
+/** A JSON syntax error, found while reading. `path` leads to the value that contains it. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonBroken";
 
@@ -23,15 +23,15 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** A single value is larger than may be held. */
+/** A single value is larger than allowed. */
 export class JsonValueTooLarge extends Error {
   override readonly name = "JsonValueTooLarge";
 }
 
 export interface JsonPiecesOptions {
-  /** Whether to walk into this object (`{`) or array (`[`); everything else is handed out whole. */
+  /** True to walk into this object (`{`) or array (`[`); everything else is returned as a whole. */
   readonly enter: (path: JsonPath, opening: "{" | "[") => boolean;
-  /** Largest value that is handed out whole. */
+  /** Largest value that is returned as a whole. */
   readonly maxValueBytes: number;
   /** Deepest nesting of such a value: parsers overflow the stack on deeper ones. */
   readonly maxDepth: number;
@@ -53,7 +53,7 @@ function isSpace(code: number): boolean {
 interface Frame {
   readonly path: JsonPath;
   readonly isObject: boolean;
-  /** Names that came, so that a second one is found: which of two counts differs from reader to reader. */
+  /** Names seen so far, to find duplicates: which of two counts differs from parser to parser. */
   readonly names: Set<string>;
   index: number;
 }
@@ -61,10 +61,10 @@ interface Frame {
 type Expectation = "value" | "value or close" | "name" | "name or close" | "colon" | "comma or close" | "end";
 
 /**
- * Takes a JSON document in chunks of bytes and hands out its values without ever holding all of it: it walks into the
- * containers that `enter` chooses, and gives each value below them as text, once it is complete.
+ * Reads a JSON document in chunks of bytes and returns its values without ever keeping all of it: it walks into the
+ * containers that `enter` chooses, and returns each value below them as text, once it is complete.
  *
- * Structure is checked where it is walked. The text of a value is not: whoever takes it parses it.
+ * Structure is checked where it is walked. The text of a value is not: its receiver parses it.
  */
 export class JsonPieces {
   readonly #options: JsonPiecesOptions;
@@ -91,8 +91,8 @@ export class JsonPieces {
   }
 
   /**
-   * What became complete with this chunk, in document order.
-   * @throws JsonSyntaxError, JsonValueTooLarge; it cannot be used any more then
+   * Returns the values that this chunk completes, in document order.
+   * @throws JsonSyntaxError, JsonValueTooLarge; the reader is unusable after that
    */
   push(chunk: Uint8Array): JsonPiece[] {
     this.#pieces = [];
@@ -102,7 +102,7 @@ export class JsonPieces {
     return this.#pieces;
   }
 
-  /** What the end of the document completes. @throws JsonSyntaxError when it is not complete */
+  /** Returns the values that the end of the document completes. @throws JsonSyntaxError when it is incomplete */
   end(): JsonPiece[] {
     this.#pieces = [];
     if (this.#isCapturing && this.#isScalar && this.#frames.length === 0) this.#finish(this.#before);
@@ -110,7 +110,7 @@ export class JsonPieces {
     return this.#pieces;
   }
 
-  /** The innermost place that is known, for messages. */
+  /** The innermost current path, for messages. */
   #here(): JsonPath {
     return this.#isCapturing ? this.#path : (this.#frames.at(-1)?.path ?? []);
   }
@@ -195,7 +195,7 @@ export class JsonPieces {
     this.#isScalar = false;
   }
 
-  /** Takes bytes until the value is complete; gives where to go on. */
+  /** Reads bytes until the value is complete; returns the index to continue at. */
   #capture(chunk: Uint8Array, from: number): number {
     const end = this.#endOfValue(chunk, from);
     const isComplete = end >= 0;
@@ -207,7 +207,7 @@ export class JsonPieces {
     return until;
   }
 
-  /** Index after the last byte of the value, or -1 when the chunk does not hold it. */
+  /** The index after the last byte of the value, or -1 when the value continues in the next chunk. */
   #endOfValue(chunk: Uint8Array, from: number): number {
     let depth = this.#depth;
     let isInString = this.#isInString;
@@ -258,7 +258,7 @@ export class JsonPieces {
     }
     const frame = this.#frames.at(-1);
     const name = parseName(text, this.#path);
-    if (frame?.names.has(name)) throw new JsonSyntaxError(`the member ${text.slice(0, 100)} stands twice`, this.#path);
+    if (frame?.names.has(name)) throw new JsonSyntaxError(`the member ${text.slice(0, 100)} occurs twice`, this.#path);
     frame?.names.add(name);
     this.#path = [...this.#path, name];
     this.#expected = "colon";
@@ -275,8 +275,8 @@ export class JsonPieces {
   }
 
   #unexpected(position: number): JsonSyntaxError {
-    if (this.#expected === "end") return new JsonSyntaxError(`more comes after its end, at byte ${position}`);
-    return new JsonSyntaxError(`a ${this.#expected} was expected at byte ${position}`, this.#here());
+    if (this.#expected === "end") return new JsonSyntaxError(`there is more text after its end, at byte ${position}`);
+    return new JsonSyntaxError(`expected a ${this.#expected} at byte ${position}`, this.#here());
   }
 }
 

@@ -5,13 +5,13 @@ import type { BlobStore, StagedBlob } from "@/service/store/files/blob-store";
 import { type BatchContents, BatchReader } from "./batch-reader";
 import { JsonValueTooLarge } from "./json-pieces";
 
-/** A body that was checked and is written aside; whoever has it keeps it or discards it. */
+/** A checked body in a temporary file; its owner keeps it or discards it. */
 export interface ReceivedBatch {
   readonly blob: StagedBlob;
   readonly contents: BatchContents;
 }
 
-/** What is checked before others get a turn: a chunk may be as large as the body. */
+/** The bytes checked before other requests get a turn: a chunk may be as large as the body. */
 const PIECE_BYTES = 256 * 1024;
 
 async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): AsyncIterable<Uint8Array> {
@@ -26,10 +26,10 @@ async function* passing(body: AsyncIterable<Uint8Array>, reader: BatchReader): A
 }
 
 /**
- * Writes a body to disk while it comes and checks it on the way, one trajectory at a time. All of it is taken, also
- * after a fault, so that the client is there to read what is wrong.
+ * Writes a body to disk while it arrives and checks it on the way, one trajectory at a time. The whole body is read,
+ * even after a fault, so that the client is still there to read the error.
  *
- * @throws ValidationError with the place of each fault; TooLargeError for one trajectory that is
+ * @throws ValidationError with the location of each fault; TooLargeError for a single trajectory that is too large
  */
 export async function receiveBatch(
   body: ReadableStream<Uint8Array> | undefined,
@@ -49,7 +49,7 @@ export async function receiveBatch(
   }
 }
 
-/** Reads a body to its end and forgets it: an answer that comes before is lost on some clients. */
+/** Reads a body to its end and drops it: some clients lose a response that arrives before that. */
 export async function drain(body: ReadableStream<Uint8Array> | undefined): Promise<void> {
   for await (const _ of body ?? []);
 }

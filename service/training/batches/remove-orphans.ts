@@ -8,7 +8,7 @@ export interface SweepContext {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
-  /** Held by whoever keeps a blob until a row names it. */
+  /** Held by the owner of a blob until a row names it. */
   readonly blobLock: Mutex;
 }
 
@@ -26,18 +26,18 @@ async function referencedCheckpoints(state: TrainingState): Promise<ReadonlySet<
   ]);
 }
 
-/** Removes folders of checkpoints that were deleted, or that a job did not finish. */
+/** Deletes folders of checkpoints that were deleted, or that a job did not finish. */
 export async function removeOrphanCheckpoints({
   state,
   folder,
 }: Pick<SweepContext, "state" | "folder">): Promise<void> {
-  // The folders first: one that a job makes meanwhile is then not among them.
+  // The folders are listed first, so that a folder created meanwhile by a job is not among them.
   const ids = await folder.checkpointIds();
   const wanted = await referencedCheckpoints(state);
   for (const id of ids) if (!wanted.has(id)) await folder.removeCheckpoint(id);
 }
 
-/** Removes bodies that no batch names: of models that were deleted, and of requests that a crash cut off. */
+/** Deletes bodies that no batch names: of deleted models, and of requests interrupted by a crash. */
 export async function removeOrphanBlobs({ state, blobs, blobLock }: SweepContext): Promise<void> {
   await blobLock.lock();
   try {

@@ -17,12 +17,12 @@ const trajectory = {
   ],
 };
 
-it("finds the first message that says it, tool calls too, whatever the case", () => {
+it("finds the first message that contains the text, also in tool calls, ignoring case", () => {
   expect(messageWith(trajectory, "flight")).toBe(0);
   expect(messageWith(trajectory, "sea")).toBe(1);
 });
 
-it("does not look beside the messages, nor at tokens and names", () => {
+it("does not search outside the messages, nor tokens and names", () => {
   for (const needle of ["hidden", "secret", "finish_reason", "nowhere"])
     expect(messageWith(trajectory, needle)).toBeNull();
   expect(messageWith({}, "a")).toBeNull();

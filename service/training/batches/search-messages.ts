@@ -1,9 +1,9 @@
 /**
- * Finds a text in what is said in a trajectory: in any text inside of its messages, tool calls among them, but not in
- * logprobs, whose tokens are pieces of the same words.
+ * Finds a text in the messages of a trajectory, including tool calls, but not in logprobs, whose tokens are pieces of
+ * the same words.
  *
  * @param needle in lower case
- * @returns the index of the first message that holds it; null when none does
+ * @returns the index of the first message that contains it; null when none does
  */
 export function messageWith(trajectory: unknown, needle: string): number | null {
   const messages = memberOf(trajectory, "messages_and_choices");

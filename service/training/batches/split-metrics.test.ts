@@ -19,7 +19,7 @@ function metricsOf(groups: readonly Group[]): Record<string, number> {
 }
 
 describe("SplitMetrics", () => {
-  it("takes the reward over trajectories and the spread over groups", () => {
+  it("averages the reward over trajectories and the deviation over groups", () => {
     // Worked by hand: rewards 1 0 0 1 | 1 1 | 0.5; deviations 0.5 and 0, the group of one has none.
     const groups = [[1, 0, 0, 1], [1, 1], [0.5]].map((rewards) => ({
       trajectories: rewards.map((reward) => ({ reward })),
@@ -31,12 +31,12 @@ describe("SplitMetrics", () => {
     expect(metricDeviation([2, 4, 4, 4, 5, 5, 7, 9])).toBe(2);
   });
 
-  it("counts exceptions among all that was tried, and not in the reward", () => {
+  it("counts exceptions among all rollouts, and not in the reward", () => {
     const groups = [{ trajectories: [{ reward: 1 }, { reward: 1 }, { reward: 1 }], exceptions: 1 }];
     expect(metricsOf(groups)).toMatchObject({ reward: 1, exception_rate: 0.25 });
   });
 
-  it("takes each metric over what has it, booleans as 0 and 1, and groups' under a name of their own", () => {
+  it("averages each metric over the records that have it, booleans as 0 and 1, groups' metrics with a prefix", () => {
     const groups = [
       {
         trajectories: [
@@ -59,16 +59,16 @@ describe("SplitMetrics", () => {
     });
   });
 
-  it("lets no metric of a trajectory pass for the reward", () => {
+  it("lets no metric of a trajectory replace the reward", () => {
     expect(metricsOf([{ trajectories: [{ reward: 0.25, metrics: { reward: 99 } }] }])).toMatchObject({ reward: 0.25 });
   });
 
-  it("says nothing of what there was none of", () => {
+  it("omits metrics without values", () => {
     expect(metricsOf([])).toEqual({});
     expect(metricsOf([{ trajectories: [], exceptions: 2 }])).toEqual({ exception_rate: 1 });
   });
 
-  it("gives finite numbers alone, whatever comes in", () => {
+  it("returns only finite numbers for any input", () => {
     const metrics = fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.boolean(), fc.string(), fc.constant(null)));
     const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
     const group = fc.record({ trajectories: fc.array(fc.record({ reward: finite, metrics })), metrics });
@@ -81,7 +81,7 @@ describe("SplitMetrics", () => {
 });
 
 describe("MeansByName", () => {
-  it("takes each name over the records that have it", () => {
+  it("averages each name over the records that have it", () => {
     const means = new MeansByName();
     for (const record of [{ loss: 1, entropy: 2 }, { loss: 3 }, {}]) means.add(record);
     expect(means.result()).toEqual({ loss: 2, entropy: 2 });

@@ -1,4 +1,4 @@
-/** What a trajectory says of itself beside its messages. */
+/** The members of a trajectory besides its messages that metrics use. */
 export interface TrajectoryMetrics {
   readonly reward: number;
   readonly metrics: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface GroupMetrics {
   readonly metrics: Readonly<Record<string, unknown>>;
 }
 
-/** A sum that gives its mean; of nothing there is none. */
+/** A sum with its mean; the mean of nothing is undefined. */
 class Mean {
   #sum = 0;
   #count = 0;
@@ -26,7 +26,9 @@ class Mean {
   }
 }
 
-/** A metric as a number: booleans count as 0 and 1, and what is no finite number does not count. */
+/**
+ * Returns a metric as a number: booleans count as 0 and 1, and other values that are not finite numbers are ignored.
+ */
 function figureOf(value: unknown): number | undefined {
   if (typeof value === "boolean") return value ? 1 : 0;
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
@@ -36,25 +38,25 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** √(Σ(rᵢ − m)² / n): the spread of what was sampled, which is all there is of a group; not an estimate from it. */
+/** √(Σ(rᵢ − m)² / n): the deviation of the sample itself, which is the whole group; not an estimate from it. */
 export function metricDeviation(values: readonly number[]): number {
   const centre = mean(values);
   return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)));
 }
 
 /**
- * Metrics of trajectory groups, as public clients work them out when they log. With groups g, trajectories i of a group
+ * Metrics of trajectory groups, as public clients compute them when they log. With groups g, trajectories i of a group
  * with rewards r, and exceptions in place of trajectories that failed:
  *
  * - `reward`: mean of r over all trajectories of all groups.
  * - `reward_std_dev`: mean over the groups with at least two trajectories of √(Σ(rᵢ − m_g)² / n_g), the population
- *   standard deviation of the group; 0 when there is no such group.
+ * standard deviation of the group; 0 when there is no such group.
  * - `exception_rate`: exceptions / (trajectories + exceptions).
  * - each `metrics` member of a trajectory, by its name: its mean over the trajectories that have it.
  * - each `metrics` member of a group, as `group_<name>`: its mean over the groups that have it.
  *
- * Booleans count as 0 and 1; other values that are not finite numbers do not count. What has nothing to be a mean of is
- * left out, so every value is a finite number. A trajectory's metric cannot take the name of one of the first three.
+ * Booleans count as 0 and 1; other values that are not finite numbers do not count. A metric without values is omitted,
+ * so every value is a finite number. A trajectory's metric cannot take the name of one of the first three.
  */
 export class SplitMetrics {
   readonly #reward = new Mean();
@@ -70,7 +72,7 @@ export class SplitMetrics {
     addAll(this.#trajectory, metrics, "");
   }
 
-  /** After its trajectories were added one by one. */
+  /** Called after its trajectories were added one by one. */
   addGroup({ rewards, exceptionCount, metrics }: GroupMetrics): void {
     this.#exceptions += exceptionCount;
     if (rewards.length > 1) this.#deviation.add(metricDeviation(rewards));
@@ -116,6 +118,6 @@ export class MeansByName {
 }
 
 function finiteMembers(entries: readonly (readonly [string, number | undefined])[]): Record<string, number> {
-  // Sums of numbers near the largest one overflow; JSON has no word for that.
+  // Sums of numbers near the largest one overflow, and JSON cannot represent the result.
   return Object.fromEntries(entries.filter((entry): entry is [string, number] => Number.isFinite(entry[1])));
 }

@@ -9,8 +9,8 @@ interface BatchPlaces {
 }
 
 /**
- * Keeps the body of a batch and writes the rows that name it. When this resolves both are on disk; when it rejects no
- * row is there.
+ * Stores the body of a batch and the rows that name it. When this resolves both are on disk; when it rejects no row
+ * exists.
  */
 export async function storeBatch<Result>(
   { state, blobLock }: BatchPlaces,

@@ -8,7 +8,7 @@ import type { TrainingFolder } from "@/service/training/state/training-folder";
 import type { TrainingState } from "@/service/training/state/training-state";
 import type { CheckpointRequest } from "./checkpoint-request";
 
-/** Where checkpoints are. */
+/** The sources of checkpoints. */
 export interface CheckpointPlaces {
   readonly state: TrainingState;
   readonly folder: TrainingFolder;
@@ -29,7 +29,7 @@ export async function chatRequest(
   const model = found && (await requireModel(state, found.id, access));
   if (!named || !model) {
     throw new NotFoundError(
-      `There is no model ${JSON.stringify(request.model.slice(0, 200))} here. A checkpoint is named wandb-artifact:///entity/project/name:step3; models of providers are asked at /completions/create.`,
+      `Model ${JSON.stringify(request.model.slice(0, 200))} not found. A checkpoint is named wandb-artifact:///entity/project/name:step3; models of providers are available at /completions/create.`,
     );
   }
   const checkpoint =

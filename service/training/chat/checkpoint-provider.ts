@@ -7,18 +7,18 @@ import { type CheckpointPlaces, chatRequest } from "./chat-request";
 import type { CheckpointModels } from "./checkpoint-models";
 import { completionEvents } from "./completion-events";
 
-/** The newest models and checkpoints that are offered by name; any other can still be named. */
+/** The number of newest models and checkpoints that are listed; any other can still be named. */
 const MAX_MODELS = 50;
 const MAX_CHECKPOINTS = 20;
 
-/** Where checkpoints are, and what runs them. */
+/** The sources of checkpoints, and the models that run them. */
 interface AnsweringTraining extends CheckpointPlaces {
   readonly checkpointModels: CheckpointModels;
 }
 
 type Answer = (path: string, body: unknown, signal: AbortSignal) => Promise<Response>;
 
-/** The newest first: the model itself, which is its newest checkpoint, then each of its checkpoints. */
+/** Newest first: the model itself, which is its newest checkpoint, then each of its checkpoints. */
 async function modelNames(
   { state, checkpointModels }: AnsweringTraining,
   { identity }: CompletionAccess,
@@ -45,7 +45,7 @@ async function modelNames(
   });
 }
 
-/** Answers what a provider's client asks, as OpenAI's servers would. */
+/** Answers the requests of a provider's client, as OpenAI's servers would. */
 function answerAs(training: AnsweringTraining, access: CompletionAccess): Answer {
   return async (path, body, signal) => {
     if (path.endsWith("/models")) {
@@ -60,7 +60,7 @@ function answerAs(training: AnsweringTraining, access: CompletionAccess): Answer
   };
 }
 
-/** Asks without a network, and gives failures as a provider's answers. */
+/** Answers without a network, and returns failures as a provider's responses. */
 function localFetch(answer: Answer): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -74,7 +74,7 @@ function localFetch(answer: Answer): typeof fetch {
   };
 }
 
-/** The checkpoints of the built-in trainer as a provider, so that completions and the playground can ask them. */
+/** The checkpoints of the built-in trainer as a provider, so that completions and the playground can use them. */
 export function checkpointModels(training: AnsweringTraining): BuiltInModelSource {
   return {
     provider: (access): Provider => ({

@@ -1,11 +1,11 @@
 import type { InputOf } from "@/lib/api/contract/operations";
 
-/** What is asked of a checkpoint. */
+/** A request to a checkpoint. */
 export interface CheckpointRequest {
   readonly baseModel: string;
   readonly step: number;
   /** The checkpoint's files; null for step 0, which is the base model. */
   readonly path: string | null;
-  /** The request as it came. */
+  /** The request as received. */
   readonly request: InputOf<"chat.complete">["body"];
 }

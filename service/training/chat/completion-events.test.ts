@@ -28,7 +28,7 @@ const completion = {
   usage: { prompt_tokens: 2, completion_tokens: 1, total_tokens: 3 },
 };
 
-/** What OpenAI's own client puts together from the events. */
+/** The completion that OpenAI's own client builds from the events. */
 async function readByClient(withUsage: boolean) {
   const { text } = completionEvents(completion, withUsage);
   const client = new OpenAI({
@@ -41,7 +41,7 @@ async function readByClient(withUsage: boolean) {
 }
 
 describe("completionEvents", () => {
-  it("are put together by OpenAI's client to the completion that they were made of", async () => {
+  it("are joined by OpenAI's client to the original completion", async () => {
     const { choices, id, model } = await readByClient(false);
     expect({ id, model }).toEqual({ id: completion.id, model: completion.model });
     expect(choices[0]?.logprobs?.content).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("completionEvents", () => {
     ]);
   });
 
-  it("hold the usage where it is asked for, and not elsewhere", async () => {
+  it("contain the usage only on request", async () => {
     expect((await readByClient(true)).usage).toEqual(completion.usage);
     expect(completionEvents(completion, false).text).not.toContain("usage");
   });

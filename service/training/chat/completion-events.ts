@@ -7,13 +7,13 @@ function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How OpenAI's streams begin a choice; some clients count the logprobs of a first chunk twice. */
+/** The first delta of a choice in OpenAI's streams; some clients count the logprobs of a first chunk twice. */
 function beginning(message: unknown): Members {
   const content = isMembers(message) && message.content === null ? null : "";
   return { role: "assistant", content };
 }
 
-/** Tool calls of a chunk are put together by their index, which those of a message do not have. */
+/** Tool calls of a chunk are joined by their index, which those of a message do not have. */
 function deltaOf(message: unknown): Members {
   if (!isMembers(message)) return {};
   const { tool_calls: toolCalls, role: _role, ...delta } = message;
@@ -25,8 +25,8 @@ function deltaOf(message: unknown): Members {
 }
 
 /**
- * A completion as the events of OpenAI's streams: of each choice a chunk that begins it, one with all that it says, and
- * one with why it ended; the usage where it was asked for; the mark of the end.
+ * A completion as the events of OpenAI's streams: for each choice a chunk that begins it, one with its whole content,
+ * and one with its finish reason; the usage if requested; the end mark.
  *
  * @param withUsage `stream_options.include_usage` of the request
  */

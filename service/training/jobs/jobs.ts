@@ -10,7 +10,7 @@ import {
   timestampNow,
 } from "@/service/training/state/training-state";
 
-/** An event as a trainer causes it. */
+/** An event from a trainer. */
 export interface NewEvent {
   readonly type: TrainingEventType;
   readonly data: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface JobOverview extends StoredJob {
   readonly previous_step: number | null;
 }
 
-/** How a job ends. */
+/** The end of a job. */
 export type JobEnd =
   | { readonly status: "completed"; readonly metrics: Readonly<Record<string, number>> }
   | { readonly status: "failed" | "cancelled"; readonly reason: string };
@@ -43,7 +43,7 @@ export interface JobFilter {
 
 const UNFINISHED = ["queued", "running"] as const;
 
-/** Adds a job to the end of the queue and gives its id. */
+/** Adds a job to the end of the queue and returns its id. */
 export async function insertJob(
   transaction: TrainingTransaction,
   job: { readonly modelId: string; readonly batchId: string; readonly config: string | null; readonly userId: string },
@@ -80,7 +80,7 @@ export async function findJob(state: TrainingState, id: string): Promise<StoredJ
   return await state.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Jobs that wait or run, of one model or of all, in the order in which they were created. */
+/** Returns queued and running jobs, of one model or of all, in order of creation. */
 export async function unfinishedJobs(state: TrainingState, modelId?: string): Promise<StoredJob[]> {
   let query = state.selectFrom("job").selectAll().where("status", "in", UNFINISHED).orderBy("seq");
   if (modelId !== undefined) query = query.where("model_id", "=", modelId);
@@ -88,8 +88,8 @@ export async function unfinishedJobs(state: TrainingState, modelId?: string): Pr
 }
 
 /**
- * Takes the oldest job that waits, of a model that no other job is training: it continues from the newest checkpoint,
- * and gets a step that the model never had. Undefined when none waits.
+ * Takes the oldest queued job of a model that no other job is training: it continues from the newest checkpoint, and
+ * gets a step that the model never had. Undefined when none is queued.
  */
 export async function claimJob(state: TrainingState, trainer: string): Promise<StoredJob | undefined> {
   return await state.transaction().execute(async (transaction) => {
@@ -124,7 +124,7 @@ export async function claimJob(state: TrainingState, trainer: string): Promise<S
   });
 }
 
-/** Remembers the process that trains, so that a leftover of it can be found after a crash. */
+/** Stores the process that trains, so that it can be found if a crash leaves it running. */
 export async function recordTrainerProcess(
   state: TrainingState,
   jobId: string,
@@ -134,7 +134,7 @@ export async function recordTrainerProcess(
   await state.updateTable("job").set({ trainer_pid: pid, trainer_started: started }).where("id", "=", jobId).execute();
 }
 
-/** Stores events of a running job, in their order. Of a job that has ended it stores nothing, and says so with false. */
+/** Stores events of a running job, in their order. Returns false and stores nothing if the job has ended. */
 export async function recordEvents(state: TrainingState, jobId: string, events: readonly NewEvent[]): Promise<boolean> {
   if (events.length === 0) return true;
   const created_at = timestampNow();
@@ -179,8 +179,9 @@ async function insertEvents(
 }
 
 /**
- * Ends a job that has not ended: its state, its one terminal event and its checkpoint become visible in one moment, so
- * that whoever reads the event finds the checkpoint. False when it is in none of the states `from`; then nothing is changed.
+ * Ends an unfinished job: its state, its one terminal event and its checkpoint become visible at the same moment, so
+ * that a reader of the event finds the checkpoint. Returns false and changes nothing when it is in none of the states
+ * `from`.
  */
 export async function endJob(
   state: TrainingState,
@@ -215,7 +216,7 @@ async function insertCheckpoint(
   metrics: Readonly<Record<string, number>>,
   created_at: string,
 ): Promise<void> {
-  if (checkpoint_id === null || step === null) throw new Error(`Job ${id} ended without having been started.`);
+  if (checkpoint_id === null || step === null) throw new Error(`Job ${id} ended without having started.`);
   await transaction
     .insertInto("checkpoint")
     .values({
@@ -231,7 +232,7 @@ async function insertCheckpoint(
 }
 
 /**
- * Events of a job in the order in which they happened; one more than `limit` where there are more.
+ * Returns the events of a job in order; one more than `limit` if there are more.
  * @throws NotFound when the job has no event `after`
  */
 export async function listEvents(
@@ -269,13 +270,13 @@ function overviews(state: TrainingState) {
     .select(["batch.id as live_batch_id", "previous.step as previous_step"]);
 }
 
-/** One job for a page that shows it; also of a model that was deleted. */
+/** Returns one job for a page that shows it; also one of a deleted model. */
 export async function readJob(state: TrainingState, id: string): Promise<JobOverview | undefined> {
   return await overviews(state).where("job.id", "=", id).executeTakeFirst();
 }
 
 /**
- * Jobs of live models in the order of their creation; one more than `limit` where there are more.
+ * Returns the jobs of live models in order of creation; one more than `limit` if there are more.
  * @throws NotFound when there is no job `after`
  */
 export async function listJobs(state: TrainingState, selection: JobFilter): Promise<JobOverview[]> {

@@ -7,7 +7,7 @@ import { type JobOverview, readJob } from "./jobs";
 
 export type Access = Pick<HandlerContext, "identity" | "note">;
 
-/** Whether a key may see a project; what it may not see does not exist for it. */
+/** True when a key may see a project; to the key, other projects do not exist. */
 function canSeeModel({ identity, note }: Access, project: string): boolean {
   const isVisible = identity.projects === null || identity.projects.includes(project);
   if (isVisible) note({ projects: [project] });
@@ -18,29 +18,29 @@ function quoted(id: string): string {
   return JSON.stringify(id.slice(0, 200));
 }
 
-/** A live model by its id. @throws NotFoundError when there is none, or the key is limited to other projects */
+/** Returns a live model by its id. @throws NotFoundError when there is none, or the key is limited to other projects */
 export async function requireModel(state: TrainingState, id: string, access: Access): Promise<StoredModel> {
   const model = await findModel(state, id);
   if (model && canSeeModel(access, projectOf(model))) return model;
-  throw new NotFoundError(`There is no model with the id ${quoted(id)}. POST /v1/preview/models registers one.`);
+  throw new NotFoundError(`No model with the id ${quoted(id)}. POST /v1/preview/models registers one.`);
 }
 
-/** A job by its id, also of a model that was deleted. @throws NotFoundError likewise */
+/** Returns a job by its id, including jobs of deleted models. @throws NotFoundError as above */
 export async function requireJob(state: TrainingState, id: string, access: Access): Promise<JobOverview> {
   const job = await readJob(state, id);
   if (job && canSeeModel(access, projectOf(job))) return job;
-  throw new NotFoundError(`There is no training job with the id ${quoted(id)}.`);
+  throw new NotFoundError(`No training job with the id ${quoted(id)}.`);
 }
 
-/** A batch of trajectories by its id. @throws NotFoundError likewise */
+/** Returns a batch of trajectories by its id. @throws NotFoundError as above */
 export async function requireBatch(state: TrainingState, id: string, access: Access): Promise<StoredBatch> {
   const batch = await findBatch(state, id);
   const model = batch && (await findModel(state, batch.model_id));
   if (batch && model && canSeeModel(access, projectOf(model))) return batch;
-  throw new NotFoundError(`There are no trajectories with the batch id ${quoted(id)}.`);
+  throw new NotFoundError(`No trajectories with the batch id ${quoted(id)}.`);
 }
 
-/** The projects that a list may show: the one that is asked for, else all that the key may see. Null for all. */
+/** The projects that a list may show: the requested one, else all that the key may see. Null for all. */
 export function projectsToList({ identity }: Access, asked: string | null | undefined): readonly string[] | null {
   return asked ? [asked] : identity.projects;
 }

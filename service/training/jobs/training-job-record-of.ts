@@ -2,7 +2,7 @@ import type { ResultOf } from "@/lib/api/contract/operations";
 import { projectOf } from "@/service/training/models/trained-models";
 import type { JobOverview } from "./jobs";
 
-/** A job under its names on the wire. */
+/** A job with its wire names. */
 export function trainingJobRecordOf(job: JobOverview): ResultOf<"trainingJobs.read"> {
   return {
     id: job.id,

@@ -9,7 +9,7 @@ export interface ArtifactName {
 
 const ARTIFACT = /^wandb-artifact:\/\/\/([^/:]+)\/([^/:]+)\/([^/:]+)(?::(?:latest|step(\d{1,9})))?$/;
 
-/** Reads `wandb-artifact:///entity/project/name`, with `:step3` for a checkpoint; null for any other name. */
+/** Parses `wandb-artifact:///entity/project/name`, with `:step3` for a checkpoint; null for any other name. */
 export function readArtifactName(text: string): ArtifactName | null {
   const [, entity, project, name, step] = ARTIFACT.exec(text) ?? [];
   if (entity === undefined || project === undefined || name === undefined) return null;

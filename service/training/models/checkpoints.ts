@@ -14,7 +14,7 @@ export interface CheckpointSelection {
 }
 
 /**
- * Checkpoints of a model by step; one more than `limit` where there are more.
+ * Returns the checkpoints of a model by step; one more than `limit` if there are more.
  * @throws NotFound when the model never had a checkpoint `after`
  */
 export async function listCheckpoints(
@@ -43,7 +43,7 @@ export async function listCheckpoints(
   return await query.execute();
 }
 
-/** The live checkpoint with the highest step. */
+/** Returns the live checkpoint with the highest step. */
 export async function newestCheckpoint(
   state: TrainingState | TrainingTransaction,
   modelId: string,
@@ -58,7 +58,7 @@ export async function newestCheckpoint(
     .executeTakeFirst();
 }
 
-/** The live checkpoint at a step. */
+/** Returns the live checkpoint at a step. */
 export async function findCheckpoint(
   state: TrainingState,
   modelId: string,
@@ -73,7 +73,7 @@ export async function findCheckpoint(
     .executeTakeFirst();
 }
 
-/** Deletes checkpoints by step and gives the steps that were there. The others keep their steps. */
+/** Deletes checkpoints by step and returns the deleted steps. Other checkpoints keep their steps. */
 export async function deleteCheckpoints(
   state: TrainingState,
   modelId: string,
@@ -91,7 +91,7 @@ export async function deleteCheckpoints(
   return new Set(rows.map(({ step }) => step));
 }
 
-/** Adds metrics to a checkpoint; those that it has under the same names are replaced. */
+/** Adds metrics to a checkpoint; existing metrics of the same names are replaced. */
 export async function mergeMetrics(
   transaction: TrainingTransaction,
   { id, metrics }: Pick<StoredCheckpoint, "id" | "metrics">,
@@ -101,7 +101,7 @@ export async function mergeMetrics(
   await transaction.updateTable("checkpoint").set({ metrics: merged }).where("id", "=", id).execute();
 }
 
-/** The metrics of a row that the service wrote. */
+/** Parses the metrics of a row that the service wrote. */
 export function parseMetrics(text: string): Record<string, number> {
   return JSON.parse(text) as Record<string, number>;
 }

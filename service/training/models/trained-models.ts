@@ -11,7 +11,7 @@ export interface NewModel {
   readonly userId: string;
 }
 
-/** A model with what lists show of its checkpoints and jobs. */
+/** A model with the figures of its checkpoints and jobs that lists show. */
 export interface ModelOverview extends StoredModel {
   readonly latest_step: number | null;
   readonly checkpoint_count: number;
@@ -26,12 +26,12 @@ export interface ModelSelection {
   readonly order: "asc" | "desc";
 }
 
-/** The project of a model, as keys are limited to. */
+/** The project of a model, in the form that limits of keys use. */
 export function projectOf({ entity, project }: Pick<StoredModel, "entity" | "project">): string {
   return `${entity}/${project}`;
 }
 
-/** Registers a model with its untrained checkpoint, step 0. Null when there is one of this name. */
+/** Registers a model with its untrained checkpoint, step 0. Returns null when the name is taken. */
 export async function createModel(state: TrainingState, model: NewModel): Promise<StoredModel | null> {
   const { entity, project, name, baseModel, userId } = model;
   const created_at = timestampNow();
@@ -71,7 +71,7 @@ export async function createModel(state: TrainingState, model: NewModel): Promis
   }
 }
 
-/** The live model of this name. */
+/** Returns the live model of this name. */
 export async function findModelByName(
   state: TrainingState,
   { entity, project, name }: Pick<StoredModel, "entity" | "project" | "name">,
@@ -86,7 +86,7 @@ export async function findModelByName(
     .executeTakeFirst();
 }
 
-/** The live model with this id. */
+/** Returns the live model with this id. */
 export async function findModel(state: TrainingState, id: string): Promise<StoredModel | undefined> {
   return await state
     .selectFrom("model")
@@ -120,14 +120,14 @@ function counted<Row extends { checkpoint_count: number | null; job_count: numbe
   return { ...row, checkpoint_count: row.checkpoint_count ?? 0, job_count: row.job_count ?? 0 };
 }
 
-/** One model for a page that shows it. */
+/** Returns one model for a page that shows it. */
 export async function readModel(state: TrainingState, id: string): Promise<ModelOverview | undefined> {
   const row = await overviews(state).where("model.id", "=", id).executeTakeFirst();
   return row && counted(row);
 }
 
 /**
- * Models in the order of their creation; one more than `limit` where there are more.
+ * Returns models in order of creation; one more than `limit` if there are more.
  * @throws NotFound when there is no model `after`
  */
 export async function listModels(state: TrainingState, selection: ModelSelection): Promise<ModelOverview[]> {
@@ -142,7 +142,7 @@ export async function listModels(state: TrainingState, selection: ModelSelection
   }
   const after = cursorOf(selection.after);
   if (after !== null) {
-    // A model that was deleted while somebody paged still says where they were.
+    // A model that was deleted during paging still marks the client's position.
     const cursor = await state.selectFrom("model").select("seq").where("id", "=", after).executeTakeFirst();
     if (!cursor) throw unknownCursor(after);
     query = query.where("model.seq", order === "asc" ? ">" : "<", cursor.seq);

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { Trainer } from "./trainer";
 
-/** A word for the shell, whatever is in it. */
+/** Quotes any text as one word for the shell. */
 const word = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The arguments of Node that run the built-in trainer: beside a built service its own file; from sources by the
- * TypeScript runner that also runs the service then.
+ * The arguments of Node that run the built-in trainer: next to a built service its own file; from sources the
+ * TypeScript runner that also runs the service.
  */
 function programArguments(here: string): string[] {
   const at = (path: string) => fileURLToPath(new URL(path, here));
@@ -19,8 +19,8 @@ function programArguments(here: string): string[] {
 }
 
 /**
- * @param modelsFolder where base models are kept between jobs
- * @param baseModels those that it can train
+ * @param modelsFolder where base models are stored between jobs
+ * @param baseModels the base models it can train
  */
 export function builtInTrainer(modelsFolder: string, baseModels: readonly string[]): Trainer {
   const words = [process.execPath, ...programArguments(import.meta.url), modelsFolder];

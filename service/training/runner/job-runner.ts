@@ -21,7 +21,7 @@ import type { TrainerSettings } from "./trainer";
 import { TrainerLog } from "./trainer-log";
 import { TrainerRun } from "./trainer-process";
 
-/** Between two tries to store the end of a job: a client waits for it, so it is not given up. */
+/** Delay between two attempts to store the end of a job: a client waits for it, so the service keeps trying. */
 const STORE_RETRY_MS = 2_000;
 
 export interface JobRunnerOptions extends TrainerSettings {
@@ -29,27 +29,27 @@ export interface JobRunnerOptions extends TrainerSettings {
   readonly folder: TrainingFolder;
   readonly blobs: BlobStore;
   readonly log: Logger;
-  /** How many jobs may run at once; of one model never two. */
+  /** How many jobs may run at once; never two of one model. */
   readonly atOnce?: number;
 }
 
-/** Whoever ends the service does not wait for a trainer. */
+/** The launcher does not wait for a trainer. */
 const SHUTDOWN_GRACE_MS = 1_000;
 
 interface Running {
   run: TrainerRun | null;
-  /** Set when somebody cancels, or the service ends. */
+  /** Set when a user cancels the job, or the service ends. */
   stopReason: string | null;
   isCancelled: boolean;
   readonly done: Promise<void>;
 }
 
 export const NO_TRAINER =
-  "This service takes no training jobs: HEDDLE_TRAINER is none. Leave it out for the built-in trainer, or set it to the command of another, and start the service again.";
+  "This service runs no training jobs: HEDDLE_TRAINER is none. Remove the variable to use the built-in trainer, or set it to the command of another trainer, and restart the service.";
 
 const INTERRUPTED_MESSAGE = "The service was stopped while the job ran.";
 
-/** Works through the queue of jobs: one at a time unless told otherwise, each in a process of its own. */
+/** Works through the queue of jobs: by default one at a time, each in its own process. */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #running = new Map<string, Running>();
@@ -61,7 +61,7 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Ends what an earlier service left behind, and goes on with the queue. */
+  /** Ends processes that an earlier service left running, and continues the queue. */
   async start(): Promise<void> {
     const { state, trainer, log } = this.#options;
     for (const job of await unfinishedJobs(state)) {
@@ -79,19 +79,19 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Looks for jobs that wait. Called when one was added. */
+  /** Looks for queued jobs. Called when one was added. */
   wake(): void {
     this.#isWoken = true;
     this.#pumping ??= this.#pump()
       .catch((error: unknown) => this.#options.log.error({ err: error }, "the queue of training jobs stopped"))
       .finally(() => {
         this.#pumping = null;
-        // It may have been woken between its last look and now.
+        // A job may have been added between the last look and now.
         if (this.#isWoken) this.wake();
       });
   }
 
-  /** Ends a job that waits or runs, and resolves when it has ended; one that has ended stays as it is. */
+  /** Ends a queued or running job, and resolves when it has ended; a finished job is unchanged. */
   async cancel(jobId: string, reason: string): Promise<void> {
     const { state } = this.#options;
     for (;;) {
@@ -103,14 +103,14 @@ export class JobRunner {
         return;
       }
       if (await endJob(state, jobId, { status: "cancelled", reason }, ["queued"])) return;
-      // The queue has just taken it, and it will be among those that run in a moment; or it has ended.
+      // The queue has just taken it, and it will be in `running` in a moment; or it has ended.
       const job = await findJob(state, jobId);
       if (job?.status !== "running" || this.#isClosed) return;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
-  /** Ends the jobs that run, as failed; those that wait go on at the next start. */
+  /** Ends running jobs as failed; queued ones continue at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const running of this.#running.values()) stop(running, INTERRUPTED_MESSAGE, SHUTDOWN_GRACE_MS);
@@ -135,7 +135,7 @@ export class JobRunner {
       run: null,
       stopReason: this.#isClosed ? INTERRUPTED_MESSAGE : null,
       isCancelled: false,
-      // Begun in the next turn, when `running` is there to be read.
+      // Started in the next turn, when `running` can be read.
       done: Promise.resolve()
         .then(() => this.#carryOut(job, running))
         .catch((error: unknown) => this.#options.log.error({ err: error, job: job.id }, "a job could not be ended"))
@@ -154,11 +154,11 @@ export class JobRunner {
       end = await this.#train(job, running);
     } catch (error) {
       log.error({ err: error, job: job.id }, "a training job failed in the service");
-      end = { status: "failed", reason: `The service could not carry out the job: ${messageOf(error)}` };
+      end = { status: "failed", reason: `The service could not run the job: ${messageOf(error)}` };
     }
     if (running.isCancelled && end.status === "failed") end = { ...end, status: "cancelled" };
     await this.#store(job.id, end);
-    // Whatever the trainer wrote is no checkpoint now, or it is one; both are known here.
+    // Whether the trainer's output is a checkpoint is now decided.
     await removeOrphanCheckpoints({ state, folder: this.#options.folder });
   }
 
@@ -166,7 +166,7 @@ export class JobRunner {
     const { state, folder, trainer, limits } = this.#options;
     if (trainer === null) return { status: "failed", reason: NO_TRAINER };
     const { checkpoint_id: checkpointId } = job;
-    if (checkpointId === null) throw new Error(`Job ${job.id} runs without a place for its checkpoint.`);
+    if (checkpointId === null) throw new Error(`Job ${job.id} runs without a folder for its checkpoint.`);
     await folder.prepare(job.id, checkpointId);
     const description = await this.#describe(job, checkpointId);
     if (running.stopReason !== null) return { status: "failed", reason: running.stopReason };
@@ -226,7 +226,7 @@ export class JobRunner {
     };
   }
 
-  /** Tries until the end of a job is stored or the service ends; then the next start finds the job. */
+  /** Retries until the end of a job is stored or the service ends; in that case the next start finds the job. */
   async #store(jobId: string, end: JobEnd): Promise<void> {
     for (;;) {
       try {
@@ -250,7 +250,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The seed that a client chose, or one that follows from the job's id. */
+/** The seed that a client chose, or one derived from the job's id. */
 function seedOf(jobId: string, config: unknown): number {
   const chosen = typeof config === "object" && config !== null && "seed" in config ? config.seed : undefined;
   if (typeof chosen === "number" && Number.isInteger(chosen) && chosen >= 0 && chosen < 2 ** 31) return chosen;

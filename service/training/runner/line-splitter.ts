@@ -1,9 +1,9 @@
-/** A line is longer than may be held. */
+/** A line is longer than allowed. */
 export class LineTooLong extends Error {
   override readonly name = "LineTooLong";
 }
 
-/** Cuts bytes into lines of UTF-8 text, wherever the chunks of a stream are cut. */
+/** Splits bytes into lines of UTF-8 text, independent of chunk boundaries. */
 export class LineSplitter {
   readonly #decoder = new TextDecoder();
   readonly #maxLength: number;
@@ -14,7 +14,7 @@ export class LineSplitter {
     this.#maxLength = maxLength;
   }
 
-  /** The lines that are complete with this chunk, without their ends. @throws LineTooLong */
+  /** Returns the lines that this chunk completes, without their line ends. @throws LineTooLong */
   push(chunk: Uint8Array): string[] {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split(/\r?\n/);
     this.#rest = lines.pop() ?? "";
@@ -22,7 +22,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What came after the last line's end. */
+  /** Returns the text after the last line end. */
   end(): string[] {
     const rest = this.#rest + this.#decoder.decode();
     this.#rest = "";

@@ -4,7 +4,7 @@ import { createWriteStream, type WriteStream } from "node:fs";
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const TAIL_LENGTH = 2_000;
 
-/** What a trainer writes for people: a file of at most 4 MiB, and the end of it for the reason of a failure. */
+/** A trainer's log for people: a file of at most 4 MiB, and its end in memory for the reason of a failure. */
 export class TrainerLog {
   readonly #file: WriteStream;
   #bytes = 0;
@@ -12,7 +12,7 @@ export class TrainerLog {
 
   constructor(path: string) {
     this.#file = createWriteStream(path, { mode: 0o600 });
-    // A log that cannot be written does not end what it tells of.
+    // A failure to write the log does not end the job.
     this.#file.on("error", () => undefined);
   }
 
@@ -20,10 +20,16 @@ export class TrainerLog {
     this.#tail = (this.#tail + text).slice(-TAIL_LENGTH);
     if (this.#bytes >= MAX_FILE_BYTES) return;
     this.#bytes += Buffer.byteLength(text);
-    this.#file.write(this.#bytes < MAX_FILE_BYTES ? text : `${text}\n… the rest is not kept.\n`);
+    this.#file.write(
+      this.#bytes < MAX_FILE_BYTES
+        ? text
+        : `${text}
+… the rest is not stored.
+`,
+    );
   }
 
-  /** The last line that says something, at most 300 characters of it; null when there is none. */
+  /** The last line that is not blank, at most 300 characters of it; null when there is none. */
   get lastLine(): string | null {
     const line = this.#tail.trimEnd().split(/\r?\n/).at(-1)?.trim() ?? "";
     return line === "" ? null : line.slice(0, 300);

@@ -13,10 +13,10 @@ import { type ProcessIdentity, processIdentity, signalProcessTree } from "./proc
 import { type TrainerLimits, trainerEnvironment } from "./trainer";
 import type { TrainerLog } from "./trainer-log";
 
-/** A gradient step has some dozens of numbers; a line of 1 MiB is something else. */
+/** A gradient step has some dozens of numbers; a line of 1 MiB is not one. */
 const MAX_LINE_LENGTH = 1024 * 1024;
 
-/** How a run ended. */
+/** The result of a run. */
 export type TrainerOutcome =
   | { readonly kind: "finished"; readonly metrics: Readonly<Record<string, number>> }
   | { readonly kind: "failed"; readonly reason: string };
@@ -38,12 +38,12 @@ function durationText(ms: number): string {
 }
 
 /**
- * One trainer at work: a process of its own, in a process group of its own, so that ending it ends what it started.
+ * One running trainer: its own process in its own process group, so that ending it also ends the processes it started.
  */
 export class TrainerRun {
-  /** Resolves when the process and all that it started are gone. */
+  /** Resolves when the process and its whole group have ended. */
   readonly outcome: Promise<TrainerOutcome>;
-  /** What finds the process again after a crash of the service; null when it did not start. */
+  /** Identifies the process after a crash of the service; null when it did not start. */
   readonly mark: ProcessIdentity | null;
 
   readonly #options: TrainerRunOptions;
@@ -71,7 +71,7 @@ export class TrainerRun {
     this.outcome = this.#run();
   }
 
-  /** Ends the trainer: asks it first, and after the grace does not ask. The first reason is the one that counts. */
+  /** Ends the trainer: first with a request, then by force after the grace period. Only the first reason counts. */
   stop(reason: string, graceMs = this.#options.limits.graceMs): void {
     if (this.#stopReason === null) signalProcessTree(this.#child, "SIGTERM");
     this.#stopReason ??= reason;
@@ -83,18 +83,18 @@ export class TrainerRun {
     const { job, limits } = this.#options;
     const child = this.#child;
     const failedToStart = new Promise<string>((resolve) => child.once("error", ({ message }) => resolve(message)));
-    // Whatever a trainer leaves running when it ends would hold its outputs open, and the job with them.
+    // Processes that a trainer leaves running when it ends would keep its outputs open, and the job with them.
     child.once("exit", () => signalProcessTree(child, "SIGKILL"));
     const closed = once(child, "close") as Promise<[number | null, NodeJS.Signals | null]>;
     closed.catch(() => undefined);
     this.#total = setTimeout(
-      () => this.stop(`The trainer took longer than ${durationText(limits.totalMs)}, which is the limit.`),
+      () => this.stop(`The trainer exceeded the time limit of ${durationText(limits.totalMs)}.`),
       limits.totalMs,
     );
     this.#hasOutput();
     try {
       const stdin = child.stdin;
-      // A trainer that does not read its input is no failure by itself.
+      // A trainer that does not read its input is not a failure.
       stdin?.on("error", () => undefined);
       stdin?.end(`${JSON.stringify(job)}\n`);
       const outputs = Promise.all([this.#readMessages(child.stdout), this.#readLog(child.stderr)]);
@@ -106,12 +106,12 @@ export class TrainerRun {
     }
   }
 
-  /** Any word of a trainer shows that it lives. */
+  /** Any output of a trainer shows that it is alive. */
   #hasOutput(): void {
     const { silenceMs } = this.#options.limits;
     clearTimeout(this.#silence);
     this.#silence = setTimeout(
-      () => this.stop(`The trainer said nothing for ${durationText(silenceMs)}, which is the limit.`),
+      () => this.stop(`The trainer wrote nothing for ${durationText(silenceMs)}, which is the limit.`),
       silenceMs,
     );
   }
@@ -125,7 +125,9 @@ export class TrainerRun {
     await this.#take(() => splitter.end());
   }
 
-  /** Stores what the lines say. After a fault nothing of what follows counts, but it is read, so that the end comes. */
+  /**
+   * Stores the messages in the lines. After a fault the rest is ignored but still read, so that the process can end.
+   */
   async #take(next: () => readonly string[]): Promise<void> {
     if (this.#stopReason !== null) return;
     const events: NewEvent[] = [];
@@ -136,7 +138,8 @@ export class TrainerRun {
         else events.push(...this.#eventsOf(message));
       }
     } catch (error) {
-      if (error instanceof LineTooLong) this.stop(`The trainer wrote a line over ${MAX_LINE_LENGTH} characters.`);
+      if (error instanceof LineTooLong)
+        this.stop(`The trainer wrote a line of more than ${MAX_LINE_LENGTH} characters.`);
       else if (error instanceof TrainerProtocolError) this.stop(`The trainer was ended. ${error.message}`);
       else throw error;
     }
@@ -178,14 +181,14 @@ export class TrainerRun {
     if (this.#stopReason !== null) return failed(this.#stopReason);
     if (this.#reportedFailure !== null) return failed(this.#reportedFailure);
     if (signal !== null) return failed(`The trainer was ended by the signal ${signal}.${this.#stderrTail()}`);
-    if (code !== 0) return failed(`The trainer ended with code ${code}.${this.#stderrTail()}`);
-    if (!this.#hasStarted) return failed(`The trainer ended without having begun.${this.#stderrTail()}`);
-    if (this.#checkpoint === null) return failed(`The trainer ended without a checkpoint.${this.#stderrTail()}`);
+    if (code !== 0) return failed(`The trainer exited with code ${code}.${this.#stderrTail()}`);
+    if (!this.#hasStarted) return failed(`The trainer exited before training_started.${this.#stderrTail()}`);
+    if (this.#checkpoint === null) return failed(`The trainer exited without a checkpoint.${this.#stderrTail()}`);
     return { kind: "finished", metrics: this.#checkpoint };
   }
 
   #stderrTail(): string {
     const { lastLine } = this.#options.log;
-    return lastLine === null ? "" : ` Its last words: ${lastLine}`;
+    return lastLine === null ? "" : ` Last line of its log: ${lastLine}`;
   }
 }

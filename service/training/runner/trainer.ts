@@ -1,21 +1,21 @@
 import type { Environment } from "@/lib/environment/environment";
 
-/** A program that trains: started once for each job, see docs/trainer.md. */
+/** A program that trains, started once for each job; see docs/trainer.md. */
 export interface Trainer {
-  /** What people read beside a job. */
+  /** The name shown with a job. */
   readonly name: string;
-  /** A line for the shell of this machine. */
+  /** A command line for the shell of this machine. */
   readonly command: string;
-  /** Base models that it says it can train; others may be tried. */
+  /** Base models that it declares; others may be tried. */
   readonly baseModels: readonly string[];
 }
 
-/** How long a trainer may take. */
+/** Time limits of a trainer. */
 export interface TrainerLimits {
-  /** Without a line on either output for this long, a trainer counts as hung. */
+  /** A trainer that writes no line on either output for this long counts as hung. */
   readonly silenceMs: number;
   readonly totalMs: number;
-  /** Between being asked to end and being ended. */
+  /** Time between the request to end and the forced end. */
   readonly graceMs: number;
 }
 
@@ -32,14 +32,14 @@ export type TrainerVariables = Pick<
 
 export type TrainerSettings = { readonly trainer: Trainer | null; readonly limits: TrainerLimits };
 
-/** A value of `HEDDLE_TRAINER` that says that no job is to be taken. */
+/** The value of `HEDDLE_TRAINER` that disables jobs. */
 const TRAINER_DISABLED = "none";
 
 function external(command: string, baseModels: readonly string[]): Trainer | null {
   return command.trim() === TRAINER_DISABLED ? null : { name: "external", command, baseModels };
 }
 
-/** The trainer that the environment names, or else the built-in one; null where none is wanted: then no job is taken. */
+/** The trainer that the environment names, or else the built-in one; null for none: then jobs are refused. */
 export function readTrainerSettings(environment: Partial<TrainerVariables>, builtIn: Trainer): TrainerSettings {
   const { HEDDLE_TRAINER: command, HEDDLE_TRAINER_MODELS: baseModels = [] } = environment;
   const { HEDDLE_TRAINER_SILENCE_SECONDS: silence = SILENCE_SECONDS } = environment;
@@ -50,7 +50,7 @@ export function readTrainerSettings(environment: Partial<TrainerVariables>, buil
   };
 }
 
-/** What belongs to the service and to model providers, and is none of a trainer's business. */
+/** Variables of the service and of model providers that a trainer must not see. */
 const WITHHELD = /^(HEDDLE_|OIDC_|CLICKHOUSE_URL$|DATABASE_URL$)|_API_KEY$/;
 
 /** The environment of a trainer: that of the service without its secrets, and without keys of model providers. */

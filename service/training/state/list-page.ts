@@ -9,7 +9,7 @@ export type ListPage<Item> = {
   has_more: boolean;
 };
 
-/** Puts the items of a page into its envelope. `items` holds one more than `limit` where there are more. */
+/** Puts the items of a page into its envelope. `items` has one more than `limit` if there are more. */
 export function listPage<Item extends { readonly id: string }>(items: readonly Item[], limit: number): ListPage<Item> {
   const data = items.slice(0, limit);
   return {
@@ -21,14 +21,14 @@ export function listPage<Item extends { readonly id: string }>(items: readonly I
   };
 }
 
-/** A cursor as it was sent: absent, null and empty mean the beginning. */
+/** Normalizes a cursor: absent, null and empty mean the beginning. */
 export function cursorOf(after: string | null | undefined): string | null {
   return after ? after : null;
 }
 
-/** A cursor that names nothing is refused: a list that began anew would be read twice. */
+/** An unknown cursor is refused: restarting the list would return items twice. */
 export function unknownCursor(after: string): NotFoundError {
   return new NotFoundError(
-    `There is nothing with the id ${JSON.stringify(after.slice(0, 200))} in this list to go on after.`,
+    `No item with the id ${JSON.stringify(after.slice(0, 200))} in this list; after must be the id of one of its items.`,
   );
 }

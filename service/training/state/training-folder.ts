@@ -30,27 +30,27 @@ export class TrainingFolder {
     return join(this.path, "jobs");
   }
 
-  /** Where the built-in trainer keeps the models that it starts from. */
+  /** The folder in which the built-in trainer stores its base models. */
   get baseModels(): string {
     return join(this.path, "base-models");
   }
 
-  /** Where the files of a checkpoint are. Step 0, which nobody trained, has none. */
+  /** Returns the folder of a checkpoint's files. Step 0, which is untrained, has none. */
   checkpoint(id: string): string {
     return join(this.#checkpoints, id);
   }
 
-  /** Where a job runs, and its log is. */
+  /** Returns the folder in which a job runs, which also contains its log. */
   job(id: string): string {
     return join(this.#jobs, id);
   }
 
-  /** What the trainer of a job writes for people. */
+  /** Returns the path of the log that a job's trainer writes for people. */
   jobLog(id: string): string {
     return join(this.job(id), "trainer.log");
   }
 
-  /** An empty folder for a job to run in, and one for its checkpoint. */
+  /** Creates an empty folder for a job to run in, and one for its checkpoint. */
   async prepare(jobId: string, checkpointId: string): Promise<void> {
     for (const path of [this.job(jobId), this.checkpoint(checkpointId)]) {
       await rm(path, { recursive: true, force: true });
@@ -66,12 +66,12 @@ export class TrainingFolder {
     await rm(this.job(id), { recursive: true, force: true });
   }
 
-  /** Ids of the checkpoints that have a folder, wanted or not. */
+  /** Returns the ids of all checkpoints that have a folder, needed or not. */
   async checkpointIds(): Promise<string[]> {
     return await readdir(this.#checkpoints);
   }
 
-  /** Waits until all that a trainer wrote is on disk, so that a checkpoint that is named is there. */
+  /** Waits until all files of a trainer are on disk, so that a checkpoint that is named exists. */
   async syncCheckpoint(id: string): Promise<void> {
     const path = this.checkpoint(id);
     const entries = await readdir(path, { recursive: true, withFileTypes: true });

@@ -4,10 +4,10 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { JobStatus } from "@/lib/api/contract/training/training-jobs";
 import { type Migrations, openSqlite } from "@/lib/sqlite/open-sqlite";
 
-/** Models, checkpoints, jobs, events and what was sent: all that changes together. Times are ISO 8601 in UTC. */
+/** Models, checkpoints, jobs, events and batches: the data that changes together. Times are ISO 8601 in UTC. */
 export interface TrainingSchema {
   model: {
-    /** Order of creation; what pages go by, in every table that has it. */
+    /** Order of creation; the sort key of pages, in every table that has it. */
     seq: Generated<number>;
     id: string;
     entity: string;
@@ -22,7 +22,7 @@ export interface TrainingSchema {
   checkpoint: {
     id: string;
     model_id: string;
-    /** Never given twice, also not after it was deleted. */
+    /** Never reused, even after it was deleted. */
     step: number;
     /** JSON object of numbers. */
     metrics: string;
@@ -37,7 +37,7 @@ export interface TrainingSchema {
     kind: "job" | "log";
     split: string | null;
     step: number | null;
-    /** Name of the blob that holds the body as it came. */
+    /** Name of the blob that contains the body as sent. */
     blob: string;
     size_bytes: number;
     group_count: number;
@@ -57,7 +57,7 @@ export interface TrainingSchema {
     trajectories: string;
     /** JSON object: name of another member of the group → [start, length]. */
     members: string;
-    /** What it is about; null where nothing says so, and in batches that are older than these columns. */
+    /** The subject of the group; null when unknown, and in batches that are older than these columns. */
     label: string | null;
     title: string | null;
   };
@@ -65,7 +65,7 @@ export interface TrainingSchema {
     seq: Generated<number>;
     id: string;
     model_id: string;
-    /** Stays as a name when the batch is gone. */
+    /** The name remains after the batch is deleted. */
     batch_id: string;
     status: JobStatus;
     /** JSON text as it was sent, or null. */
@@ -76,10 +76,10 @@ export interface TrainingSchema {
     ended_at: string | null;
     error_message: string | null;
     trainer: string | null;
-    /** Of the process that trains, to find what a crash of the service left behind. */
+    /** The process that trains, to find it if a crash of the service leaves it running. */
     trainer_pid: number | null;
     trainer_started: string | null;
-    /** Id and step that its checkpoint has, or will have. */
+    /** Id and step of its checkpoint, existing or planned. */
     checkpoint_id: string | null;
     step: number | null;
     previous_checkpoint_id: string | null;
@@ -189,7 +189,7 @@ const tables = [
     created_at text not null
   ) strict`,
   sql`create index event_by_job on event (job_id, seq)`,
-  // A client waits for ever without a terminal event, and one that reads a second has met a contradiction.
+  // A client waits forever without a terminal event, and a second one would contradict the first.
   sql`create unique index event_terminal on event (job_id) where type in ('training_ended', 'training_failed')`,
 ];
 
@@ -208,7 +208,7 @@ const migrations: Migrations = {
 };
 
 /**
- * Opens the state of training in a folder, and makes it at the first start. It is a file of its own beside that of
+ * Opens the state of training in a folder, and creates it at the first start. It is a separate file from the state of
  * keys: a commit there makes every key be looked up again, and a running job commits many times a second.
  *
  * @throws DatabaseUnusable naming the file.
@@ -217,7 +217,7 @@ export async function openTrainingState(folder: string): Promise<TrainingState> 
   return await openSqlite<TrainingSchema>(join(folder, "training.db"), migrations);
 }
 
-/** The time of a change, as it is stored. */
+/** Returns the time of a change, as it is stored. */
 export function timestampNow(): string {
   return new Date().toISOString();
 }

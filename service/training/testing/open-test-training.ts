@@ -13,7 +13,7 @@ import type { TrainerSettings } from "@/service/training/runner/trainer";
 
 const script = fileURLToPath(new URL("../../../test/trainer/scripted-trainer.mjs", import.meta.url));
 
-/** The command of a trainer that does what a job's settings say. */
+/** The command of a trainer that follows the instructions in a job's settings. */
 export const SCRIPTED_TRAINER = `"${process.execPath}" "${script}"`;
 
 const SCRIPTED = { name: "scripted", command: SCRIPTED_TRAINER, baseModels: ["tiny"] };
@@ -30,12 +30,12 @@ export interface TestTrainingOptions {
 
 export interface Answer {
   readonly status: number;
-  // Tests look at once into what they expect.
+  // Tests assert the members that they expect.
   // biome-ignore lint/suspicious/noExplicitAny: the answer of any operation
   readonly body: any;
 }
 
-/** The training operations as clients reach them, on a folder of a test, with a trainer that tests direct. */
+/** The training operations as clients reach them, on a folder of a test, with a trainer that tests control. */
 export class TestTraining {
   private constructor(
     readonly folder: string,
@@ -52,12 +52,12 @@ export class TestTraining {
     return this.opened.training;
   }
 
-  /** A path in the folder, for what trainer and test tell each other. */
+  /** A path in the folder, for files that trainer and test exchange. */
   file(name: string): string {
     return join(this.folder, name);
   }
 
-  /** Ends the service in order, and starts it again on the same folder. */
+  /** Ends the service cleanly, and starts it again on the same folder. */
   async restart(options: TestTrainingOptions = this.options): Promise<void> {
     await this.training.close();
     this.opened = await openOn(this.folder, options);
@@ -76,7 +76,7 @@ export class TestTraining {
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   }
 
-  /** The text of an answer, where it must be exact. */
+  /** The text of a response, where it must be exact. */
   async askText(path: string, body: unknown): Promise<string> {
     return await (await this.#send("POST", path, body)).text();
   }
@@ -91,14 +91,14 @@ export class TestTraining {
     } as RequestInit);
   }
 
-  /** Registers a model and gives its id. */
+  /** Registers a model and returns its id. */
   async model(name = "agent", project = "airline"): Promise<string> {
     const body = { entity: "demo", project, name, base_model: "tiny" };
     const answer = await this.ask("POST", "/v1/preview/models", body);
     return answer.body.id;
   }
 
-  /** Creates a job whose trainer does these steps, and gives its id. */
+  /** Creates a job whose trainer runs these steps, and returns its id. */
   async job(model_id: string, steps: readonly unknown[], groups: readonly unknown[] = [GROUP]): Promise<string> {
     const body = { model_id, trajectory_groups: groups, experimental_config: { script: steps } };
     const answer = await this.ask("POST", "/v1/preview/training-jobs", body);
@@ -116,7 +116,7 @@ export class TestTraining {
     }
   }
 
-  /** As clients do: asks until the terminal event is there. */
+  /** Polls like a client until the terminal event is there. */
   async ended(jobId: string): Promise<Answer["body"][]> {
     for (;;) {
       const events = await this.events(jobId);
@@ -143,7 +143,7 @@ async function openOn(folder: string, { trainer, limits }: TestTrainingOptions) 
   const router = createRouter({
     // The training operations use none of the store's services.
     services: {} as Services,
-    // Only these are asked for; the router leaves out what has no handler.
+    // Tests call only these operations; the router omits operations without a handler.
     handlers: trainingHandlers(training) as unknown as Handlers,
     keys: { verify: async (key) => KEYS[key] ?? null },
     localToken: null,
