@@ -55,7 +55,7 @@ export function FirstCallListener({
   return (
     <Step
       isLive
-      title={isFailing ? "The service does not answer, still trying…" : "Waiting for the first call…"}
+      title={isFailing ? "The service does not respond, still trying…" : "Waiting for the first call…"}
       dot={<Pulse />}
     >
       <p>

@@ -101,7 +101,7 @@ describe("an empty workspace of a remote service", () => {
   it("says that the service does not respond, and keeps trying", async () => {
     await screen.findByText("Waiting for the first call…");
     stored = "unreachable";
-    await screen.findByText("The service does not answer, still trying…");
+    await screen.findByText("The service does not respond, still trying…");
     stored = 2;
     await waitFor(() => expect(onArrived).toHaveBeenCalled());
   });

@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-export const chooseFile = (page: Page, file: string) =>
-  page.getByLabel("Choose trajectory files").setInputFiles(file);
+export const chooseFile = (page: Page, file: string) => page.getByLabel("Choose trajectory files").setInputFiles(file);
 
 /** A figure of what would be sent. */
 export const fact = (page: Page, name: string) =>
