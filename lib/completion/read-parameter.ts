@@ -1,5 +1,6 @@
 import { parse } from "lossless-json";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { isMembers } from "@/lib/json/value/members";
 import type { Parameter } from "./parameters";
 
 /** What a typed text means for a parameter. */
@@ -70,9 +71,8 @@ export function parseParameterJson(typed: string, kind: "object" | "list"): Para
   const read = jsonOf(typed);
   if ("problem" in read) return broken(read.problem);
   const isList = Array.isArray(read.value);
-  const isObject = typeof read.value === "object" && read.value !== null && !isList;
   if (kind === "list") return isList ? value(read.value) : broken("A JSON list, in square brackets");
-  return isObject ? value(read.value) : broken("A JSON object, in curly brackets");
+  return isMembers(read.value) ? value(read.value) : broken("A JSON object, in curly brackets");
 }
 
 function jsonOf(typed: string): { value: unknown } | { problem: string } {

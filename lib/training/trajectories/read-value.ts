@@ -1,7 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-
-/** A JSON object by its members. */
-export type Members = Readonly<Record<string, unknown>>;
+import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A trajectory in the interface's shape, and where it stands in its source, for people. */
 interface ParsedTrajectory {
@@ -37,10 +35,6 @@ const NEITHER =
   "It is no training data: it would have trajectory_groups, trajectories, messages_and_choices, messages or traj.";
 
 const MESSAGE_LISTS = ["messages", "traj"] as const;
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-}
 
 /** Whether a value is a message by itself, as in a file that is one list of messages. */
 export function isMessageLike(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { isMembers, type Members, type ParsedGroup, scalarsIn, withChoices } from "./read-value";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { type ParsedGroup, scalarsIn, withChoices } from "./read-value";
 
 /** What is read of a call to make a trajectory of it and of those around it. */
 export type ConversationCall = Pick<Call, "id" | "op_name" | "attributes" | "inputs" | "output" | "parent_id">;

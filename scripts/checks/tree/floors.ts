@@ -1,12 +1,13 @@
 import { type Area, roomsOf } from "./floor-rules";
 
 const CONTRACT = "lib/api/contract";
+const JSON_GUARD = "lib/json/guard";
 
 /** What every service and every page speak. */
 const contract: Area = {
   name: "The contract",
   folder: CONTRACT,
-  mayReach: [],
+  mayReach: [JSON_GUARD],
   floors: [
     ["errors", "operation", "scalars"],
     ["query"],
@@ -22,7 +23,7 @@ const server: Area = {
   name: "The dashboard's server",
   folder: "lib",
   isServerOnly: true,
-  mayReach: [CONTRACT],
+  mayReach: [CONTRACT, JSON_GUARD],
   floors: [
     ["environment", "sqlite"],
     ["database"],
@@ -42,7 +43,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["export", "format", "scheduling", "style"],
+    ["export", "format", "json/guard", "scheduling", "style"],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
     ["api/client", "chart", "workspace"],
     ["import", "sample"],
@@ -86,6 +87,7 @@ const trainer: Area = {
   name: "The built-in trainer",
   folder: "trainer",
   mayReach: [
+    JSON_GUARD,
     "lib/sample",
     "lib/training/trainer-protocol",
     "lib/training/trajectories/advantage-rule",
@@ -100,6 +102,7 @@ const service: Area = {
   mayReach: [
     CONTRACT,
     "lib/environment",
+    JSON_GUARD,
     "lib/json/scan",
     "lib/sqlite",
     "lib/training/trainer-protocol",

@@ -1,3 +1,5 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
+
 /** What a group is about, in words that are short enough for a list. */
 export interface GroupText {
   /** What its trajectories share by their metadata: `task_id 17`; null where nothing says so. */
@@ -11,15 +13,9 @@ const MAX_LABEL_LENGTH = 160;
 /** Names under which programs write what a rollout was about, in the order in which they are believed. */
 const NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The group's own metadata counts before that of a trajectory. */
 export function groupLabel(metadata: readonly unknown[]): string | null {
-  for (const members of metadata.filter(isMembers)) {
+  for (const members of metadata.filter(isJsonObject)) {
     for (const name of NAMES) {
       const value = Object.hasOwn(members, name) ? members[name] : null;
       const isName = typeof value === "string" ? value.trim() !== "" : typeof value === "number";
@@ -32,7 +28,7 @@ export function groupLabel(metadata: readonly unknown[]): string | null {
 /** The first words of a user, on one line. */
 export function groupTitle(messages: readonly unknown[]): string | null {
   for (const message of messages) {
-    if (!isMembers(message) || message.role !== "user") continue;
+    if (!isJsonObject(message) || message.role !== "user") continue;
     const words = textOf(message.content)
       .slice(0, MAX_LABEL_LENGTH * 4)
       .replace(/\s+/g, " ")
@@ -45,5 +41,5 @@ export function groupTitle(messages: readonly unknown[]): string | null {
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return content.map((part) => (isMembers(part) && typeof part.text === "string" ? part.text : "")).join(" ");
+  return content.map((part) => (isJsonObject(part) && typeof part.text === "string" ? part.text : "")).join(" ");
 }

@@ -1,3 +1,5 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
+
 /** Members that only envelopes have; what a person stored is never entered. */
 const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;
 
@@ -5,10 +7,6 @@ const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;
 const USER_IDS = ["svc_user_id", "wb_user_id"] as const;
 
 type Members = Record<string, unknown>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * Takes the user's id out of a request: the service fills it from the credential, and nobody may write in the name of
@@ -19,7 +17,7 @@ export function withoutUserIds(value: unknown): unknown {
     const items = value.map(withoutUserIds);
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  if (!isMembers(value)) return value;
+  if (!isJsonObject(value)) return value;
   let changed: Members | null = null;
   for (const name of USER_IDS) {
     if (!Object.hasOwn(value, name)) continue;

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { isMembers } from "@/lib/json/value/members";
 
 /**
  * Whether two values would be written as the same JSON, but for the order of members. Ends at the first difference, and

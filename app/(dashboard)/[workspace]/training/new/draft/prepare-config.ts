@@ -1,4 +1,5 @@
-import type { Members } from "@/lib/training/trajectories/read-value";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import type { Members } from "@/lib/json/value/members";
 
 /** `experimental_config` as it is typed: the interface's two members, and others as JSON. */
 export interface ConfigTexts {
@@ -62,7 +63,7 @@ function readMembers(text: string): { members: Members; error?: string } {
   if (text.trim() === "") return { members: {} };
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { members: value as Members };
+    if (isJsonObject(value)) return { members: value };
     return { members: {}, error: 'A JSON object, as {"loss_fn": "ppo"}' };
   } catch (error) {
     return { members: {}, error: `Not JSON: ${error instanceof Error ? error.message : ""}` };

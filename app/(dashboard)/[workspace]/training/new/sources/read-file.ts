@@ -3,14 +3,9 @@ import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
 import { type FileValue, readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
+import { isMembers, type Members } from "@/lib/json/value/members";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
-import {
-  isMembers,
-  isMessageLike,
-  type Members,
-  type ReadProblem,
-  readTrainingValue,
-} from "@/lib/training/trajectories/read-value";
+import { isMessageLike, type ReadProblem, readTrainingValue } from "@/lib/training/trajectories/read-value";
 
 /** Texts are handed on in pieces of this size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
