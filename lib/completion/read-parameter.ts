@@ -1,5 +1,6 @@
 import { parse } from "lossless-json";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { isMembers } from "@/lib/json/value/members";
 import type { Parameter } from "./parameters";
 
@@ -90,7 +91,7 @@ export function jsonProblem(typed: string): string {
     parse(typed);
     return "Not JSON";
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const [, what = message, at] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
     if (at === undefined) return what;
     const before = typed.slice(0, Number(at));

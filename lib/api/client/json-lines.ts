@@ -1,4 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { failureOf, isAbort } from "./request-failure";
 
 /** How a stream of rows ended. Rows that came before are kept in every case. */
@@ -111,7 +112,7 @@ class LineReader<Row> {
       this.#rowCount += 1;
     } catch (error) {
       // A bad line is a fact about the stream, not the end of it.
-      this.#badLines.push({ line: this.#lineNumber, reason: error instanceof Error ? error.message : String(error) });
+      this.#badLines.push({ line: this.#lineNumber, reason: errorMessage(error) });
     }
   }
 }

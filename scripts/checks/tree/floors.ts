@@ -2,6 +2,7 @@ import { type Area, roomsOf } from "./floor-rules";
 
 const CONTRACT = "lib/api/contract";
 const JSON_GUARD = "lib/json/guard";
+const ERROR_MESSAGE = "lib/failure/error-message";
 
 /** What every service and every page speak. */
 const contract: Area = {
@@ -23,7 +24,7 @@ const server: Area = {
   name: "The dashboard's server",
   folder: "lib",
   isServerOnly: true,
-  mayReach: [CONTRACT, JSON_GUARD],
+  mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
   floors: [
     ["environment", "sqlite"],
     ["database"],
@@ -101,6 +102,7 @@ const service: Area = {
   folder: "service",
   mayReach: [
     CONTRACT,
+    ERROR_MESSAGE,
     "lib/environment",
     JSON_GUARD,
     "lib/json/scan",
@@ -129,7 +131,7 @@ const service: Area = {
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
-  mayReach: [CONTRACT, "lib/auth", "lib/database", "lib/environment", "lib/import", "service"],
+  mayReach: [CONTRACT, ERROR_MESSAGE, "lib/auth", "lib/database", "lib/environment", "lib/import", "service"],
   floors: [
     ["checks/names", "commands", "launcher", "prepare"],
     ["checks/check"],

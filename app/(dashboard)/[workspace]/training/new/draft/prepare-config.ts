@@ -1,3 +1,4 @@
+import { errorMessage } from "@/lib/failure/error-message";
 import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Members } from "@/lib/json/value/members";
 
@@ -66,6 +67,6 @@ function readMembers(text: string): { members: Members; error?: string } {
     if (isJsonObject(value)) return { members: value };
     return { members: {}, error: 'A JSON object, as {"loss_fn": "ppo"}' };
   } catch (error) {
-    return { members: {}, error: `Not JSON: ${error instanceof Error ? error.message : ""}` };
+    return { members: {}, error: `Not JSON: ${errorMessage(error)}` };
   }
 }

@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
 import { type FileValue, readFileValues } from "@/lib/import/file-values";
@@ -86,5 +87,5 @@ function configOf(value: unknown): Members | null {
 /** What a failed reading means to a person. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ImportFileError) return error.message;
-  return error instanceof Error ? `The file cannot be read: ${error.message}` : "The file cannot be read.";
+  return `The file cannot be read: ${errorMessage(error)}`;
 }
