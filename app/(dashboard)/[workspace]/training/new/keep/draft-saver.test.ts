@@ -70,7 +70,7 @@ test("numbers parts behind those of an earlier visit, and writes how many there 
   await untilDraft(keeper, address);
   expect(address.asked.slice(0, 2)).toEqual(["part a 2", "part b 0"]);
   expect(address.draft?.sources.map(({ partCount }) => partCount)).toEqual([3, 1]);
-  expect(keeper.keeping().isStored).toBe(true);
+  expect(keeper.getState().isStored).toBe(true);
 });
 
 test("after a write that was refused nothing is kept, and it says so", async () => {
@@ -81,7 +81,7 @@ test("after a write that was refused nothing is kept, and it says so", async () 
   keeper.setDraft([source], choices);
   await told;
   await keeper.discard();
-  expect(keeper.keeping()).toEqual({ isStored: false, savedAtMs: null });
+  expect(keeper.getState()).toEqual({ isStored: false, savedAtMs: null });
   expect(address.asked).toEqual(["part a 0", "clear"]);
   expect(address.draft).toBeNull();
 });
@@ -90,5 +90,5 @@ test("without a database it keeps nothing and says so", async () => {
   const keeper = new DraftSaver(null);
   keeper.addPart("a", part);
   await keeper.discard();
-  expect(keeper.keeping().isStored).toBe(false);
+  expect(keeper.getState().isStored).toBe(false);
 });

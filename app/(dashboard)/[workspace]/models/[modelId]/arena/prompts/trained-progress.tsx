@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -8,11 +8,7 @@ const trajectories = (count: number) => countOf(count, "trajectory", "trajectori
 
 /** How much of what the model was trained on has been read, and so what "seen" and "unseen" rest on. */
 export function TrainedProgress({ trained }: { trained: TrainedReading }) {
-  const { phase, readCount, totalCount, failure } = useSyncExternalStore(
-    trained.subscribe,
-    trained.state,
-    trained.state,
-  );
+  const { phase, readCount, totalCount, failure } = useStore(trained);
   const soFar =
     totalCount === null ? trajectories(readCount) : `${formatCount(readCount)} of ${trajectories(totalCount)}`;
   const open = "A thread that is not among them is neither seen nor unseen yet.";
