@@ -25,7 +25,7 @@ const NOT_RUN: ColumnRun = { answer: IDLE_ANSWER, inputs: null };
 /** Whether the connection streams completions; unknown until the first answer that was to be streamed. */
 export type StreamSupport = "unknown" | "offered" | "missing";
 
-export interface RunStoreState {
+interface RunStoreState {
   /** Rises with each change of an answer; `runOf` has the answers. */
   readonly version: number;
   /** The keys of the columns that run, a line each. */

@@ -1,23 +1,12 @@
 import { failureOf } from "@/lib/api/client/request-failure";
-import { readSkeleton, type TraceAddress } from "./read-skeleton";
-import type { SkeletonWorkerMessage } from "./skeleton-worker-messages";
-import { skeletonBuffers, type TraceSkeleton } from "./trace-skeleton";
-
-/** The part of a worker's global scope that is used: its types and those of pages exclude each other. */
-interface WorkerScope {
-  onmessage: ((event: { readonly data: TraceAddress }) => void) | null;
-  postMessage(message: SkeletonWorkerMessage, transfer: Transferable[]): void;
-}
-
-const scope = globalThis as unknown as WorkerScope;
-
-const postResult = (message: SkeletonWorkerMessage, skeleton?: TraceSkeleton) =>
-  scope.postMessage(message, skeleton ? skeletonBuffers(skeleton) : []);
+import { serveWorker } from "@/lib/worker/serve-worker";
+import { readSkeleton } from "./read-skeleton";
+import { skeletonBuffers } from "./trace-skeleton";
 
 /** Reads traces apart from the page, which never waits for lines, checks or order. */
-scope.onmessage = ({ data }) => {
-  readSkeleton(data, (skeleton) => postResult({ kind: "grown", skeleton }, skeleton)).then(
-    ({ skeleton, summary }) => postResult({ kind: "ended", skeleton, summary }, skeleton),
-    (error: unknown) => postResult({ kind: "failed", failure: failureOf(error) }),
-  );
-};
+serveWorker({
+  run: readSkeleton,
+  partBuffers: skeletonBuffers,
+  resultBuffers: ({ skeleton }) => skeletonBuffers(skeleton),
+  failureOf,
+});

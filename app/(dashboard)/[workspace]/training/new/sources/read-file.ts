@@ -21,6 +21,18 @@ export interface FilePart extends Collected {
   readonly config?: Members;
 }
 
+/** A file to read, and the id of the source that it becomes. */
+export interface FileRequest {
+  readonly file: File;
+  readonly source: string;
+}
+
+/** A part of a file, and how much of the file was read by then. */
+export interface ReadPart {
+  readonly part: FilePart;
+  readonly readBytes: number;
+}
+
 /** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
 async function completePreview(file: Blob): Promise<FileValue | null> {
   if (file.size > MAX_TEXT_BYTES) return null;
