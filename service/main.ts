@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import pino from "pino";
 import { readEnvironment } from "@/lib/environment/environment";
+import { errorMessage } from "@/lib/failure/error-message";
 import { openService } from "./service";
 
 /** Time for running requests to finish after the process is told to end; the launcher waits four seconds. */
@@ -17,7 +18,7 @@ const log = pino({ name: "service", timestamp: pino.stdTimeFunctions.isoTime });
 
 /** A failure that the user can fix is one sentence; a stack trace would only hide it. */
 function exitWithError(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exit(1);
 }
 

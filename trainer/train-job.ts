@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import { readGroups } from "@/trainer/conversation/read-groups";
 import { BASE_MODELS, isBaseModel } from "@/trainer/model/base-model";
@@ -25,12 +26,9 @@ export class UntrainableError extends Error {
   override readonly name = "UntrainableError";
 }
 
-const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 async function readPayload(path: string): Promise<readonly unknown[]> {
   const body: unknown = JSON.parse(await readFile(path, "utf8"));
-  return isMembers(body) && Array.isArray(body.trajectory_groups) ? body.trajectory_groups : [];
+  return isJsonObject(body) && Array.isArray(body.trajectory_groups) ? body.trajectory_groups : [];
 }
 
 /**
@@ -46,8 +44,8 @@ export async function trainJob(job: TrainerJob, modelsFolder: string, { say, not
       `The built-in trainer supports ${BASE_MODELS.join(" and ")}, but the base model is ${base}. Register a model on a supported base model, or set HEDDLE_TRAINER to a trainer for ${base}.`,
     );
   }
-  const { settings, unused } = readSettings(isMembers(job.config) ? job.config : {});
-  if (unused.length > 0) note(`Ignored by the built-in trainer: ${unused.join(", ")}.`);
+  const { settings, unused } = readSettings(isJsonObject(job.config) ? job.config : {});
+  if (unused.length > 0) note(`Not used by the built-in trainer: ${unused.join(", ")}.`);
   const groups = readGroups(await readPayload(job.payload.path));
   const reference = await readBaseModel(modelsFolder, base);
   const { previous_checkpoint: previous } = job;

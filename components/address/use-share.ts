@@ -1,14 +1,9 @@
-"use client";
+import { useCopyText } from "@/components/ui/use-copy-text";
 
-import { useToast } from "@/components/ui/toast";
+("use client");
 
 /** Copies the address of the current view; it contains everything that changes the view. */
 export function useShare(): () => void {
-  const toast = useToast();
-  return () => {
-    navigator.clipboard.writeText(window.location.href).then(
-      () => toast("Link copied"),
-      () => toast("The browser did not allow copying", "warning"),
-    );
-  };
+  const copy = useCopyText();
+  return () => copy(window.location.href, "Link copied");
 }

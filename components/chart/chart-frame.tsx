@@ -7,6 +7,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import type { ChartTable } from "@/lib/chart/chart-table";
 import { saveCsv, savePng } from "@/lib/chart/export-chart";
+import { errorMessage } from "@/lib/failure/error-message";
 import { classNames } from "@/lib/style/class-names";
 import { ChartTableView } from "./chart-table-view";
 
@@ -39,7 +40,7 @@ export function ChartFrame(props: ChartFrameProps) {
     const svg = frame.current?.querySelector<SVGSVGElement>("[data-plot] svg.recharts-surface");
     if (!svg) return;
     savePng(svg, unit ? `${title}, ${unit}` : title, fileName).catch((error: unknown) =>
-      toast(`Could not create the image: ${error instanceof Error ? error.message : String(error)}`, "warning"),
+      toast(`The picture could not be made: ${errorMessage(error)}`, "warning"),
     );
   };
   return (

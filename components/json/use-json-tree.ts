@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { textToCopy } from "@/lib/json/lazy/whole-text";
 import type { JsonHit } from "@/lib/json/lines/line-search";
 import { revealed } from "@/lib/json/lines/line-search";
@@ -17,17 +17,9 @@ export function useJsonTree(label: string, value: unknown) {
   const [view, setView] = useState(untouched);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { parts, load } = useLazyParts();
-  const toast = useToast();
+  const copy = useCopyText();
   const lines = useMemo(() => flattenJson(value, view, parts), [value, view, parts]);
-  const copy = (text: string | Promise<string>, said: string) => {
-    Promise.resolve(text)
-      .then((made) => navigator.clipboard.writeText(made))
-      .then(
-        () => toast(said),
-        (error: unknown) => toast(copyProblem(error), "warning"),
-      );
-  };
-  // A label is already the beginning of a path: `messages[0]`.
+  // A label is the beginning of a path already: `messages[0]`.
   const pathOf = (line: JsonLine) => joinedPath(label, line.path);
   return {
     lines,
@@ -46,9 +38,3 @@ export function useJsonTree(label: string, value: unknown) {
 }
 
 export type JsonTree = ReturnType<typeof useJsonTree>;
-
-function copyProblem(error: unknown): string {
-  return error instanceof Error && !(error instanceof DOMException)
-    ? error.message
-    : "The browser did not allow copying";
-}

@@ -2,9 +2,9 @@
 
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { type CodeKind, codePieces } from "@/lib/start/code-highlight";
 import { classNames } from "@/lib/style/class-names";
-import { useCopy } from "./use-copy";
 
 const colors: Record<CodeKind, string> = {
   plain: "",
@@ -25,7 +25,7 @@ type CodeBoxProps = {
 
 /** A short program or some variables, with a copy button. */
 export function CodeBox({ text, copiedText = text, label, said, isTall = false }: CodeBoxProps) {
-  const copy = useCopy();
+  const copy = useCopyText();
   return (
     <div className={classNames("relative flex", isTall && "min-h-[214px]")}>
       <pre className="min-w-0 grow px-3 py-[9px] font-mono text-code leading-[19px] whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">

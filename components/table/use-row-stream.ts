@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
+import { useStore } from "zustand";
 import { type RowSource, RowStream, type RowStreamState } from "@/lib/stream/row-stream";
 
 /** A stream shown by a view, with its controls. */
@@ -13,8 +14,8 @@ export interface RowStreamView<Row> extends RowStreamState<Row> {
 /** Streams the rows of a source; another source (keep it stable with `useMemo`) starts over. */
 export function useRowStream<Row>(source: RowSource<Row>): RowStreamView<Row> {
   const stream = useMemo(() => new RowStream(source), [source]);
-  const state = useSyncExternalStore(stream.subscribe, stream.state, stream.state);
-  // The outside system is the service: requested while the view is mounted.
+  const state = useStore(stream);
+  // The outside system is the service: asked while the view is there.
   useEffect(() => {
     stream.start();
     return stream.stop;

@@ -47,13 +47,13 @@ describe("a deletion", () => {
   it("hides the call at once, and sends nothing until the delay is over", async () => {
     const { deletions, sent, deleted, pass } = set();
     deletions.add(target("a"));
-    expect(deletions.get().hidden.has("a")).toBe(true);
+    expect(deletions.getState().hidden.has("a")).toBe(true);
     await pass(UNDO_WINDOW_MS - 1);
     expect(sent).toEqual([]);
     await pass(1);
     expect(sent).toEqual([["a", false]]);
     expect(deleted).toEqual(["a"]);
-    expect(deletions.get().pending).toEqual([]);
+    expect(deletions.getState().pending).toEqual([]);
   });
 
   it("keeps deleted calls hidden", async () => {
@@ -61,7 +61,7 @@ describe("a deletion", () => {
     deletions.add(target("a"));
     await settled();
     await pass(UNDO_WINDOW_MS);
-    expect([...deletions.get().hidden].sort()).toEqual(["a", "b", "c"]);
+    expect([...deletions.getState().hidden].sort()).toEqual(["a", "b", "c"]);
   });
 
   it("is never sent after an undo, and everything is shown again", async () => {
@@ -69,7 +69,7 @@ describe("a deletion", () => {
     deletions.add(target("a"));
     await settled();
     deletions.undo("a");
-    expect(deletions.get()).toEqual({ pending: [], hidden: new Set() });
+    expect(deletions.getState()).toEqual({ pending: [], hidden: new Set() });
     await pass(UNDO_WINDOW_MS);
     expect(sent).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("a deletion", () => {
     const counted = set({ descendants: () => Promise.resolve(["b", "c"]) });
     counted.deletions.add(target("a"));
     await settled();
-    expect(counted.deletions.get().pending[0]?.descendants).toEqual(["b", "c"]);
+    expect(counted.deletions.getState().pending[0]?.descendants).toEqual(["b", "c"]);
     const uncounted = set({ descendants: () => Promise.reject(new Error("no")) });
     uncounted.deletions.add(target("a"));
     await uncounted.pass(UNDO_WINDOW_MS);
@@ -92,7 +92,7 @@ describe("a deletion", () => {
     deletions.hold();
     await pass(UNDO_WINDOW_MS * 3);
     expect(sent).toEqual([]);
-    expect(deletions.get().pending[0]?.leftMs).toBe(100);
+    expect(deletions.getState().pending[0]?.leftMs).toBe(100);
     deletions.release();
     await pass(99);
     expect(sent).toEqual([]);
@@ -123,8 +123,8 @@ describe("a deletion", () => {
     const { deletions, deleted, pass } = set({ send: () => (isRefused ? Promise.reject(failure) : Promise.resolve()) });
     deletions.add(target("a"));
     await pass(UNDO_WINDOW_MS);
-    expect(deletions.get().pending[0]).toMatchObject({ state: "failed", failure });
-    expect(deletions.get().hidden.has("a")).toBe(false);
+    expect(deletions.getState().pending[0]).toMatchObject({ state: "failed", failure });
+    expect(deletions.getState().hidden.has("a")).toBe(false);
     isRefused = false;
     deletions.add(target("a"));
     await pass(UNDO_WINDOW_MS);
@@ -135,7 +135,7 @@ describe("a deletion", () => {
     const { deletions, sent, pass } = set();
     deletions.add(target("a"));
     deletions.add(target("a"));
-    expect(deletions.get().pending).toHaveLength(1);
+    expect(deletions.getState().pending).toHaveLength(1);
     await pass(UNDO_WINDOW_MS);
     expect(sent).toEqual([["a", false]]);
   });

@@ -1,4 +1,5 @@
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { ReadableStore } from "@/lib/store/readable-store";
 
 /** A call to delete, together with all its descendants. */
 export interface DeletionTarget {
@@ -47,25 +48,17 @@ export const UNDO_WINDOW_MS = 10_000;
  * Deletions with a delay. Until the delay is over a call is only hidden, and undo restores it without a request; then
  * it is deleted. `flush` sends all waiting deletions when a page is left.
  */
-export class PendingDeletions {
+export class PendingDeletions extends ReadableStore<Deletions> {
   readonly #outside: DeletionDependencies;
-  readonly #listeners = new Set<() => void>();
   readonly #timers = new Map<string, () => void>();
   readonly #deletedIds = new Set<string>();
-  #state: Deletions = { pending: [], hidden: new Set() };
 
   constructor(outside: DeletionDependencies) {
+    super({ pending: [], hidden: new Set() });
     this.#outside = outside;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly get = (): Deletions => this.#state;
-
-  /** Hides a call and deletes it when the delay is over. A second request for the same call does nothing. */
+  /** Hides a call and deletes it when the delay is over. Asking twice is asking once. */
   add(target: DeletionTarget): void {
     const known = this.#find(target.callId);
     if (known && known.state !== "failed") return;
@@ -95,7 +88,7 @@ export class PendingDeletions {
 
   /** Stops the clock of all waiting deletions while the user reads the notice or moves to its button. */
   hold(): void {
-    for (const { callId, state, leftMs, sendAtMs } of this.#state.pending) {
+    for (const { callId, state, leftMs, sendAtMs } of this.getState().pending) {
       if (state !== "waiting" || leftMs !== null) continue;
       this.#stopTimer(callId);
       this.#change(callId, { leftMs: Math.max(0, sendAtMs - this.#outside.nowMs()) });
@@ -104,7 +97,7 @@ export class PendingDeletions {
 
   /** Resumes the clocks that were held. */
   release(): void {
-    for (const { callId, state, leftMs } of this.#state.pending) {
+    for (const { callId, state, leftMs } of this.getState().pending) {
       if (state !== "waiting" || leftMs === null) continue;
       this.#change(callId, { leftMs: null, sendAtMs: this.#outside.nowMs() + leftMs });
       this.#startTimer(callId, leftMs);
@@ -113,7 +106,7 @@ export class PendingDeletions {
 
   /** Sends all waiting deletions. */
   flush(): void {
-    for (const { callId, state } of this.#state.pending) {
+    for (const { callId, state } of this.getState().pending) {
       if (state === "waiting") void this.#send(callId, true);
     }
   }
@@ -135,7 +128,7 @@ export class PendingDeletions {
   }
 
   #find(callId: string): PendingDeletion | undefined {
-    return this.#state.pending.find((deletion) => deletion.callId === callId);
+    return this.getState().pending.find((deletion) => deletion.callId === callId);
   }
 
   #startTimer(callId: string, delayMs: number): void {
@@ -157,19 +150,18 @@ export class PendingDeletions {
     const isKnown = this.#find(deletion.callId) !== undefined;
     this.#publish(
       isKnown
-        ? this.#state.pending.map((other) => (other.callId === deletion.callId ? deletion : other))
-        : [...this.#state.pending, deletion],
+        ? this.getState().pending.map((other) => (other.callId === deletion.callId ? deletion : other))
+        : [...this.getState().pending, deletion],
     );
   }
 
   #drop(callId: string): void {
-    this.#publish(this.#state.pending.filter((deletion) => deletion.callId !== callId));
+    this.#publish(this.getState().pending.filter((deletion) => deletion.callId !== callId));
   }
 
   #publish(pending: readonly PendingDeletion[]): void {
     const waiting = pending.filter(({ state }) => state !== "failed");
     const hidden = waiting.flatMap(({ callId, descendants }) => [callId, ...(descendants ?? [])]);
-    this.#state = { pending, hidden: new Set([...this.#deletedIds, ...hidden]) };
-    for (const listener of this.#listeners) listener();
+    this.setState({ pending, hidden: new Set([...this.#deletedIds, ...hidden]) });
   }
 }

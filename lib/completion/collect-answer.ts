@@ -3,6 +3,7 @@ import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import { ChunkSum } from "@/lib/api/contract/completions/chunk-sum";
 import type { ErrorKind, ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { scheduleForNextFrame } from "@/lib/scheduling/before-next-frame";
 import type { Answer, AnswerFailure } from "./answer";
 
@@ -94,7 +95,7 @@ export class StreamingAnswer {
 
   #addLine(line: Members): void {
     const { _meta: meta } = line;
-    if (isMembers(meta)) {
+    if (isJsonObject(meta)) {
       const callId = typeof meta.svc_call_id === "string" ? meta.svc_call_id : null;
       this.#answer = { ...this.#answer, callId, retries: countIn(meta.retries) };
       return;
@@ -132,14 +133,10 @@ function countIn(value: unknown): number | null {
   return typeof count === "number" ? count : null;
 }
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The service passes on a provider's refusal as `error`, with its status. */
+/** The service hands on what a provider refused as `error`, with its status. */
 function providerFailure({ error, status_code: status }: Members): AnswerFailure | null {
   if (error === undefined || error === null) return null;
-  const text = isMembers(error) && typeof error.message === "string" ? error.message : error;
+  const text = isJsonObject(error) && typeof error.message === "string" ? error.message : error;
   return {
     from: "provider",
     message: typeof text === "string" ? text : JSON.stringify(text),
@@ -163,7 +160,7 @@ function requestFailure({ kind, message, reason, status, detail }: ServiceFailur
 function hasToken({ choices }: Members): boolean {
   if (!Array.isArray(choices)) return false;
   return choices.some((choice: unknown) => {
-    if (!isMembers(choice) || !isMembers(choice.delta)) return false;
+    if (!isJsonObject(choice) || !isJsonObject(choice.delta)) return false;
     return Object.entries(choice.delta).some(([name, value]) => name !== "role" && value !== null && value !== "");
   });
 }

@@ -1,5 +1,7 @@
 import { parse } from "lossless-json";
 import { parseJson, plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
+import { isMembers } from "@/lib/json/value/members";
 import type { Parameter } from "./parameters";
 
 /** The value of a typed text for a parameter. */
@@ -70,9 +72,8 @@ export function parseParameterJson(typed: string, kind: "object" | "list"): Para
   const read = jsonOf(typed);
   if ("problem" in read) return broken(read.problem);
   const isList = Array.isArray(read.value);
-  const isObject = typeof read.value === "object" && read.value !== null && !isList;
   if (kind === "list") return isList ? value(read.value) : broken("A JSON list, in square brackets");
-  return isObject ? value(read.value) : broken("A JSON object, in curly brackets");
+  return isMembers(read.value) ? value(read.value) : broken("A JSON object, in curly brackets");
 }
 
 function jsonOf(typed: string): { value: unknown } | { problem: string } {
@@ -90,7 +91,7 @@ export function jsonProblem(typed: string): string {
     parse(typed);
     return "Not JSON";
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const [, what = message, at] = /^(.*) at position (\d+)$/s.exec(message) ?? [];
     if (at === undefined) return what;
     const before = typed.slice(0, Number(at));

@@ -51,7 +51,7 @@ describe("a run of a column", () => {
       completion: { choices: [{ message: { content: "Hello" }, finish_reason: "stop" }] },
     });
     expect(store.runOf("a").inputs).toEqual({ model: "m", messages: [] });
-    expect(store.streams()).toBe("offered");
+    expect(store.getState().streams).toBe("offered");
     expect(asked).toEqual([
       {
         operation: "completions.createStream",
@@ -64,7 +64,7 @@ describe("a run of a column", () => {
     const asked = answering({ "completions.createStream": notOffered, "completions.create": whole });
     const store = new RunStore("local");
     expect(await store.run("a", request("m"))).toMatchObject({ status: "done", isStreamed: false, callId: "c" });
-    expect(store.streams()).toBe("missing");
+    expect(store.getState().streams).toBe("missing");
     await store.run("a", request("m"));
     expect(asked.map(({ operation }) => operation)).toEqual([
       "completions.createStream",
@@ -77,7 +77,7 @@ describe("a run of a column", () => {
     const asked = answering({ "completions.create": whole });
     const store = new RunStore("local");
     expect(await store.run("a", request("m", false))).toMatchObject({ status: "done", isStreamed: false });
-    expect(store.streams()).toBe("unknown");
+    expect(store.getState().streams).toBe("unknown");
     expect(asked).toHaveLength(1);
   });
 
@@ -113,17 +113,17 @@ describe("a run of a column", () => {
     const store = new RunStore("local");
     const [first, second] = [store.run("a", request("m")), store.run("b", request("m"))];
     await expect.poll(() => store.runOf("a").answer.completion).not.toBeNull();
-    expect(store.runningKeys()).toBe("a\nb");
+    expect(store.getState().runningKeys).toBe("a\nb");
     store.stop("a");
     expect(await first).toMatchObject({
       status: "stopped",
       completion: { choices: [{ message: { content: "One" } }] },
     });
-    expect(store.runningKeys()).toBe("b");
+    expect(store.getState().runningKeys).toBe("b");
     expect(store.runOf("b").answer.status).toBe("running");
     store.stopAll();
     expect(await second).toMatchObject({ status: "stopped" });
-    expect(store.runningKeys()).toBe("");
+    expect(store.getState().runningKeys).toBe("");
   });
 
   it("replaces one that is still running, whose end then changes nothing", async () => {
@@ -143,7 +143,7 @@ describe("a run of a column", () => {
     await first;
     expect(second.status).toBe("done");
     expect(store.runOf("a").answer).toBe(second);
-    expect(store.runningKeys()).toBe("");
+    expect(store.getState().runningKeys).toBe("");
   });
 
   it("notifies its listeners, and the answers of other columns stay the same objects", async () => {

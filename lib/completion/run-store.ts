@@ -1,5 +1,6 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
+import { ReadableStore } from "@/lib/store/readable-store";
 import { type Answer, IDLE_ANSWER } from "./answer";
 import { StreamingAnswer } from "./collect-answer";
 import type { Inputs } from "./completion-inputs";
@@ -24,40 +25,39 @@ const NOT_RUN: ColumnRun = { answer: IDLE_ANSWER, inputs: null };
 /** Whether the connection streams completions; unknown until the first response to a streaming request. */
 export type StreamSupport = "unknown" | "offered" | "missing";
 
+interface RunStoreState {
+  /** Rises with each change of an answer; `runOf` has the answers. */
+  readonly version: number;
+  /** The keys of the columns that run, a line each. */
+  readonly runningKeys: string;
+  readonly streams: StreamSupport;
+}
+
 /**
  * The answers of all columns, outside of React: while six of them stream, only the column that received something is
  * rendered again.
  */
-export class RunStore {
+export class RunStore extends ReadableStore<RunStoreState> {
   readonly #connectionId: string;
   readonly #runs = new Map<string, ColumnRun>();
   readonly #controllers = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
   #streams: StreamSupport = "unknown";
 
   constructor(connectionId: string) {
+    super({ version: 0, runningKeys: "", streams: "unknown" });
     this.#connectionId = connectionId;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   runOf(columnKey: string): ColumnRun {
     return this.#runs.get(columnKey) ?? NOT_RUN;
   }
 
-  /** The same value as long as the same columns run. */
-  readonly runningKeys = (): string => [...this.#controllers.keys()].join("\n");
-
-  readonly streams = (): StreamSupport => this.#streams;
-
-  /** Runs a column's request and stops its previous one. Resolves with the answer when it has ended. */
+  /** Asks for a column's answer; the one before it is stopped. Resolves with the answer when it has ended. */
   async run(columnKey: string, request: RunRequest): Promise<Answer> {
     this.stop(columnKey);
     const controller = new AbortController();
     this.#controllers.set(columnKey, controller);
+    this.#notify();
     const isStream = request.shouldStream && this.#streams !== "missing";
     let ended = isStream ? await this.#stream(columnKey, request, controller) : null;
     ended ??= await this.#create(columnKey, request, controller);
@@ -131,7 +131,8 @@ export class RunStore {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    const runningKeys = [...this.#controllers.keys()].join("\n");
+    this.setState({ version: this.getState().version + 1, runningKeys, streams: this.#streams });
   }
 }
 

@@ -2,6 +2,7 @@ import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { type DelimitedRecord, readDelimited } from "@/lib/import/delimited-values";
 import { readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 
 /** The kind of a file by its name: a list or lines of JSON are distinguished by their content. */
@@ -91,10 +92,10 @@ function place(row: Record<string, unknown>, path: readonly string[], value: unk
   for (const part of path.slice(0, -1)) {
     at[part] ??= Object.create(null);
     const below = at[part];
-    if (typeof below !== "object" || below === null || Array.isArray(below)) {
-      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" is inside a column that has a value itself.`);
+    if (!isJsonObject(below)) {
+      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" goes into a column that has a value itself.`);
     }
-    at = below as Record<string, unknown>;
+    at = below;
   }
   at[path.at(-1) ?? ""] = value;
 }

@@ -1,3 +1,4 @@
+import { postPieces } from "@/lib/worker/post-pieces";
 import type { DiffMode, ValueComparison } from "./compare-values";
 import { type FromDiffWorker, type TextSide, type ToDiffWorker, unpackRuns } from "./diff-messages";
 import type { LineRun } from "./line-diff";
@@ -25,20 +26,16 @@ export async function compareTexts(
   signal: AbortSignal,
 ): Promise<ValueComparison> {
   const worker = new Worker(new URL("./diff-worker.ts", import.meta.url), { type: "module" });
-  const tell = (message: ToDiffWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const post = (message: ToDiffWorker) => worker.postMessage(message);
   try {
     const answer = comparisonOf(worker, signal);
     // Opening may fail first; then the result is not awaited.
     answer.catch(() => undefined);
     const send = async (side: TextSide, open: OpenJson) => {
-      const reader = (await open(signal)).getReader();
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        const bytes = read.value.slice();
-        tell({ kind: "piece", side, bytes }, [bytes.buffer]);
-      }
+      await postPieces(worker, await open(signal), (bytes): ToDiffWorker => ({ kind: "piece", side, bytes }));
     };
     await Promise.all([send("left", left), send("right", right)]);
-    tell({ kind: "compare", mode, path });
+    post({ kind: "compare", mode, path });
     return await answer;
   } finally {
     worker.terminate();

@@ -1,4 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { runSynchronously } from "@/lib/scheduling/run-in-time-slices";
 import { compareValues, type DiffMode } from "./compare-values";
 import { type FromDiffWorker, packRuns, type TextSide, type ToDiffWorker } from "./diff-messages";
@@ -20,7 +21,7 @@ self.onmessage = ({ data }: MessageEvent<ToDiffWorker>) => {
   try {
     compare(data.mode, data.path);
   } catch (error) {
-    postResult({ kind: "problem", message: error instanceof Error ? error.message : String(error) });
+    postResult({ kind: "problem", message: errorMessage(error) });
   }
 };
 

@@ -1,6 +1,6 @@
-import { isLosslessNumber } from "lossless-json";
 import { v5 as uuidv5 } from "uuid";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { isMembers } from "@/lib/json/value/members";
 import type { CallPartRequest, ImportCounts, ImportedFeedback } from "./import-item";
 import { callPartsOf } from "./import-item";
 import type { ImportedConversation, ImportedTurn, Message, ModelStep, ToolStep } from "./imported-conversation";
@@ -57,8 +57,7 @@ function threadName({ taskId, trial }: ImportedConversation, id: string): string
 
 /** Returns an object as inputs; other values are put under a name. */
 function asInputs(value: unknown, name: string): Record<string, unknown> {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-  return isObject ? (value as Record<string, unknown>) : { [name]: value ?? null };
+  return isMembers(value) ? value : { [name]: value ?? null };
 }
 
 function toolInputs({ request }: ToolStep): Record<string, unknown> {

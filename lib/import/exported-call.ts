@@ -2,6 +2,7 @@ import { z } from "zod";
 import { call } from "@/lib/api/contract/calls/calls";
 import { readNames } from "@/lib/api/contract/operation/dialect";
 import { jsonObject, timestamp } from "@/lib/api/contract/scalars/scalars";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { type CallPartRequest, callPartsOf, type ImportedFeedback } from "./import-item";
 
 /** A call as services export it; its project is replaced, so it may be missing. */
@@ -33,12 +34,8 @@ function split(value: Readonly<Record<string, unknown>> | null | undefined, memb
   return { taken: taken as Record<string, unknown> | null | undefined, rest };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function feedbackOf(derived: unknown, { id }: ExportedCall, projectId: string): ImportedFeedback[] {
-  if (!isObject(derived) || !Array.isArray(derived.feedback)) return [];
+  if (!isJsonObject(derived) || !Array.isArray(derived.feedback)) return [];
   return derived.feedback.flatMap((record) => {
     const { success, data } = exportedFeedback.safeParse(record);
     return success ? [{ ...data, project_id: projectId, weave_ref: `weave:///${projectId}/call/${id}` }] : [];
@@ -47,7 +44,7 @@ function feedbackOf(derived: unknown, { id }: ExportedCall, projectId: string): 
 
 /** Returns whether a value looks like a call, so that an error in it can be reported as one. */
 export function isCallLike(value: unknown): boolean {
-  return isObject(value) && "op_name" in value && "started_at" in value;
+  return isJsonObject(value) && "op_name" in value && "started_at" in value;
 }
 
 /**
@@ -69,7 +66,7 @@ export function convertCall(value: unknown, projectId: string): CallConversion {
     started_at: exported.started_at,
     attributes: attributes.rest,
     inputs: exported.inputs ?? {},
-    ...(isObject(attributes.taken) ? { otel_dump: attributes.taken } : {}),
+    ...(isJsonObject(attributes.taken) ? { otel_dump: attributes.taken } : {}),
     parent_id: exported.parent_id,
     thread_id: exported.thread_id,
     turn_id: exported.turn_id,

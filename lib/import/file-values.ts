@@ -1,4 +1,5 @@
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { ImportFileError } from "./import-file-error";
 import { listEntries } from "./list-entries";
 
@@ -26,7 +27,7 @@ function parseAt(text: string, filePosition: FilePosition): FileValue {
     return {
       kind: "unreadable",
       filePosition,
-      reason: `Not JSON: ${error instanceof Error ? error.message : ""}`,
+      reason: `It is not JSON: ${errorMessage(error)}`,
     };
   }
 }

@@ -1,4 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import type { CallPartRequest, ImportCounts, ImportedFeedback, ImportItem, SkippedItem } from "./import-item";
 import { addImportCounts, noCounts } from "./import-item";
 
@@ -46,7 +47,7 @@ export class ImportStoppedError extends Error {
     readonly progress: ImportProgress,
     cause: unknown,
   ) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    super(errorMessage(cause), { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
 /** A token that the model might have written instead. */
 interface TokenAlternative {
@@ -18,9 +19,7 @@ export interface TokenLogprob {
   readonly alternatives: readonly TokenAlternative[];
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** Entries never change after they arrive, while the list around them grows with every chunk. */
+/** Entries never change once they are there, while the list around them grows with every chunk. */
 const finiteOrNull = new WeakMap<object, TokenLogprob>();
 
 /** Reads `logprobs.content` of a choice; invalid entries are omitted. */
@@ -29,7 +28,7 @@ export function readTokens(content: unknown): readonly TokenLogprob[] {
 }
 
 function readToken(entry: unknown): TokenLogprob | null {
-  if (!isMembers(entry)) return null;
+  if (!isJsonObject(entry)) return null;
   const before = finiteOrNull.get(entry);
   if (before) return before;
   const logprob = plainNumber(entry.logprob);
@@ -46,14 +45,10 @@ function readToken(entry: unknown): TokenLogprob | null {
 }
 
 function readAlternative(entry: unknown): TokenAlternative | null {
-  if (!isMembers(entry)) return null;
+  if (!isJsonObject(entry)) return null;
   const logprob = plainNumber(entry.logprob);
   if (typeof entry.token !== "string" || typeof logprob !== "number") return null;
   return { text: tokenText(entry.token, bytesOf(entry.bytes)), logprob };
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function bytesOf(value: unknown): readonly number[] | null {

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient, LibsqlError } from "@libsql/client/sqlite3";
 import { Kysely, type Migration, Migrator } from "kysely";
+import { errorMessage } from "@/lib/failure/error-message";
 import { LibsqlDialect } from "./libsql-dialect";
 
 /** How long a statement waits for another process (a command running beside the server) to finish its write. */
@@ -50,8 +51,8 @@ export async function openSqlite<Schema>(file: string, migrations: Migrations): 
     await migrate(database as Kysely<unknown>, migrations);
     return database;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseError(`Could not use the database ${file}: ${reason}`, { cause: error });
+    const reason = errorMessage(error);
+    throw new DatabaseError(`The database ${file} cannot be used: ${reason}`, { cause: error });
   }
 }
 

@@ -10,8 +10,8 @@ const summary = (members: Partial<StreamSummary> = {}): StreamSummary => ({
 });
 
 async function ended<Row>(stream: RowStream<Row>) {
-  await expect.poll(() => stream.state().isStreaming).toBe(false);
-  return stream.state();
+  await expect.poll(() => stream.getState().isStreaming).toBe(false);
+  return stream.getState();
 }
 
 describe("a stream of rows", () => {
@@ -31,14 +31,14 @@ describe("a stream of rows", () => {
     let seen = 0;
     const stream = new RowStream<number>(async (_offset, _signal, onRows) => {
       onRows([1, 2]);
-      seen = stream.state().version;
+      seen = stream.getState().version;
       onRows([3]);
       return await new Promise<StreamSummary>(() => undefined);
     });
     stream.start();
-    const before = stream.state().version;
+    const before = stream.getState().version;
     expect(seen).toBe(before);
-    expect(stream.state().rows).toEqual([1, 2, 3]);
+    expect(stream.getState().rows).toEqual([1, 2, 3]);
     expect(before).toBe(2);
   });
 
@@ -100,7 +100,7 @@ describe("a stream of rows", () => {
     stream.start();
     stream.stop();
     stream.start();
-    await expect.poll(() => stream.state().rows).toEqual([2]);
+    await expect.poll(() => stream.getState().rows).toEqual([2]);
   });
 
   it("notifies its listeners while rows arrive", async () => {
@@ -113,10 +113,10 @@ describe("a stream of rows", () => {
       return summary();
     });
     const seen: number[] = [];
-    stream.subscribe(() => seen.push(stream.state().rows.length));
+    stream.subscribe(() => seen.push(stream.getState().rows.length));
     stream.start();
     await expect.poll(() => seen).toContain(1);
-    expect(stream.state().isStreaming).toBe(true);
+    expect(stream.getState().isStreaming).toBe(true);
     release();
     await ended(stream);
   });

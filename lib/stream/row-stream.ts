@@ -1,6 +1,7 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { ReadableStore } from "@/lib/store/readable-store";
 
 /** The state of a stream of rows at one time. */
 export interface RowStreamState<Row> {
@@ -35,38 +36,24 @@ const SLOW_NOTIFY_AFTER_MS = 1500;
  *
  * Lines that could not be read count for the offset of a resumption, since the service counted them as rows too.
  */
-export class RowStream<Row> {
+export class RowStream<Row> extends ReadableStore<RowStreamState<Row>> {
   readonly #source: RowSource<Row>;
-  readonly #listeners = new Set<() => void>();
-  #rows: Row[] = [];
+  readonly #rows: Row[];
   #asked = 0;
   #earlierMs = 0;
   #startedMs = 0;
   #abort: AbortController | null = null;
   #isStartWanted = false;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #state: RowStreamState<Row>;
 
   constructor(source: RowSource<Row>) {
+    const rows: Row[] = [];
+    super({ rows, version: 0, isStreaming: false, durationMs: 0, summary: null, failure: null });
+    this.#rows = rows;
     this.#source = source;
-    this.#state = {
-      rows: this.#rows,
-      version: 0,
-      isStreaming: false,
-      durationMs: 0,
-      summary: null,
-      failure: null,
-    };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly state = (): RowStreamState<Row> => this.#state;
-
-  /** Starts, or resumes after a stop, a cut or a failure. */
+  /** Begins, or goes on after a stop, a cut or a failure. */
   readonly start = (): void => {
     if (this.#abort) {
       // A stopped part has not ended yet: the next one starts when it has.
@@ -123,12 +110,12 @@ export class RowStream<Row> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
     const running = this.#abort ? performance.now() - this.#startedMs : 0;
-    this.#state = {
-      ...this.#state,
+    const { version } = this.getState();
+    this.setState({
+      ...this.getState(),
       ...change,
-      version: this.#state.version + 1,
+      version: version + 1,
       durationMs: this.#earlierMs + running,
-    };
-    for (const listener of this.#listeners) listener();
+    });
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorMessage } from "@/lib/failure/error-message";
 
 /**
  * The standard input of a trainer: one JSON object, then the end of the input. Paths are absolute.
@@ -76,7 +77,7 @@ export function readTrainerLine(line: string): TrainerMessage | null {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "unreadable";
+    const reason = errorMessage(error);
     throw new TrainerProtocolError(`It wrote a line that begins like JSON and is none: ${reason}`);
   }
   const result = trainerMessage.safeParse(value);

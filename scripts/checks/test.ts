@@ -1,3 +1,4 @@
+import { errorMessage } from "@/lib/failure/error-message";
 import { browserBundleCheck } from "@/scripts/checks/runners/browser-bundle";
 import { findChromium, versionOf } from "@/scripts/checks/runners/chromium";
 import { type Counts, runPlaywright, runVitest, sumCounts } from "@/scripts/checks/runners/runner-reports";
@@ -11,7 +12,7 @@ async function counted(run: () => Promise<Counts>): Promise<Counts> {
   try {
     return await run();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorMessage(error));
     return NOTHING_RAN;
   }
 }

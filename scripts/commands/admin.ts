@@ -6,6 +6,7 @@ import { invite, resetPassword } from "@/lib/auth/first-access";
 import { type AppDatabase, openAppDatabase } from "@/lib/database/app-database";
 import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
+import { errorMessage } from "@/lib/failure/error-message";
 
 const USAGE = `npm run admin -- COMMAND
 
@@ -65,7 +66,7 @@ const database = await openAppDatabase(environment.dataFolder);
 try {
   stdout.write(await run(database, environment, process.argv.slice(2)));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 } finally {
   await database.destroy();

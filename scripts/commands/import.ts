@@ -1,4 +1,5 @@
 import { readEnvironment } from "@/lib/environment/environment";
+import { errorMessage } from "@/lib/failure/error-message";
 import { importCommand } from "./import-command";
 
 const controller = new AbortController();
@@ -14,6 +15,6 @@ try {
     signal: controller.signal,
   });
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "@/lib/environment/environment";
+import { errorMessage } from "@/lib/failure/error-message";
 import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/access/api-keys";
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { keyTable } from "./key-table";
@@ -63,7 +64,7 @@ try {
   state = await openState(dataFolder);
   process.stdout.write(await run(state, line));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 } finally {
   await state?.destroy();

@@ -1,13 +1,10 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { Identity } from "./identity";
 
 const REF = /^weave:\/\/\/([^/]+\/[^/]+)\//;
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The declared paths of a request that name a project; payloads are not searched. */
+/** The declared places of a request that name a project; payloads are not looked into. */
 const ENVELOPES = ["obj", "table", "start", "end", "req", "batch", "fields"] as const;
 
 /** Every project a request names: `project_id` in its envelopes, and the project of each ref it reads. */
@@ -15,12 +12,12 @@ export function projectsInBody(body: unknown): Set<string> {
   const projects = new Set<string>();
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item);
-    if (!isObject(value)) return;
+    if (!isJsonObject(value)) return;
     if (typeof value.project_id === "string") projects.add(value.project_id);
     for (const name of ENVELOPES) visit(value[name]);
   };
   visit(body);
-  for (const ref of isObject(body) && Array.isArray(body.refs) ? body.refs : []) {
+  for (const ref of isJsonObject(body) && Array.isArray(body.refs) ? body.refs : []) {
     const project = typeof ref === "string" ? REF.exec(ref)?.[1] : undefined;
     if (project !== undefined) projects.add(project);
   }

@@ -1,4 +1,5 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { parseRef } from "@/service/json/refs";
 import type { StoredCall } from "@/service/store/calls/call-rows";
 import { type RefReader, readPermitted } from "@/service/values/permitted-refs";
@@ -97,7 +98,5 @@ export function memberOf(holder: unknown, name: string): unknown {
 }
 
 function withRef(value: unknown, ref: string): unknown {
-  const isPlainObject =
-    typeof value === "object" && value !== null && !Array.isArray(value) && !("isLosslessNumber" in value);
-  return isPlainObject ? { ...value, _ref: ref } : value;
+  return isJsonObject(value) && !("isLosslessNumber" in value) ? { ...value, _ref: ref } : value;
 }

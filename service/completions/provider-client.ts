@@ -1,4 +1,5 @@
 import OpenAI from "openai";
+import { errorMessage } from "@/lib/failure/error-message";
 import type { Provider } from "./provider";
 
 /** A failed request to a provider. `message` is readable and contains no key. */
@@ -71,6 +72,6 @@ export function providerFailureOf(error: unknown, provider: Provider, signal: Ab
   if (error instanceof OpenAI.APIError) {
     return new ProviderFailure(withoutSecrets(`${provider.title}: ${error.message}`, provider), error.status ?? null);
   }
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   return new ProviderFailure(withoutSecrets(`${provider.title}: ${text}`, provider), null, { cause: error });
 }

@@ -1,4 +1,5 @@
 import { Stream } from "openai/core/streaming";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Attempts } from "./attempts";
 import type { Provider } from "./provider";
 import { ProviderFailure, providerClient, providerFailureOf } from "./provider-client";
@@ -89,8 +90,7 @@ function hasFinished({ choices }: Chunk): boolean {
 
 function isObjectText(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
+    return isJsonObject(JSON.parse(text));
   } catch {
     return false;
   }

@@ -1,4 +1,6 @@
-/** An error that the store reports. `engineCode` is ClickHouse's own number, if it gave one. */
+import { errorMessage } from "@/lib/failure/error-message";
+
+/** Anything the store refuses or fails at. `engineCode` is ClickHouse's own number, where it gave one. */
 export class StoreError extends Error {
   override readonly name: string = "StoreError";
   readonly engineCode: number | null;
@@ -80,7 +82,7 @@ const QUERY_TOO_LARGE = "The query is too large to run: it has too many operands
  */
 export function toStoreError(thrown: unknown, aborted: boolean): StoreError {
   if (thrown instanceof StoreError) return thrown;
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const text = errorMessage(thrown);
   const engineCode = readEngineCode(thrown, text);
   const options = { engineCode, cause: thrown };
   if (aborted || engineCode === QUERY_CANCELLED_CODE) return new StoreAborted("The query was stopped.", options);

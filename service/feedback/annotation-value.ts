@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorMessage } from "@/lib/failure/error-message";
 import { InvalidRequestError, NotFoundError } from "@/service/errors/service-errors";
 import type { ObjectRef } from "@/service/json/refs";
 import type { ObjectStore } from "@/service/store/objects/object-store";
@@ -47,7 +48,7 @@ function compile(schema: Record<string, z.core.util.JSONType>, name: string): z.
   try {
     return z.fromJSONSchema(schema);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new InvalidRequestError(`The schema of ${name} cannot be checked: ${reason}`);
   }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 
 const text = z.string();
@@ -33,11 +34,7 @@ export interface ClassedValue {
   readonly leafObjectClass: string;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** `_bases` of an object whose class the client has set: it ends with `Object` or `BaseObject`, then `BaseModel`. */
+/** `_bases` of an object that a client has classed itself: it ends with `Object` or `BaseObject`, then `BaseModel`. */
 function basesOf(value: Record<string, unknown>): readonly unknown[] | null {
   const bases = value._bases;
   if (!Array.isArray(bases) || bases.length < 2 || bases.at(-1) !== "BaseModel") return null;
@@ -56,8 +53,8 @@ const nameOf = (value: unknown) => (typeof value === "string" ? value : "");
  * @throws InvalidRequestError for an unknown class, one that the value contradicts, or one whose members are missing
  */
 export function classValue(json: string, value: unknown, className: string | null): ClassedValue {
-  const bases = isObject(value) ? basesOf(value) : null;
-  if (isObject(value) && bases) {
+  const bases = isJsonObject(value) ? basesOf(value) : null;
+  if (isJsonObject(value) && bases) {
     const leafObjectClass = nameOf(value._class_name);
     if (className !== null && className !== leafObjectClass) {
       throw new InvalidRequestError(`The value is of the class ${leafObjectClass || "(none)"}, not ${className}.`);
@@ -77,7 +74,7 @@ function completed(json: string, value: unknown, className: string): string {
     );
   }
   const checked = known.members.safeParse(value);
-  if (!checked.success || !isObject(value)) {
+  if (!checked.success || !isJsonObject(value)) {
     const [issue] = checked.error?.issues ?? [];
     const place = ["val", ...(issue?.path ?? [])].join(".");
     throw new InvalidRequestError(

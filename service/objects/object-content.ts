@@ -1,3 +1,4 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { ForbiddenError, InvalidRequestError } from "@/service/errors/service-errors";
 import type { ObjectKind } from "@/service/store/objects/object-versions";
 
@@ -11,14 +12,10 @@ export function checkObjectId(objectId: string): void {
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** An op is published as a value of its own type. */
+/** An op is published as a value of a type of its own. */
 export function contentKindOf(value: unknown): ObjectKind {
-  if (!isObject(value) || value._type !== "CustomWeaveType") return "object";
-  return isObject(value.weave_type) && value.weave_type.type === "Op" ? "op" : "object";
+  if (!isJsonObject(value) || value._type !== "CustomWeaveType") return "object";
+  return isJsonObject(value.weave_type) && value.weave_type.type === "Op" ? "op" : "object";
 }
 
 /** Refs inside another server, which no outside client may write. */
@@ -38,8 +35,8 @@ export function checkContent(value: unknown): void {
       );
     }
     if (Array.isArray(item)) for (const part of item) waiting.push(part);
-    else if (isObject(item)) {
-      if (item._type === "CustomWeaveType" && isObject(item.files)) Object.keys(item.files).forEach(checkFileName);
+    else if (isJsonObject(item)) {
+      if (item._type === "CustomWeaveType" && isJsonObject(item.files)) Object.keys(item.files).forEach(checkFileName);
       for (const part of Object.values(item)) waiting.push(part);
     }
   }

@@ -1,6 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import type { AnyValue, KeyValue } from "@/lib/api/contract/calls/otel";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
 /** Has no prototype, so that a key such as `__proto__` or `constructor` is an ordinary key. */
 export type Attributes = Record<string, unknown>;
@@ -10,7 +11,7 @@ export function emptyAttributes(): Attributes {
 }
 
 export function isAttributes(value: unknown): value is Attributes {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);
+  return isJsonObject(value) && !(value instanceof LosslessNumber);
 }
 
 /** Text nested deeper than this stays text: it is not useful as a tree, and tree parsers have a stack. */

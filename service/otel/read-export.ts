@@ -1,5 +1,6 @@
 import { type ExportTraceRequest, exportTraceRequest } from "@/lib/api/contract/calls/otel";
 import { jsonDepth, parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import { check } from "@/service/http/bodies/read-body";
 import { decodeExportRequest, PROTOBUF } from "./otlp-messages";
@@ -26,7 +27,7 @@ function readJson(bytes: Uint8Array): unknown {
   try {
     return LONG_NUMBER.test(text) ? parseJson(text) : JSON.parse(text);
   } catch (error) {
-    throw new InvalidRequestError(`The body is not JSON: ${error instanceof Error ? error.message : ""}`);
+    throw new InvalidRequestError(`The body is not JSON: ${errorMessage(error)}`);
   }
 }
 
@@ -41,7 +42,7 @@ export function readExport(type: string, bytes: Uint8Array): ExportTraceRequest 
   try {
     return decodeExportRequest(bytes);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : "";
+    const reason = errorMessage(error);
     throw new InvalidRequestError(`The body is not an OTLP ExportTraceServiceRequest in protobuf: ${reason}`);
   }
 }

@@ -1,10 +1,7 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { invalid } from "./refusal";
 
 export type Members = Readonly<Record<string, unknown>>;
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Members that a place of a request may have; those with `!` must be there. */
 export type Shape = readonly string[];
@@ -16,7 +13,7 @@ export type Shape = readonly string[];
  * @throws Refusal 422 with the exact place.
  */
 export function membersOf(value: unknown, shape: Shape, loc: readonly string[]): Members {
-  if (!isMembers(value)) throw invalid(loc, "Input should be a valid object", "dict_type");
+  if (!isJsonObject(value)) throw invalid(loc, "Input should be a valid object", "dict_type");
   const names = shape.map((name) => name.replace("!", ""));
   for (const name of Object.keys(value)) {
     if (!names.includes(name)) throw invalid([...loc, name], "Extra inputs are not permitted", "extra_forbidden");
@@ -66,7 +63,7 @@ export function sortOf(value: unknown, name: "order" | "direction", loc: readonl
 
 /** The value at a dotted path; undefined where there is none. */
 function valueAt(value: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((at, part) => (isMembers(at) ? at[part] : undefined), value);
+  return path.split(".").reduce<unknown>((at, part) => (isJsonObject(at) ? at[part] : undefined), value);
 }
 
 function compare(left: unknown, right: unknown): number {

@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { invalid, Refusal } from "./refusal";
-import {
-  isMembers,
-  type Members,
-  membersOf,
-  optionalMembers,
-  pageOf,
-  sorted,
-  sortOf,
-  textOf,
-  textsOf,
-} from "./request-shape";
+import { type Members, membersOf, optionalMembers, pageOf, sorted, sortOf, textOf, textsOf } from "./request-shape";
 import type { Stored, StoredCall, StoredVersion } from "./stored";
 
 /** Rows that are answered as JSON lines. */
@@ -121,7 +112,7 @@ export function countCalls(stored: Stored, body: unknown): unknown {
 function refuseOperators(query: unknown, loc: readonly string[]): void {
   const { $expr } = optionalMembers(query, ["$expr!"], loc);
   const visit = (operand: unknown, at: readonly string[]): void => {
-    if (!isMembers(operand)) return;
+    if (!isJsonObject(operand)) return;
     for (const [operator, value] of Object.entries(operand)) {
       if (operator !== "$and" && operator !== "$literal") {
         throw invalid([...at, operator], `Operator ${operator} is not offered`, "value_error");
@@ -255,10 +246,10 @@ export function queryPrices(stored: Stored, body: unknown): unknown {
 /** Answers with the last message turned around: what it says does not matter, that it went through does. */
 export function complete(body: unknown): unknown {
   const request = membersOf(body, ["project_id!", "inputs!", "svc_user_id", "track_llm_call"], ["body"]);
-  const inputs = isMembers(request.inputs) ? request.inputs : {};
+  const inputs = isJsonObject(request.inputs) ? request.inputs : {};
   const model = textOf(inputs.model, ["body", "inputs", "model"]);
   const last: unknown = Array.isArray(inputs.messages) ? inputs.messages.at(-1) : undefined;
-  const said = isMembers(last) && typeof last.content === "string" ? last.content : "";
+  const said = isJsonObject(last) && typeof last.content === "string" ? last.content : "";
   const message = { role: "assistant", content: [...said].reverse().join("") };
   const usage = { prompt_tokens: said.length, completion_tokens: said.length, total_tokens: 2 * said.length };
   const choices = [{ index: 0, finish_reason: "stop", message }];

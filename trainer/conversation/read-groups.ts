@@ -1,3 +1,4 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { WrittenMessage, WrittenToolCall } from "./conversation-bytes";
 
 /** The members of a trajectory that this trainer uses. */
@@ -15,14 +16,11 @@ export interface ReadGroup {
 
 type Members = Readonly<Record<string, unknown>>;
 
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A part of a message that is not text is replaced by its type: the model reads neither images nor audio. */
 function partText(part: unknown): string {
-  if (!isMembers(part)) return "";
+  if (!isJsonObject(part)) return "";
   return typeof part.text === "string" ? part.text : `[${String(part.type)}]`;
 }
 
@@ -31,27 +29,30 @@ function textOf(content: unknown): string {
 }
 
 function toolCallsOf(message: Members): WrittenToolCall[] {
-  const calls = [...listOf(message.tool_calls).map((call) => isMembers(call) && call.function), message.function_call];
+  const calls = [
+    ...listOf(message.tool_calls).map((call) => isJsonObject(call) && call.function),
+    message.function_call,
+  ];
   return calls.flatMap((call) =>
-    isMembers(call) ? [{ name: String(call.name ?? ""), argumentsText: String(call.arguments ?? "") }] : [],
+    isJsonObject(call) ? [{ name: String(call.name ?? ""), argumentsText: String(call.arguments ?? "") }] : [],
   );
 }
 
 /** A choice differs from a message by its `finish_reason` and `message`. */
 const isChoice = (item: Members): item is Members & { message: Members } =>
-  "finish_reason" in item && isMembers(item.message);
+  "finish_reason" in item && isJsonObject(item.message);
 
 /**
  * Returns the log-probability of each byte of an answer, if its tokens are single bytes that make up its text, as in
  * answers of this project's own models. Null for any other tokens.
  */
 function sampledLogprobs(choice: Members, content: string): number[] | null {
-  const tokens = isMembers(choice.logprobs) ? listOf(choice.logprobs.content) : [];
+  const tokens = isJsonObject(choice.logprobs) ? listOf(choice.logprobs.content) : [];
   const bytes = new TextEncoder().encode(content);
   if (tokens.length !== bytes.length || bytes.length === 0) return null;
   const logprobs: number[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (!isMembers(token) || typeof token.logprob !== "number") return null;
+    if (!isJsonObject(token) || typeof token.logprob !== "number") return null;
     const [byte, ...more] = listOf(token.bytes);
     if (byte !== bytes[index] || more.length > 0) return null;
     logprobs.push(token.logprob);
@@ -60,7 +61,7 @@ function sampledLogprobs(choice: Members, content: string): number[] | null {
 }
 
 function readHistory(items: readonly unknown[], trainsMessages: boolean): WrittenMessage[] {
-  return items.filter(isMembers).map((item) => {
+  return items.filter(isJsonObject).map((item) => {
     const isSample = isChoice(item);
     const message = isSample ? item.message : item;
     const role = String(message.role ?? "assistant");
@@ -82,11 +83,11 @@ export function readTrainingMessages(messages: readonly unknown[]): WrittenMessa
 }
 
 function readTrajectory(value: unknown): ReadTrajectory {
-  const trajectory = isMembers(value) ? value : {};
-  const histories = [trajectory, ...listOf(trajectory.additional_histories).filter(isMembers)].map((history) =>
+  const trajectory = isJsonObject(value) ? value : {};
+  const histories = [trajectory, ...listOf(trajectory.additional_histories).filter(isJsonObject)].map((history) =>
     listOf(history.messages_and_choices),
   );
-  const hasChoices = histories.flat().some((item) => isMembers(item) && isChoice(item));
+  const hasChoices = histories.flat().some((item) => isJsonObject(item) && isChoice(item));
   return {
     reward: Number(trajectory.reward ?? 0),
     histories: histories.map((items) => readHistory(items, !hasChoices)),
@@ -98,7 +99,7 @@ function readTrajectory(value: unknown): ReadTrajectory {
  * without choices trains on its assistant messages.
  */
 export function readGroups(groups: readonly unknown[]): ReadGroup[] {
-  return groups.filter(isMembers).map((group) => ({
+  return groups.filter(isJsonObject).map((group) => ({
     trajectories: listOf(group.trajectories).map(readTrajectory),
     exceptionCount: listOf(group.exceptions).length,
   }));

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import { failureOf, unreadable } from "@/lib/api/client/request-failure";
 import { callOperation, streamOperation } from "@/lib/api/client/service-client";
 import { descendantsOf, type ParentLink } from "@/lib/calls/descendants";
@@ -32,11 +32,9 @@ export function onCallDeleted(listener: (target: DeletionTarget) => void): () =>
   return () => listeners.delete(listener);
 }
 
-const nothing: Deletions = { pending: [], hidden: new Set() };
-
-/** All deletions, updated as they progress. */
+/** All deletions, renewed as they go on. */
 export function useDeletions(): Deletions {
-  return useSyncExternalStore(deletions.subscribe, deletions.get, () => nothing);
+  return useStore(deletions);
 }
 
 /** The ids of calls that no page shows: they are deleted or about to be. */

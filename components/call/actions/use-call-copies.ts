@@ -2,21 +2,15 @@
 
 import { useBaseUrl } from "@/components/session/use-base-url";
 import { useWorkspaceSlug } from "@/components/session/use-workspace";
-import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import type { CallAddress } from "@/lib/calls/call-address";
 import { callCurl, callPython } from "@/lib/calls/call-snippets";
 
 /** The copy actions of a call. */
 export function useCallCopies({ connectionId, projectId, callId }: CallAddress) {
   const slug = useWorkspaceSlug();
-  const toast = useToast();
+  const copy = useCopyText();
   const baseUrl = useBaseUrl(connectionId);
-  const copy = (text: string, said: string) => {
-    navigator.clipboard.writeText(text).then(
-      () => toast(said),
-      () => toast("The browser did not allow copying", "warning"),
-    );
-  };
   const snippet = { baseUrl, projectId, callId };
   return {
     id: () => copy(callId, "Id copied"),

@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { followJob } from "@/lib/training/events/follow-job";
 import type { FollowState } from "@/lib/training/events/job-follower";
 
@@ -15,6 +16,6 @@ export function useJobEvents(connectionId: string, jobId: string): FollowState &
     void follower.follow(abort.signal);
     return () => abort.abort();
   }, [follower, attempt]);
-  const state = useSyncExternalStore(follower.subscribe, follower.state, follower.state);
+  const state = useStore(follower);
   return { ...state, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { createStore } from "zustand/vanilla";
 
 /** The ids that the user followed, where the service has no list. */
 export type FollowedKind = "jobs" | "models";
@@ -10,13 +11,14 @@ const MAX_FOLLOWED = 200;
 
 const keyOf = (workspaceId: string, kind: FollowedKind) => `heddle-followed-${kind}-${workspaceId}`;
 
-const listeners = new Set<() => void>();
+/** How often this page wrote: the ids themselves are in the browser's storage, where other tabs write too. */
+const writeCount = createStore(() => 0);
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const leave = writeCount.subscribe(listener);
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    leave();
     window.removeEventListener("storage", listener);
   };
 }
@@ -42,7 +44,7 @@ function write(workspaceId: string, kind: FollowedKind, change: (ids: readonly s
   } catch {
     // The browser stores nothing: the page's address still works.
   }
-  for (const listener of listeners) listener();
+  writeCount.setState((count) => count + 1);
 }
 
 /** Stores an id, latest first. */

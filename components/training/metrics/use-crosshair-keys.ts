@@ -14,7 +14,7 @@ export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crossh
     const list = x === "step" ? table.steps : table.timesMs;
     const offset = x === "relative" ? (list[0] ?? 0) : 0;
     if (list.length === 0) return;
-    const at = crosshair.at();
+    const at = crosshair.getState();
     const from = at === null ? list.length - 1 : nearestIndex(list, at + offset);
     const next = list[Math.min(list.length - 1, Math.max(0, from + by))];
     if (next !== undefined) crosshair.move(next - offset);

@@ -1,4 +1,5 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { failureOf, isAbort } from "./request-failure";
 
 /** How a stream of rows ended. Rows that arrived before are kept in every case. */
@@ -110,8 +111,8 @@ class LineReader<Row> {
       rows.push(this.#parseRow(this.#parseLine(line)));
       this.#rowCount += 1;
     } catch (error) {
-      // A bad line is reported, but does not end the stream.
-      this.#badLines.push({ line: this.#lineNumber, reason: error instanceof Error ? error.message : String(error) });
+      // A bad line is a fact about the stream, not the end of it.
+      this.#badLines.push({ line: this.#lineNumber, reason: errorMessage(error) });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { failureBody, type ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { errorMessage } from "@/lib/failure/error-message";
 
 /** A request that failed, with the description of the failure that pages show. */
 export class RequestFailure extends Error {
@@ -22,7 +23,7 @@ function made(kind: ServiceFailure["kind"], message: string, operation: string |
 export function failureOf(error: unknown): ServiceFailure {
   if (error instanceof RequestFailure) return error.failure;
   if (isAbort(error)) return made("cancelled", "Stopped.", null);
-  return made("unreadable", error instanceof Error ? error.message : String(error), null);
+  return made("unreadable", errorMessage(error), null);
 }
 
 /** True when a caught value means that the request was stopped. */

@@ -3,6 +3,7 @@ import { readNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId, OperationsOfKind, RequestOf, ResultOf } from "@/lib/api/contract/operations";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { readJsonLines, type StreamSummary } from "./json-lines";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
@@ -111,7 +112,7 @@ function parseText(text: string, id: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The response is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw unreadable(id, `The answer is not JSON: ${errorMessage(error)}`);
   }
 }
 

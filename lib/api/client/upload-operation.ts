@@ -1,5 +1,6 @@
 import { findOperation } from "@/lib/api/contract/operations";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 interface UploadRequest {
@@ -29,7 +30,7 @@ export async function uploadOperation(connectionId: string, id: UploadId, reques
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The response is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw unreadable(id, `The answer is not JSON: ${errorMessage(error)}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { MAX_PART_LENGTH, type ValueHit } from "@/lib/api/contract/values/values";
+import { errorMessage } from "@/lib/failure/error-message";
 import { partOf } from "@/lib/json/scan/value-part";
 import { ValueText } from "@/lib/json/scan/value-text";
 import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";
@@ -33,7 +34,7 @@ async function answer(id: number, question: WorkerRequest): Promise<void> {
     if (opened === null) throw new Error("The value has not been read yet.");
     postAnswer({ id, answer: await answerOf(await opened, question) });
   } catch (error) {
-    postAnswer({ id, problem: error instanceof Error ? error.message : String(error) });
+    postAnswer({ id, problem: errorMessage(error) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
+import { postPieces } from "@/lib/worker/post-pieces";
 import type { ValueSource } from "./value-source";
 import type { FromWorker, ToWorker, WorkerRequest, WorkerResponse } from "./value-worker-messages";
 
@@ -40,11 +41,7 @@ export class WorkerText {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#settle(data);
     worker.onerror = () => this.#end(new Error("The value is too large for this browser."));
     try {
-      const reader = (await this.#open()).getReader();
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        const bytes = read.value.slice();
-        worker.postMessage({ kind: "piece", bytes } satisfies ToWorker, [bytes.buffer]);
-      }
+      await postPieces(worker, await this.#open(), (bytes): ToWorker => ({ kind: "piece", bytes }));
       post(worker, { kind: "end" });
       return worker;
     } catch (error) {

@@ -1,10 +1,11 @@
 import { isLosslessNumber } from "lossless-json";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Returns whether a value is an object with named members. */
 export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
+  return isJsonObject(value) && !isLosslessNumber(value);
 }
 
 /** Returns the first of some members that is an object. */

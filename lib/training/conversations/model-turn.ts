@@ -2,7 +2,8 @@ import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { ChatMessage } from "@/lib/chat/chat-message";
 import { messageText } from "@/lib/chat/chat-message";
 import { readConversation } from "@/lib/chat/read-messages";
-import { type Members, withChoices } from "@/lib/training/trajectories/read-value";
+import type { Members } from "@/lib/json/value/members";
+import { withChoices } from "@/lib/training/trajectories/read-value";
 import type { ModelTurn } from "@/lib/training/trajectories/thread-trajectory";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : stringifyJson(value ?? null));

@@ -1,6 +1,6 @@
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
-import { isMembers, type Members } from "@/lib/training/trajectories/read-value";
+import { isMembers, type Members } from "@/lib/json/value/members";
 import type { ProjectAddress } from "./conversation-source";
 
 /** Number of calls per feedback request. */

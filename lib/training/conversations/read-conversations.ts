@@ -1,8 +1,9 @@
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call, CallsFilter } from "@/lib/api/contract/calls/calls";
 import { callKind, opLabel } from "@/lib/calls/call-facts";
+import { isMembers, type Members } from "@/lib/json/value/members";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
-import { isMembers, type Members, type ReadProblem } from "@/lib/training/trajectories/read-value";
+import type { ReadProblem } from "@/lib/training/trajectories/read-value";
 import { conversationTrajectory, type ModelTurn, modelTurn } from "@/lib/training/trajectories/thread-trajectory";
 import { originMembers, type TrajectoryOrigin } from "@/lib/training/trajectories/trajectory-origin";
 import type { ProjectAddress } from "./conversation-source";

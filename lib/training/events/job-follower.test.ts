@@ -72,7 +72,7 @@ function scripted({ pages: answers = [], streams = [unsupported], isHidden = fal
 }
 
 function idsOf(follower: JobFollower): readonly string[] {
-  const { log } = follower.state();
+  const { log } = follower.getState();
   return Array.from({ length: log.count }, (_, index) => log.idAt(index));
 }
 
@@ -85,7 +85,7 @@ describe("following a job", () => {
     expect(asked).toEqual([null, "2", "3", "3"]);
     expect(rested).toEqual([1000, 1000]);
     expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
-    expect(follower.state().phase).toBe("ended");
+    expect(follower.getState().phase).toBe("ended");
   });
 
   test("keeps its events while the service is down, and continues without duplicates", async () => {
@@ -98,7 +98,7 @@ describe("following a job", () => {
       ],
     });
     const phases: string[] = [];
-    follower.subscribe(() => phases.push(`${follower.state().phase} ${follower.state().log.count}`));
+    follower.subscribe(() => phases.push(`${follower.getState().phase} ${follower.getState().log.count}`));
     await follower.follow(signal);
     expect(phases).toEqual(["listening 1", "retrying 1", "retrying 1", "ended 2"]);
     expect(asked).toEqual([null, "1", "1", "1"]);
@@ -110,7 +110,7 @@ describe("following a job", () => {
     const { follower, asked, signal } = scripted({ pages: [failure("not-found")] });
     await follower.follow(signal);
     expect(asked).toHaveLength(1);
-    expect(follower.state()).toMatchObject({ phase: "failed", failure: { kind: "not-found" } });
+    expect(follower.getState()).toMatchObject({ phase: "failed", failure: { kind: "not-found" } });
   });
 
   test("ends when a page claims more but contains nothing new", async () => {
@@ -131,7 +131,7 @@ describe("following a job", () => {
   test("records arrival times only for events that it waited for", async () => {
     const { follower, signal } = scripted({ pages: [page([event("1")]), page([event("2", "training_ended")])] });
     await follower.follow(signal);
-    const { log } = follower.state();
+    const { log } = follower.getState();
     expect([log.timeAt(0), log.timeAt(1)]).toEqual([null, 1_000]);
   });
 
@@ -143,7 +143,7 @@ describe("following a job", () => {
     await follower.follow(signal);
     expect([streamed, asked, rested]).toEqual([[null], ["3", "3"], [1000, 1000]]);
     expect(idsOf(follower)).toEqual(["1", "2", "3", "4"]);
-    expect(follower.state().phase).toBe("ended");
+    expect(follower.getState().phase).toBe("ended");
   });
 
   test("continues after a stream that was cut short, and drops duplicates", async () => {
@@ -155,7 +155,7 @@ describe("following a job", () => {
       ],
     });
     const phases = new Set<string>();
-    follower.subscribe(() => phases.add(follower.state().phase));
+    follower.subscribe(() => phases.add(follower.getState().phase));
     await follower.follow(signal);
     expect(streamed).toEqual([null, "2", "2"]);
     expect([...phases]).toEqual(["reading", "retrying", "ended"]);
@@ -185,6 +185,6 @@ describe("following a job", () => {
   test("reports how many lines of a stream could not be read", async () => {
     const { follower, signal } = scripted({ streams: [{ events: [event("1", "training_ended")], badLines: 2 }] });
     await follower.follow(signal);
-    expect(follower.state()).toMatchObject({ phase: "ended", badLineCount: 2 });
+    expect(follower.getState()).toMatchObject({ phase: "ended", badLineCount: 2 });
   });
 });

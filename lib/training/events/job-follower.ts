@@ -2,6 +2,7 @@ import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { failureOf, isAbort, RequestFailure } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ResultOf } from "@/lib/api/contract/operations";
+import { ReadableStore } from "@/lib/store/readable-store";
 import { type EventChunk, packEvents } from "./event-chunk";
 import { EventLog } from "./event-log";
 import { isTerminal, readEvent } from "./training-event";
@@ -59,11 +60,10 @@ const PASSING: ReadonlySet<ServiceFailure["kind"]> = new Set(["unreachable", "up
  * pages. The cursor is the last event seen, so a lost network or a restart of the service loses nothing, and the log
  * adds each event once, so nothing is duplicated; loaded events stay.
  */
-export class JobFollower {
-  readonly #log = new EventLog();
-  readonly #listeners = new Set<() => void>();
+export class JobFollower extends ReadableStore<FollowState> {
+  readonly #log: EventLog;
   readonly #outside: FollowerDependencies;
-  #state: FollowState = { phase: "reading", log: this.#log, version: 0, failure: null, badLineCount: 0 };
+  #badLineCount = 0;
   #hasCaughtUp = false;
   /** There may be more than one page. */
   #isBehind = true;
@@ -72,24 +72,20 @@ export class JobFollower {
   #notifiedAtMs = 0;
 
   constructor(outside: FollowerDependencies) {
+    const log = new EventLog();
+    super({ phase: "reading", log, version: 0, failure: null, badLineCount: 0 });
+    this.#log = log;
     this.#outside = outside;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly state = (): FollowState => this.#state;
-
-  /** Reads until the last event, a permanent failure, or a stop. */
+  /** Reads on until the last event, a failure for good, or a stop. */
   async follow(signal: AbortSignal): Promise<void> {
     let failedTimes = 0;
-    while (!signal.aborted && this.#state.phase !== "ended") {
+    while (!signal.aborted && this.getState().phase !== "ended") {
       try {
         const hasMore = await this.#readOn(signal);
         failedTimes = 0;
-        if (this.state().phase === "ended" || hasMore) continue;
+        if (this.getState().phase === "ended" || hasMore) continue;
         await this.#outside.rest(this.#outside.isHidden() ? HIDDEN_POLL_INTERVAL_MS : POLL_INTERVAL_MS, signal);
       } catch (error) {
         if (signal.aborted || isAbort(error)) return;
@@ -133,8 +129,7 @@ export class JobFollower {
       return true;
     }
     if (signal.aborted) return false;
-    const badLineCount = this.#state.badLineCount + summary.badLines.length;
-    this.#state = { ...this.#state, badLineCount };
+    this.#badLineCount += summary.badLines.length;
     if (summary.end.kind === "cut-short") throw cutShort(summary.end.reason);
     this.#streamFailures = 0;
     this.#catchUp();
@@ -178,8 +173,8 @@ export class JobFollower {
   #notify(phase: FollowPhase, failure: ServiceFailure | null): void {
     this.#notifiedCount = this.#log.count;
     this.#notifiedAtMs = this.#outside.now();
-    this.#state = { ...this.#state, phase, version: this.#state.version + 1, failure };
-    for (const listener of this.#listeners) listener();
+    const version = this.getState().version + 1;
+    this.setState({ phase, log: this.#log, version, failure, badLineCount: this.#badLineCount });
   }
 }
 

@@ -1,8 +1,18 @@
 import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { RequestFailure } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { WorkerHost } from "@/lib/worker/worker-host";
 import type { EventChunk } from "./event-chunk";
-import type { EventsWorkerMessage } from "./events-worker-messages";
 import { type EventsAddress, readStored } from "./read-stored-events";
+
+const host = new WorkerHost<EventsAddress, EventChunk, StreamSummary, ServiceFailure>({
+  newWorker: () => new Worker(new URL("./events-worker.ts", import.meta.url), { type: "module" }),
+  runInPage: readStored,
+  // A log takes each event once.
+  mayRestart: true,
+  errorOf: (failure) => new RequestFailure(failure),
+  brokenMessage: "The events are too large for this browser.",
+});
 
 /**
  * Reads the stored events of a job in its own worker, or in the page where workers are unavailable or the worker's
@@ -10,34 +20,10 @@ import { type EventsAddress, readStored } from "./read-stored-events";
  *
  * @throws RequestFailure, and the signal's reason when it was stopped
  */
-export async function readStoredInWorker(
+export function readStoredInWorker(
   address: EventsAddress,
   onChunk: (chunk: EventChunk) => void,
   signal: AbortSignal,
 ): Promise<StreamSummary> {
-  if (typeof Worker === "undefined") return readStored(address, onChunk, signal);
-  signal.throwIfAborted();
-  const worker = new Worker(new URL("./events-worker.ts", import.meta.url), { type: "module" });
-  return new Promise<StreamSummary>((resolve, reject) => {
-    const onAbort = () => {
-      worker.terminate();
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-    const end = () => {
-      signal.removeEventListener("abort", onAbort);
-      worker.terminate();
-    };
-    worker.onerror = () => {
-      end();
-      resolve(readStored(address, onChunk, signal));
-    };
-    worker.onmessage = ({ data }: MessageEvent<EventsWorkerMessage>) => {
-      if (data.kind === "chunk") return onChunk(data.chunk);
-      end();
-      if (data.kind === "ended") resolve(data.summary);
-      else reject(new RequestFailure(data.failure));
-    };
-    worker.postMessage(address);
-  });
+  return host.run(address, onChunk, signal);
 }

@@ -1,6 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
-import type { Members, ParsedGroup } from "./read-value";
+import type { Members } from "@/lib/json/value/members";
+import type { ParsedGroup } from "./read-value";
 import { type TrajectoryFacts, trajectoryFacts } from "./trajectory-row";
 
 /** A trajectory of a draft: its properties, and the location of its text. */

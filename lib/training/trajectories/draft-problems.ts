@@ -1,5 +1,5 @@
+import { isMembers } from "@/lib/json/value/members";
 import { hasSpread } from "./advantage-rule";
-import { isMembers } from "./read-value";
 import { type DraftRows, duplicateRows, type GroupRewardFigures } from "./reward-figures";
 
 /** A problem of the draft that blocks the job (`error`) or does not (`warning`), with its exact location. */

@@ -1,5 +1,5 @@
+import { isMembers, type Members } from "@/lib/json/value/members";
 import type { SourceGroup, TrajectoryRow } from "./collect-trajectories";
-import { isMembers, type Members } from "./read-value";
 
 /** The grouping of trajectories. */
 export type RowGrouping =

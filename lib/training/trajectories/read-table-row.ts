@@ -1,5 +1,6 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
-import { isMembers, isMessageLike, type Members, type ReadValue, readTrainingValue } from "./read-value";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { isMessageLike, type ReadValue, readTrainingValue } from "./read-value";
 import { originMembers } from "./trajectory-origin";
 
 /** A row of a table, as the service returns it. */

@@ -1,7 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-
-/** A JSON object by its members. */
-export type Members = Readonly<Record<string, unknown>>;
+import { isMembers, type Members } from "@/lib/json/value/members";
 
 /** A trajectory in the interface's shape, and its location in the source, for display. */
 interface ParsedTrajectory {
@@ -37,11 +35,7 @@ const NEITHER = "Not training data: expected trajectory_groups, trajectories, me
 
 const MESSAGE_LISTS = ["messages", "traj"] as const;
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-}
-
-/** True if a value is itself a message, as in a file that is one list of messages. */
+/** Whether a value is a message by itself, as in a file that is one list of messages. */
 export function isMessageLike(value: unknown): boolean {
   return isMembers(value) && typeof value.role === "string" && !("messages" in value);
 }

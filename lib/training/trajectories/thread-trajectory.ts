@@ -1,5 +1,6 @@
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { isMembers, type Members, type ParsedGroup, scalarsIn, withChoices } from "./read-value";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { type ParsedGroup, scalarsIn, withChoices } from "./read-value";
 
 /** The fields read from a call to build a trajectory from it and its neighbors. */
 export type ConversationCall = Pick<Call, "id" | "op_name" | "attributes" | "inputs" | "output" | "parent_id">;

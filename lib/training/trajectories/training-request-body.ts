@@ -1,5 +1,5 @@
+import type { Members } from "@/lib/json/value/members";
 import { rewardText, type TrajectoryRow } from "./collect-trajectories";
-import type { Members } from "./read-value";
 import type { DraftRows } from "./reward-figures";
 
 /** The model and the data of a draft's request. */

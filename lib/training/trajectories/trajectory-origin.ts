@@ -1,5 +1,5 @@
 import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
-import { isMembers, type Members } from "./read-value";
+import { isMembers, type Members } from "@/lib/json/value/members";
 import type { DraftRows } from "./reward-figures";
 
 /** The origin of a trajectory, from its metadata. */

@@ -1,6 +1,7 @@
 import { validationItems } from "@/lib/api/contract/errors/validation";
 import { trajectory } from "@/lib/api/contract/training/trajectories";
-import { isMembers, type Members, type Scalar, scalarsIn } from "./read-value";
+import { isMembers, type Members } from "@/lib/json/value/members";
+import { type Scalar, scalarsIn } from "./read-value";
 import { type TrajectoryOrigin, trajectoryOriginOf } from "./trajectory-origin";
 
 /** A problem inside a trajectory: its path and message. */

@@ -1,12 +1,14 @@
 import { type Area, roomsOf } from "./floor-rules";
 
 const CONTRACT = "lib/api/contract";
+const JSON_GUARD = "lib/json/guard";
+const ERROR_MESSAGE = "lib/failure/error-message";
 
 /** What every service and every page speak. */
 const contract: Area = {
   name: "The contract",
   folder: CONTRACT,
-  mayReach: [],
+  mayReach: [JSON_GUARD],
   floors: [
     ["errors", "operation", "scalars"],
     ["query"],
@@ -22,7 +24,7 @@ const server: Area = {
   name: "The dashboard's server",
   folder: "lib",
   isServerOnly: true,
-  mayReach: [CONTRACT],
+  mayReach: [CONTRACT, ERROR_MESSAGE, JSON_GUARD],
   floors: [
     ["environment", "sqlite"],
     ["database"],
@@ -42,7 +44,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["export", "format", "history", "scheduling", "style"],
+    ["export", "format", "json/guard", "scheduling", "store", "style", "worker"],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
     ["api/client", "chart", "workspace"],
     ["import", "sample"],
@@ -86,6 +88,7 @@ const trainer: Area = {
   name: "The built-in trainer",
   folder: "trainer",
   mayReach: [
+    JSON_GUARD,
     "lib/sample",
     "lib/training/trainer-protocol",
     "lib/training/trajectories/advantage-rule",
@@ -99,7 +102,9 @@ const service: Area = {
   folder: "service",
   mayReach: [
     CONTRACT,
+    ERROR_MESSAGE,
     "lib/environment",
+    JSON_GUARD,
     "lib/json/scan",
     "lib/sqlite",
     "lib/training/trainer-protocol",
@@ -126,7 +131,7 @@ const service: Area = {
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
-  mayReach: [CONTRACT, "lib/auth", "lib/database", "lib/environment", "lib/import", "service"],
+  mayReach: [CONTRACT, ERROR_MESSAGE, "lib/auth", "lib/database", "lib/environment", "lib/import", "service"],
   floors: [
     ["checks/names", "commands", "launcher", "prepare"],
     ["checks/check"],

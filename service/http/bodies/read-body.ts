@@ -3,6 +3,7 @@ import { type RequestPart, type ValidationItem, validationItems } from "@/lib/ap
 import { readRequestNames } from "@/lib/api/contract/operation/dialect";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import { jsonDepth } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { TooLargeError, ValidationError } from "@/service/errors/service-errors";
 import { decompress } from "./decompress";
 
@@ -49,7 +50,7 @@ async function readJson(request: Request, limitBytes: number): Promise<{ text: s
   try {
     return { text, value: JSON.parse(text) };
   } catch (error) {
-    return refuse("body", `The body is not JSON: ${error instanceof Error ? error.message : ""}`, "json_invalid");
+    return refuse("body", `The body is not JSON: ${errorMessage(error)}`, "json_invalid");
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { DEFAULT_ENTITY, type Identity } from "@/service/access/identity";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
@@ -69,11 +70,7 @@ function argumentValue(node: ValueNode, variables: Variables): unknown {
   }
 }
 
-function isTree(value: unknown): value is GraphqlResult {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Picks the fields of a selection from the tree. Fragments are not followed: these clients send none. */
+/** Takes from the tree what a selection asks for. Fragments are not followed: these clients send none. */
 function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const node of selections.selections) {
@@ -83,7 +80,7 @@ function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Va
     const field = Object.hasOwn(tree, node.name.value) ? tree[node.name.value] : null;
     const value: unknown = typeof field === "function" ? (field as (named: Arguments) => unknown)(named) : field;
     picked[(node.alias ?? node.name).value] =
-      isTree(value) && node.selectionSet ? select(value, node.selectionSet, variables) : value;
+      isJsonObject(value) && node.selectionSet ? select(value, node.selectionSet, variables) : value;
   }
   return picked;
 }

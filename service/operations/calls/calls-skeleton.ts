@@ -1,3 +1,4 @@
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { derivedSummary } from "@/service/calls/call-line";
 import { callSelectionOf } from "@/service/calls/call-selection";
 import { pageOf } from "@/service/checks/page-limits";
@@ -66,7 +67,7 @@ function kindsOf({ attribute_kind: kind, weave_kind: weaveKind }: StoredCall) {
 
 function usageOf(summary: string | undefined): Readonly<Record<string, unknown>> | null {
   const { usage } = summary ? (JSON.parse(summary) as { usage?: unknown }) : {};
-  return isRecord(usage) ? usage : null;
+  return isJsonObject(usage) ? usage : null;
 }
 
 /** Returns the named members of each model. Not built by assignment: a model may be called `__proto__`. */
@@ -74,11 +75,7 @@ function byModel(models: Readonly<Record<string, unknown>>, names: readonly stri
   return Object.fromEntries(
     Object.entries(models).map(([model, members]) => [
       model,
-      isRecord(members) ? Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name))) : {},
+      isJsonObject(members) ? Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name))) : {},
     ]),
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
+import { errorMessage } from "@/lib/failure/error-message";
 import {
   StoreAborted,
   StoreClosed,
@@ -208,8 +209,8 @@ function openFirstSession(folder: string, connectionArgs: readonly string[]): Se
   } catch (thrown) {
     const holder = findHolder(folder);
     if (holder !== null) throw new StoreLocked(folder, holder, thrown);
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new StoreError(`Could not open the data folder ${folder}: ${reason}`, { cause: thrown });
+    const reason = errorMessage(thrown);
+    throw new StoreError(`The data folder ${folder} cannot be opened: ${reason}`, { cause: thrown });
   }
 }
 

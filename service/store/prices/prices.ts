@@ -1,4 +1,5 @@
 import { plainNumber } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, toWireTime } from "@/service/store/engine/timestamps";
 import { defaultPrice } from "./default-price";
@@ -87,8 +88,8 @@ export function costsOfUsage(
   startedAt: EngineTime,
 ): Record<string, CallCosts> | null {
   const costs: [string, CallCosts][] = [];
-  for (const [model, entry] of isObject(usage) ? Object.entries(usage) : []) {
-    if (!isObject(entry)) continue;
+  for (const [model, entry] of isJsonObject(usage) ? Object.entries(usage) : []) {
+    if (!isJsonObject(entry)) continue;
     const tokens = tokensOf(entry);
     const price = priceOf(model, projectPrices, startedAt, tokens.input / Math.max(tokens.requests, 1));
     if (price) costs.push([model, costOf(tokens, price)]);
@@ -110,7 +111,7 @@ interface Tokens {
 function tokensOf(entry: Readonly<Record<string, unknown>>): Tokens {
   const input = count(entry.prompt_tokens) ?? count(entry.input_tokens) ?? 0;
   const output = count(entry.completion_tokens) ?? count(entry.output_tokens) ?? 0;
-  const details = [entry.prompt_tokens_details, entry.input_tokens_details].find(isObject);
+  const details = [entry.prompt_tokens_details, entry.input_tokens_details].find(isJsonObject);
   return {
     requests: count(entry.requests) ?? 0,
     input,
@@ -193,8 +194,4 @@ function costOf(tokens: Tokens, price: StatedPrice): CallCosts {
 function count(value: unknown): number | null {
   const number = plainNumber(value);
   return typeof number === "number" && Number.isFinite(number) && number >= 0 ? number : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ValidationItem, validationItems } from "@/lib/api/contract/errors/validation";
 import { trajectory, trajectoryGroup } from "@/lib/api/contract/training/trajectories";
+import { errorMessage } from "@/lib/failure/error-message";
 import type { JsonPath } from "@/lib/json/scan/json-slices";
 import { type GroupText, groupLabel, groupTitle } from "./group-text";
 import { type JsonPiece, JsonPieces, JsonSyntaxError } from "./json-pieces";
@@ -216,7 +217,7 @@ function parseValue(text: string, path: JsonPath): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JsonSyntaxError(error instanceof Error ? error.message.slice(0, 200) : "unreadable", path);
+    throw new JsonSyntaxError(errorMessage(error).slice(0, 200), path);
   }
 }
 

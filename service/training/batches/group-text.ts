@@ -1,4 +1,6 @@
-/** The subject of a group, in text that is short enough for a list. */
+import { isJsonObject } from "@/lib/json/guard/json-object";
+
+/** What a group is about, in words that are short enough for a list. */
 export interface GroupText {
   /** The shared metadata of its trajectories: `task_id 17`; null when there is none. */
   readonly label: string | null;
@@ -11,15 +13,9 @@ const MAX_LABEL_LENGTH = 160;
 /** The metadata names in which programs write the subject of a rollout, in order of precedence. */
 const NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
 
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The group's own metadata takes precedence over that of a trajectory. */
+/** The group's own metadata counts before that of a trajectory. */
 export function groupLabel(metadata: readonly unknown[]): string | null {
-  for (const members of metadata.filter(isMembers)) {
+  for (const members of metadata.filter(isJsonObject)) {
     for (const name of NAMES) {
       const value = Object.hasOwn(members, name) ? members[name] : null;
       const isName = typeof value === "string" ? value.trim() !== "" : typeof value === "number";
@@ -32,7 +28,7 @@ export function groupLabel(metadata: readonly unknown[]): string | null {
 /** Returns the first words of a user, on one line. */
 export function groupTitle(messages: readonly unknown[]): string | null {
   for (const message of messages) {
-    if (!isMembers(message) || message.role !== "user") continue;
+    if (!isJsonObject(message) || message.role !== "user") continue;
     const words = textOf(message.content)
       .slice(0, MAX_LABEL_LENGTH * 4)
       .replace(/\s+/g, " ")
@@ -45,5 +41,5 @@ export function groupTitle(messages: readonly unknown[]): string | null {
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return content.map((part) => (isMembers(part) && typeof part.text === "string" ? part.text : "")).join(" ");
+  return content.map((part) => (isJsonObject(part) && typeof part.text === "string" ? part.text : "")).join(" ");
 }

@@ -1,26 +1,23 @@
 import type { ResultOf } from "@/lib/api/contract/operations";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { RawEvents } from "@/service/handlers/raw-events";
 
 type Members = Readonly<Record<string, unknown>>;
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The first delta of a choice in OpenAI's streams; some clients count the logprobs of a first chunk twice. */
+/** How OpenAI's streams begin a choice; some clients count the logprobs of a first chunk twice. */
 function beginning(message: unknown): Members {
-  const content = isMembers(message) && message.content === null ? null : "";
+  const content = isJsonObject(message) && message.content === null ? null : "";
   return { role: "assistant", content };
 }
 
 /** Tool calls of a chunk are joined by their index, which those of a message do not have. */
 function deltaOf(message: unknown): Members {
-  if (!isMembers(message)) return {};
+  if (!isJsonObject(message)) return {};
   const { tool_calls: toolCalls, role: _role, ...delta } = message;
   if (!Array.isArray(toolCalls)) return delta;
   return {
     ...delta,
-    tool_calls: toolCalls.map((call: unknown, index) => ({ index, ...(isMembers(call) ? call : {}) })),
+    tool_calls: toolCalls.map((call: unknown, index) => ({ index, ...(isJsonObject(call) ? call : {}) })),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
+import { errorMessage } from "@/lib/failure/error-message";
 import type { TrainerJob } from "@/lib/training/trainer-protocol";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import { findBatch } from "@/service/training/batches/batches";
@@ -154,7 +155,7 @@ export class JobRunner {
       end = await this.#train(job, running);
     } catch (error) {
       log.error({ err: error, job: job.id }, "a training job failed in the service");
-      end = { status: "failed", reason: `The service could not run the job: ${messageOf(error)}` };
+      end = { status: "failed", reason: `The service could not carry out the job: ${errorMessage(error)}` };
     }
     if (running.isCancelled && end.status === "failed") end = { ...end, status: "cancelled" };
     await this.#store(job.id, end);
@@ -246,11 +247,7 @@ function stop(running: Running, reason: string, graceMs?: number): void {
   running.run?.stop(reason, graceMs);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** The seed that a client chose, or one derived from the job's id. */
+/** The seed that a client chose, or one that follows from the job's id. */
 function seedOf(jobId: string, config: unknown): number {
   const chosen = typeof config === "object" && config !== null && "seed" in config ? config.seed : undefined;
   if (typeof chosen === "number" && Number.isInteger(chosen) && chosen >= 0 && chosen < 2 ** 31) return chosen;

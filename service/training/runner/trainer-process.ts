@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
+import { errorMessage } from "@/lib/failure/error-message";
 import {
   readTrainerLine,
   type TrainerJob,
@@ -146,7 +147,7 @@ export class TrainerRun {
     try {
       await this.#options.onEvents(events);
     } catch (error) {
-      this.stop(`The events of the trainer could not be stored: ${error instanceof Error ? error.message : error}`);
+      this.stop(`The events of the trainer could not be stored: ${errorMessage(error)}`);
     }
   }
 

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { errorMessage } from "@/lib/failure/error-message";
 import { type CallOperation, importService } from "@/lib/import/import-service";
 import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/import/send-import";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -122,7 +123,7 @@ export function useImport({ id: workspaceId, connectionId, projectId }: Workspac
         });
       } catch (error) {
         if (signal.aborted) return;
-        setState({ kind: "unreadable", chosen, reason: error instanceof Error ? error.message : String(error) });
+        setState({ kind: "unreadable", chosen, reason: errorMessage(error) });
       }
     },
     [begin, projectId, workspaceId],

@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
+import { useStore } from "zustand";
 import type { AnsweredColumns } from "@/app/(dashboard)/[workspace]/playground/columns/answer-column";
 import type { RunnableColumns } from "@/app/(dashboard)/[workspace]/playground/columns/use-column-actions";
 import { type DraftColumn, newKey } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
@@ -55,8 +56,8 @@ export function usePlayground({ workspace, address, draft: first, filled: firstF
   const [rowStore] = useState(() => new RunStore(workspace.connectionId));
   const isKept = useSavedDraft(address, draft);
   const history = useHistory(address);
-  const runningKeys = useSyncExternalStore(store.subscribe, store.runningKeys, () => "");
-  const streams = useSyncExternalStore(store.subscribe, store.streams, () => "unknown" as const);
+  const runningKeys = useStore(store, (state) => state.runningKeys);
+  const streams = useStore(store, (state) => state.streams);
   useStopOnLeave(store.stopAll);
   useStopOnLeave(rowStore.stopAll);
 

@@ -16,7 +16,7 @@ import { Segmented } from "@/components/form/segmented";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
-import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { shortDigest } from "@/lib/dataset/table-address";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { BuildGroups } from "./build-groups";
@@ -44,16 +44,16 @@ type TableHeadProps = {
 /** The name of the table, where it came from, and how it is drawn and taken away. */
 export function TableHead(props: TableHeadProps) {
   const { digest, origin, objectHref } = props;
-  const toast = useToast();
-  const copy = () => {
-    navigator.clipboard.writeText(digest).then(
-      () => toast("Digest copied"),
-      () => toast("The browser did not allow copying", "warning"),
-    );
-  };
+  const copy = useCopyText();
   return (
     <PageHead title={origin?.name ?? "Table"}>
-      <Button kind="ghost" size="small" onClick={copy} title={digest} className="font-normal text-ink-3 max-md:hidden">
+      <Button
+        kind="ghost"
+        size="small"
+        onClick={() => copy(digest, "Digest copied")}
+        title={digest}
+        className="font-normal text-ink-3 max-md:hidden"
+      >
         <span className="text-code">tbl {shortDigest(digest)}</span>
         <Copy size={12} strokeWidth={1.7} aria-hidden="true" />
         <span className="sr-only">Copy the digest</span>

@@ -23,7 +23,7 @@ import { useSheetMoves } from "@/app/(dashboard)/[workspace]/tables/sheet/use-sh
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import type { TableListing } from "@/app/(dashboard)/[workspace]/tables/stream/use-table";
 import { useIsPhone } from "@/components/browser/use-is-phone";
-import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { formatCount } from "@/lib/format/count";
 import { tablesParams } from "./search-params";
 
@@ -51,7 +51,7 @@ export function TableSheet(props: TableSheetProps) {
   const { from } = window;
   const { rows } = props.narrowing;
   const count = rows.length;
-  const toast = useToast();
+  const copy = useCopyText();
   const [{ cell }, setParams] = useQueryStates(tablesParams, { history: "replace" });
   const [isAskingRow, setIsAskingRow] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -108,12 +108,7 @@ export function TableSheet(props: TableSheetProps) {
     void setParams({ from: rowNumber, limit: null, cell: null });
     return null;
   };
-  const copyPath = (id: string) => {
-    navigator.clipboard.writeText(id).then(
-      () => toast("Path copied"),
-      () => toast("The browser did not allow copying", "warning"),
-    );
-  };
+  const copyPath = (id: string) => copy(id, "Path copied");
   const onCursorElement = useCallback((element: HTMLElement | null) => {
     // The element of the cell before goes away before the next one comes.
     if (element) setAnchor(element);

@@ -1,8 +1,6 @@
-type Members = Readonly<Record<string, unknown>>;
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+type Members = Readonly<Record<string, unknown>>;
 
 /** A choice while its deltas arrive. */
 interface ChoiceSum {
@@ -27,8 +25,8 @@ export class ChunkSum {
   add(chunk: Members): void {
     const { choices, usage, object: _, ...head } = chunk;
     this.#head = { ...head, ...this.#head };
-    if (isMembers(usage)) this.#usage = usage;
-    for (const choice of Array.isArray(choices) ? choices : []) if (isMembers(choice)) this.#addChoice(choice);
+    if (isJsonObject(usage)) this.#usage = usage;
+    for (const choice of Array.isArray(choices) ? choices : []) if (isJsonObject(choice)) this.#addChoice(choice);
   }
 
   /** Returns the completion so far. Later chunks do not change it. */
@@ -49,8 +47,8 @@ export class ChunkSum {
     const sum = this.#choices.get(at) ?? { finishReason: null, message: {}, logprobs: null };
     this.#choices.set(at, sum);
     if (typeof finish_reason === "string") sum.finishReason = finish_reason;
-    if (isMembers(delta)) addDelta(sum.message, delta);
-    if (isMembers(logprobs)) {
+    if (isJsonObject(delta)) addDelta(sum.message, delta);
+    if (isJsonObject(logprobs)) {
       sum.logprobs ??= {};
       addLogprobs(sum.logprobs, logprobs);
     }
@@ -63,8 +61,8 @@ function addDelta(into: Record<string, unknown>, delta: Members): void {
     if (value === null || value === undefined || name === "__proto__") continue;
     if (JOINED.has(name) && typeof value === "string") into[name] = `${into[name] ?? ""}${value}`;
     else if (name === "tool_calls" && Array.isArray(value)) into[name] = addToolCalls(into[name], value);
-    else if (isMembers(value)) {
-      const inner = isMembers(into[name]) ? { ...into[name] } : {};
+    else if (isJsonObject(value)) {
+      const inner = isJsonObject(into[name]) ? { ...into[name] } : {};
       addDelta(inner, value);
       into[name] = inner;
     } else into[name] = value;
@@ -74,10 +72,10 @@ function addDelta(into: Record<string, unknown>, delta: Members): void {
 function addToolCalls(before: unknown, pieces: readonly unknown[]): unknown[] {
   const calls: unknown[] = Array.isArray(before) ? before : [];
   for (const piece of pieces) {
-    if (!isMembers(piece)) continue;
+    if (!isJsonObject(piece)) continue;
     const { index, ...delta } = piece;
     const at = typeof index === "number" && index >= 0 && index <= calls.length ? index : calls.length;
-    const call = isMembers(calls[at]) ? { ...calls[at] } : {};
+    const call = isJsonObject(calls[at]) ? { ...calls[at] } : {};
     addDelta(call, delta);
     calls[at] = call;
   }

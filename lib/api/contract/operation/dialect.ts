@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import type { Operation } from "./operation";
 
 /** `svc`: the names of the interface. `wb`: the names that public servers and their SDKs send. */
@@ -82,17 +83,13 @@ function createNamePlan(schema: z.ZodType): NamePlan | null {
   return inner ? planOf(inner) : null;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 type Members = Record<string, unknown>;
 
 /** Walks the declared part of a value and changes its members; undeclared parts are kept by reference. */
 function changeNames(value: unknown, plan: NamePlan | null, change: (members: Members, name: string) => void): unknown {
   if (!plan) return value;
   if (Array.isArray(value)) return plan.items ? value.map((item) => changeNames(item, plan.items, change)) : value;
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const changed: Members = { ...value };
   for (const [name, child] of plan.children) {
     if (name in changed) changed[name] = changeNames(changed[name], child, change);
@@ -128,7 +125,7 @@ function renamePath(path: unknown, names: ReadonlyMap<string, string>): unknown 
 
 function renameFieldsIn(operand: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(operand)) return operand.map((item) => renameFieldsIn(item, names));
-  if (!isObject(operand) || "$literal" in operand) return operand;
+  if (!isJsonObject(operand) || "$literal" in operand) return operand;
   return Object.fromEntries(
     Object.entries(operand).map(([key, item]) => [
       key,
@@ -140,10 +137,10 @@ function renameFieldsIn(operand: unknown, names: ReadonlyMap<string, string>): u
 /** Field names are text in `query`, `sort_by`, `columns` and `fields`. */
 function renameFieldText(body: Members, names: ReadonlyMap<string, string>): Members {
   const changed = { ...body };
-  if (isObject(changed.query)) changed.query = renameFieldsIn(changed.query, names);
+  if (isJsonObject(changed.query)) changed.query = renameFieldsIn(changed.query, names);
   if (Array.isArray(changed.sort_by)) {
     changed.sort_by = changed.sort_by.map((key: unknown) =>
-      isObject(key) ? { ...key, field: renamePath(key.field, names) } : key,
+      isJsonObject(key) ? { ...key, field: renamePath(key.field, names) } : key,
     );
   }
   for (const member of ["columns", "fields"]) {
@@ -157,7 +154,7 @@ function renameFieldText(body: Members, names: ReadonlyMap<string, string>): Mem
 function writeTableOrder(body: Members, dialect: Dialect): Members {
   if (!Array.isArray(body.sort_by)) return body;
   const sortBy = body.sort_by.map((key: unknown) => {
-    if (!isObject(key)) return key;
+    if (!isJsonObject(key)) return key;
     const { order, direction, ...rest } = key;
     return { ...rest, [dialect === "wb" ? "direction" : "order"]: order ?? direction ?? "asc" };
   });
@@ -173,18 +170,18 @@ export function readRequestNames(operation: Operation, body: unknown): unknown {
   const schema = bodySchema(operation);
   if (!schema) return body;
   const renamed = readNames(schema, body);
-  return isObject(renamed) ? renameFieldText(renamed, INTERFACE_NAMES) : renamed;
+  return isJsonObject(renamed) ? renameFieldText(renamed, INTERFACE_NAMES) : renamed;
 }
 
 /** Converts a request in the interface's names to the names that a service of this dialect reads. */
 export function writeRequestNames(operation: Operation, body: unknown, dialect: Dialect): unknown {
   const schema = bodySchema(operation);
-  if (!schema || !isObject(body)) return body;
+  if (!schema || !isJsonObject(body)) return body;
   const isTable = operation.id === "table.query" || operation.id === "table.queryStream";
   const ordered = isTable ? writeTableOrder(body, dialect) : body;
   if (dialect === "svc") return ordered;
   const renamed = changeNames(ordered, planOf(schema), (members, name) =>
     rename(members, name, PUBLIC_NAMES.get(name) ?? name),
   );
-  return isObject(renamed) ? renameFieldText(renamed, PUBLIC_NAMES) : renamed;
+  return isJsonObject(renamed) ? renameFieldText(renamed, PUBLIC_NAMES) : renamed;
 }

@@ -14,6 +14,7 @@ import { redactor } from "@/lib/api/server/upstream/redact";
 import { readCredential, type ServiceTarget } from "@/lib/api/server/upstream/service-target";
 import { upstreamFailure } from "@/lib/api/server/upstream/upstream-failure";
 import { upstreamUrl } from "@/lib/api/server/upstream/upstream-url";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 
 export type ConnectionTest = z.infer<typeof connectionTest>;
 type OperationTest = z.infer<typeof operationTest>;
@@ -46,11 +47,7 @@ function skipNote(operation: Operation, request: TestRequest): string | null {
     : null;
 }
 
-function isMembers(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Reads use their row's example with the project in question and one row; writes get an empty body. */
+/** Reads take their row's example with the project in question and one row; writes get an empty body. */
 function probeBody(operation: Operation, request: TestRequest): unknown {
   if (operation.id === "completions.create") {
     const messages = [{ role: "user", content: "Hi" }];
@@ -59,7 +56,7 @@ function probeBody(operation: Operation, request: TestRequest): unknown {
   }
   if (operation.effect === "write") return {};
   const { body } = operation.example;
-  if (!isMembers(body)) return {};
+  if (!isJsonObject(body)) return {};
   const withProject = "project_id" in body ? { ...body, project_id: request.projectId } : body;
   return "limit" in body || operation.result.kind === "jsonl" ? { ...withProject, limit: 1 } : withProject;
 }

@@ -1,5 +1,6 @@
 import { endOfString } from "@/lib/api/contract/scalars/json-text";
 import { RequestFailedError, validationFailed } from "@/lib/api/server/answer/request-failed-error";
+import { errorMessage } from "@/lib/failure/error-message";
 
 /** Deeper nesting is rejected before parsing: recursion over it could exhaust the stack. */
 export const JSON_DEPTH_LIMIT = 64;
@@ -127,7 +128,7 @@ export function parseForCheck(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    return refuse(`Not JSON: ${error instanceof Error ? error.message : "unreadable"}`, "json_invalid", 422);
+    return refuse(`Not JSON: ${errorMessage(error)}`, "json_invalid", 422);
   }
 }
 

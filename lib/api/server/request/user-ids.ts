@@ -1,14 +1,12 @@
-/** Members that only envelopes have; stored user data is never entered. */
+import { isJsonObject } from "@/lib/json/guard/json-object";
+
+/** Members that only envelopes have; what a person stored is never entered. */
 const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;
 
 /** Both spellings: a body may have arrived in either dialect, or in a member that its schema does not declare. */
 const USER_IDS = ["svc_user_id", "wb_user_id"] as const;
 
 type Members = Record<string, unknown>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * Removes the user's id from a request: the service sets it from the credential, so no user can write on behalf of
@@ -19,7 +17,7 @@ export function withoutUserIds(value: unknown): unknown {
     const items = value.map(withoutUserIds);
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  if (!isMembers(value)) return value;
+  if (!isJsonObject(value)) return value;
   let changed: Members | null = null;
   for (const name of USER_IDS) {
     if (!Object.hasOwn(value, name)) continue;

@@ -6,6 +6,7 @@ import { recordRequest } from "@/app/(dashboard)/[workspace]/costs/records/prepa
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -24,6 +25,7 @@ type CostsKeys = {
 export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSearch }: CostsKeys) {
   const queries = useQueryClient();
   const toast = useToast();
+  const copy = useCopyText();
   const step = (by: 1 | -1) => {
     const at = rows.findIndex(({ record }) => record.id === shown?.id);
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
@@ -62,10 +64,7 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
   return {
     copy: () => {
       if (shown === undefined) return;
-      navigator.clipboard.writeText(textOf(shown)).then(
-        () => toast("Row copied"),
-        () => toast("The browser did not allow copying", "warning"),
-      );
+      copy(textOf(shown), "Row copied");
     },
   };
 }

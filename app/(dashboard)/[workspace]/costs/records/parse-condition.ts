@@ -1,6 +1,6 @@
-import { isLosslessNumber } from "lossless-json";
 import { type Operand, queryExpression } from "@/lib/api/contract/query/query-expression";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { isMembers } from "@/lib/json/value/members";
 
 /** What a typed expression is: nothing, a condition, or no expression with the reason. */
 export type ParsedCondition =
@@ -17,7 +17,7 @@ export function parseCondition(text: string): ParsedCondition {
   } catch {
     return { kind: "broken", message: "This is no JSON" };
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value) || isLosslessNumber(value)) {
+  if (!isMembers(value)) {
     return { kind: "broken", message: 'An expression is an object such as {"$gt": […]}' };
   }
   const whole = "$expr" in value ? value : { $expr: value };

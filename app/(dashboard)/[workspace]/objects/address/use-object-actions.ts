@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
 import { parseRefTarget, refHref } from "@/lib/object/object-ref";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -37,6 +38,7 @@ export function useObjectActions(
 ): ObjectActions {
   const router = useRouter();
   const toast = useToast();
+  const copy = useCopyText();
   return {
     change,
     select: (object: ObjectKey, version: string | null, history: History = "push") => {
@@ -54,11 +56,6 @@ export function useObjectActions(
       else router.push(href);
       return true;
     },
-    copy: (text: string, said: string) => {
-      navigator.clipboard.writeText(text).then(
-        () => toast(said),
-        () => toast("The browser did not allow copying", "warning"),
-      );
-    },
+    copy,
   };
 }

@@ -1,4 +1,5 @@
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { isJsonObject } from "@/lib/json/guard/json-object";
 import { isBase64 } from "@/lib/json/value/json-path";
 import { parseRefTarget } from "@/lib/object/object-ref";
 import { customFiles, customType, type StoredFile } from "@/lib/object/stored-file";
@@ -18,16 +19,12 @@ export type Content =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "json" };
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
 export function contentOf(value: unknown): Content {
   if (typeof value === "string") return textContent(value);
-  const messages = messagesOf(Array.isArray(value) ? value : isRecord(value) ? value.messages : null);
+  const messages = messagesOf(Array.isArray(value) ? value : isJsonObject(value) ? value.messages : null);
   if (messages) return { type: "messages", messages };
-  if (!isRecord(value)) return { type: "json" };
+  if (!isJsonObject(value)) return { type: "json" };
   const files = customFiles(value);
   if (files.length > 0) {
     const [file] = files;
@@ -47,7 +44,7 @@ function textContent(text: string): Content {
 function messagesOf(value: unknown): readonly PromptMessage[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const messages = value.flatMap((item: unknown) =>
-    isRecord(item) && typeof item.role === "string" ? [{ role: item.role, text: messageText(item) }] : [],
+    isJsonObject(item) && typeof item.role === "string" ? [{ role: item.role, text: messageText(item) }] : [],
   );
   return messages.length === value.length ? messages : null;
 }
@@ -57,7 +54,7 @@ function messageText({ role: _role, content, ...rest }: Readonly<Record<string, 
   const parts = Array.isArray(content) ? content : content === null || content === undefined ? [] : [content];
   const texts = parts.map((part: unknown) => {
     if (typeof part === "string") return part;
-    return isRecord(part) && typeof part.text === "string" ? part.text : stringifyJson(part);
+    return isJsonObject(part) && typeof part.text === "string" ? part.text : stringifyJson(part);
   });
   return [...texts, ...(Object.keys(rest).length > 0 ? [stringifyJson(rest)] : [])].join("\n");
 }

@@ -1,6 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { valuePreview } from "@/app/(dashboard)/[workspace]/objects/versions/prepare-value-preview";
 import type { TableRow } from "@/lib/api/contract/tables/tables";
+import { isMembers } from "@/lib/json/value/members";
 
 /** A few rows as a table: the columns in the order in which rows name them. */
 export interface LeadingRows {
@@ -22,8 +23,7 @@ const MAX_COLUMNS = 6;
 const VALUE_COLUMN = "value";
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : { [VALUE_COLUMN]: value };
+  return isMembers(value) ? value : { [VALUE_COLUMN]: value };
 }
 
 function cellOf(members: Readonly<Record<string, unknown>>, column: string): LeadingCell {

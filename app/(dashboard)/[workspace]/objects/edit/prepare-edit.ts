@@ -1,5 +1,6 @@
 import { stringify } from "lossless-json";
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 
 /** Longer values are not edited in a text field: browsers lay it out for seconds at each key. */
 export const MAX_EDITABLE_CHARACTERS = 400_000;
@@ -22,6 +23,6 @@ export function readEdited(text: string, stored: unknown): Edited {
     return stringifyJson(value) === stringifyJson(stored) ? { kind: "same" } : { kind: "changed", value };
   } catch (error) {
     // No JSON is one of the things that a person may have typed; the field says why.
-    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+    return { kind: "broken", message: errorMessage(error) };
   }
 }

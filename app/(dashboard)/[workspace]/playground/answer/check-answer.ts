@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorMessage } from "@/lib/failure/error-message";
 import { type JsonPathSegments, pathText } from "@/lib/json/value/json-path";
 import { isMembers, type Members } from "@/lib/json/value/members";
 import { checkableSchema } from "./prepare-schema";
@@ -35,15 +36,15 @@ export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: "invalid", name, problems: [{ path: "", message: `is not JSON: ${messageOf(error)}` }] };
+    return { kind: "invalid", name, problems: [{ path: "", message: `is not JSON: ${errorMessage(error)}` }] };
   }
   try {
     const issues = checkValue(value, schema);
     if (issues.length === 0) return { kind: "valid", name };
     return { kind: "invalid", name, problems: problemsOf(issues, value).slice(0, MAX_PROBLEMS) };
   } catch (error) {
-    // A schema that cannot be read here gives no verdict.
-    return { kind: "unchecked", name, reason: messageOf(error) };
+    // A schema that cannot be read here says nothing about the answer.
+    return { kind: "unchecked", name, reason: errorMessage(error) };
   }
 }
 
@@ -54,10 +55,6 @@ function requestedSchema(format: unknown): { readonly name: string; readonly sch
   const { name, schema } = format.json_schema;
   if (schema === undefined || schema === null) return null;
   return { name: typeof name === "string" && name !== "" ? name : "the schema", schema };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 type Issue = z.core.$ZodIssue;

@@ -1,8 +1,9 @@
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers, type ReadRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import type { ReadRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { readCall } from "@/app/(dashboard)/[workspace]/playground/open/read-call";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { jsonProblem } from "@/lib/completion/read-parameter";
+import { isMembers } from "@/lib/json/value/members";
 import { readPythonRequest } from "./read-python";
 import { splitShellWords } from "./split-shell-words";
 

@@ -1,4 +1,5 @@
-import { memo, useCallback, useMemo, useSyncExternalStore } from "react";
+import { memo, useCallback, useMemo } from "react";
+import { useStore } from "zustand";
 import { AnswerView } from "@/app/(dashboard)/[workspace]/playground/answer/answer-view";
 import { type DraftColumn, messagesOf } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withMessages, withToolResult } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
@@ -39,15 +40,9 @@ const StaticAnswer = memo(AnswerView);
 export function AnswerColumn({ playground, providers, actions, column, index }: AnswerColumnProps) {
   const { store, built, hasTried, pinnedKey } = playground;
   const { change } = actions;
-  const run = useSyncExternalStore(
-    store.subscribe,
-    () => store.runOf(column.key),
-    () => store.runOf(column.key),
-  );
-  const pinned = useSyncExternalStore(
-    store.subscribe,
-    () => (pinnedKey === null || pinnedKey === column.key ? null : store.runOf(pinnedKey).answer),
-    () => null,
+  const run = useStore(store, () => store.runOf(column.key));
+  const pinned = useStore(store, () =>
+    pinnedKey === null || pinnedKey === column.key ? null : store.runOf(pinnedKey).answer,
   );
   const { answer, inputs } = run;
   const isRunning = answer.status === "running";

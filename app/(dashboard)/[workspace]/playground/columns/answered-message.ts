@@ -1,6 +1,7 @@
 import type { DraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers, readDraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { readDraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import type { Answer } from "@/lib/completion/answer";
+import { isMembers } from "@/lib/json/value/members";
 
 /** Members of an answer that no provider accepts as input. */
 const NOT_SENT_BACK = new Set(["reasoning", "reasoning_content", "refusal", "annotations", "audio", "function_call"]);

@@ -1,5 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { isMembers } from "@/lib/json/value/members";
 
 /**
  * True when two values have the same JSON, ignoring the order of members. Stops at the first difference and skips

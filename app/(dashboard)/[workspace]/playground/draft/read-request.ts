@@ -1,6 +1,7 @@
-import { isLosslessNumber, stringify } from "lossless-json";
+import { stringify } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { ADDITIONAL_MEMBERS, findParameter, type Parameter } from "@/lib/completion/parameters";
+import { isMembers } from "@/lib/json/value/members";
 import {
   type DraftMessage,
   type DraftTool,
@@ -24,11 +25,7 @@ export interface ReadRequest {
   readonly unsupported: readonly string[];
 }
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
-}
-
-/** JSON for editing; numbers keep their digits. */
+/** JSON as a person edits it; numbers keep their digits. */
 export function prettyJson(value: unknown): string {
   return stringify(value, undefined, 2) ?? "null";
 }

@@ -3,6 +3,7 @@ import { Link2 } from "lucide-react";
 import { draftText } from "@/app/(dashboard)/[workspace]/playground/draft/stored-draft";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
@@ -14,13 +15,10 @@ import { type HistoryRun, linkQuery } from "./history";
  */
 export function ShareRun({ run, workspace }: { run: HistoryRun; workspace: Workspace }) {
   const toast = useToast();
+  const copy = useCopyText();
   const share = useMutation({
     mutationFn: () => sharedQuery(run, workspace.id),
-    onSuccess: (query) =>
-      navigator.clipboard.writeText(`${window.location.origin}/${workspace.slug}/playground?${query}`).then(
-        () => toast("Link copied"),
-        () => toast("The browser did not allow copying", "warning"),
-      ),
+    onSuccess: (query) => copy(`${window.location.origin}/${workspace.slug}/playground?${query}`, "Link copied"),
     onError: (error) => toast(failureOf(error).message, "warning"),
   });
   if (run.draft === null && run.callId === null) return <span className="w-(--ctl-h-small) flex-none max-md:w-9" />;

@@ -1,5 +1,5 @@
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { isMembers } from "@/lib/json/value/members";
 
 /** Tools in the form of OpenAI's chat, and what could not be carried over. */
 export interface ConvertedTools {

@@ -1,6 +1,5 @@
 import { type Members, messageRoles } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import {
-  isMembers,
   prettyJson,
   type ReadRequest,
   readParameters,
@@ -9,6 +8,7 @@ import {
 } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { readMessages } from "@/lib/chat/read-messages";
+import { isMembers } from "@/lib/json/value/members";
 import { readCallMessages } from "./read-call-messages";
 import { cleanSchema, readCallToolChoice, readCallTools } from "./read-call-tools";
 

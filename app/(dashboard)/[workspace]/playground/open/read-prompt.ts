@@ -1,5 +1,6 @@
 import { type DraftMessage, newMessage } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers, readDraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { readDraftMessage } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { isMembers } from "@/lib/json/value/members";
 
 /**
  * The messages of a stored prompt: `{messages}` or `{content}`, as the public SDKs publish them. Placeholders `{name}`

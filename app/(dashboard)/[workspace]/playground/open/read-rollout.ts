@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { isMembers, type ReadRequest, readRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
+import { type ReadRequest, readRequest } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import type { trajectory } from "@/lib/api/contract/training/trajectories";
+import { isMembers } from "@/lib/json/value/members";
 
 /** The address of a message of a logged trajectory: batch, group, trajectory, and optionally the message. */
 export interface RolloutAddress {

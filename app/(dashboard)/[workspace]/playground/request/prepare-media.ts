@@ -1,6 +1,6 @@
 import type { Members, MessagePart } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { formatBytes } from "@/lib/format/bytes";
+import { isMembers } from "@/lib/json/value/members";
 
 /** A summary of a content part in one line. */
 export interface MediaDescription {

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { useState } from "react";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,6 +9,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
 import { rowsDigest } from "@/lib/dataset/table-address";
+import { isMembers } from "@/lib/json/value/members";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { MAX_ROWS } from "./prepare-row-runs";
 

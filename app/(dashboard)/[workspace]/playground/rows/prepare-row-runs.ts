@@ -1,7 +1,7 @@
 import type { DraftColumn, Members, ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
-import { isMembers } from "@/app/(dashboard)/[workspace]/playground/draft/read-request";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import type { Answer } from "@/lib/completion/answer";
+import { isMembers } from "@/lib/json/value/members";
 
 /** Each row is billed for each column; larger runs belong in a program. */
 export const MAX_ROWS = 200;

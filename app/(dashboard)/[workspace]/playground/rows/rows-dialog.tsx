@@ -6,6 +6,7 @@ import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/dra
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
+import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
 import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
@@ -55,8 +56,8 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
       const values = await readTableFile(decodeText(bytesOf(chosen)), fileKind(chosen.name));
       take(values, (count) => `${formatCount(count)} more not loaded`);
     } catch (error) {
-      // Users may choose a file that is not a table; the reason says where reading failed.
-      setSaid(error instanceof Error ? error.message : String(error));
+      // A file that is no table is something that a person may choose; the reason names the place.
+      setSaid(errorMessage(error));
     }
   };
   const [problem] = runs.problems;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import Link from "next/link";
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
@@ -98,11 +98,7 @@ type AnswerCellProps = { store: RowsDraft["rowStore"]; cellKey: string; slug: st
 
 /** The beginning of an answer, and a button for all of it. Redrawn on its own while others arrive. */
 function AnswerCell({ store, cellKey: key, slug }: AnswerCellProps) {
-  const { answer } = useSyncExternalStore(
-    store.subscribe,
-    () => store.runOf(key),
-    () => store.runOf(key),
-  );
+  const { answer } = useStore(store, () => store.runOf(key));
   if (answer.status === "idle") return null;
   if (answer.status === "running") return <StatusGlyph status="running" />;
   if (answer.status === "stopped") return <span className="text-ink-3">stopped</span>;

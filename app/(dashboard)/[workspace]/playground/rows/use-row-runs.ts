@@ -1,6 +1,7 @@
 "use client";
 
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState } from "react";
+import { useStore } from "zustand";
 import type { ParameterTexts } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import type { DraftEditing } from "@/app/(dashboard)/[workspace]/playground/draft/draft-editing";
 import type { Problem } from "@/app/(dashboard)/[workspace]/playground/draft/prepare-inputs";
@@ -45,7 +46,7 @@ interface RowProgress {
 export function useRowRuns({ draft, workspace, rowStore }: Omit<RowsDraft, "change">): RowRuns {
   const [progress, setProgress] = useState<RowProgress | null>(null);
   const isWanted = useRef(false);
-  const runningKeys = useSyncExternalStore(rowStore.subscribe, rowStore.runningKeys, () => "");
+  const runningKeys = useStore(rowStore, (state) => state.runningKeys);
   const { rows, columns, isTracked } = draft;
 
   const request = (row: ParameterTexts, columnIndex: number) => {

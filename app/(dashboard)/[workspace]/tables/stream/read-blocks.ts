@@ -33,6 +33,12 @@ export interface BlocksRead {
 /** Hears of blocks, and of the bytes that came: with rows, and of a long line that has not ended. */
 export type OnBlock = (block: BufferedRowBlock | null, byteCount: number) => void;
 
+/** The arguments of `OnBlock`, as a worker sends them. */
+export interface BlockPart {
+  readonly block: BufferedRowBlock | null;
+  readonly byteCount: number;
+}
+
 /**
  * Reads rows of a table as blocks: as a stream, or page by page from a service that has none.
  *

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { FromBlockWorker, ToBlockWorker } from "./block-messages";
-import type { BlockRequest, BlocksRead } from "./read-blocks";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import type { FromWorker, ToWorker } from "@/lib/worker/worker-messages";
+import type { BlockPart, BlockRequest, BlocksRead } from "./read-blocks";
+
+type ToBlockWorker = ToWorker<BlockRequest>;
+type FromBlockWorker = FromWorker<BlockPart, BlocksRead, ServiceFailure>;
 
 /** Stands for the browser's workers: a test answers in its place. */
 class StandInWorker {
@@ -53,8 +57,8 @@ describe("reading in a worker", () => {
     const { signal } = new AbortController();
     const reading = readInWorker(request, onBlock, signal);
     const [worker] = StandInWorker.made;
-    worker?.say({ kind: "block", block: null, byteCount: 7 });
-    worker?.say({ kind: "ended", read: ended("complete") });
+    worker?.say({ kind: "part", part: { block: null, byteCount: 7 } });
+    worker?.say({ kind: "ended", result: ended("complete") });
     await expect(reading).resolves.toEqual(ended("complete"));
     expect(onBlock).toHaveBeenCalledExactlyOnceWith(null, 7);
     void readInWorker(request, onBlock, signal);
@@ -69,8 +73,8 @@ describe("reading in a worker", () => {
     abort.abort();
     const [worker] = StandInWorker.made;
     expect(worker?.heard.at(-1)).toEqual({ kind: "stop" });
-    worker?.say({ kind: "block", block: null, byteCount: 3 });
-    worker?.say({ kind: "ended", read: ended("stopped") });
+    worker?.say({ kind: "part", part: { block: null, byteCount: 3 } });
+    worker?.say({ kind: "ended", result: ended("stopped") });
     await expect(reading).resolves.toEqual(ended("stopped"));
     expect(onBlock).toHaveBeenCalledOnce();
   });
@@ -97,7 +101,7 @@ describe("reading in a worker", () => {
   it("says that it failed when the worker breaks in the middle, since rows may be missing", async () => {
     const reading = readInWorker(request, vi.fn(), new AbortController().signal);
     const [worker] = StandInWorker.made;
-    worker?.say({ kind: "block", block: null, byteCount: 3 });
+    worker?.say({ kind: "part", part: { block: null, byteCount: 3 } });
     worker?.onerror?.();
     await expect(reading).rejects.toThrow("too large for this browser");
   });

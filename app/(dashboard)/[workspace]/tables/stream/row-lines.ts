@@ -1,6 +1,7 @@
 import type { BadLine, StreamSummary } from "@/lib/api/client/json-lines";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { type TableRow, tableRow } from "@/lib/api/contract/tables/tables";
+import { errorMessage } from "@/lib/failure/error-message";
 import { isDictionary } from "@/lib/json/value/value-kind";
 import { type BufferedRowBlock, rowNumber } from "./buffered-row";
 import { FieldDiscovery } from "./field-discovery";
@@ -85,7 +86,7 @@ export class RowLines {
       return isRow(value) ? value : tableRow.parse(value);
     } catch (error) {
       // A bad line is a fact about the stream, not the end of it.
-      this.#badLines.push({ line: this.#lineNumber, reason: error instanceof Error ? error.message : String(error) });
+      this.#badLines.push({ line: this.#lineNumber, reason: errorMessage(error) });
       return null;
     }
   }

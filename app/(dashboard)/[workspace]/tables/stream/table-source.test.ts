@@ -43,8 +43,8 @@ async function streamed(question: TableQuery, from = 0, limit: number | null = n
   const source = tableSource(question, { from, limit }, { ...SHEET_LIMITS, ...room });
   const stream = new RowStream<TableLine>(source.read);
   stream.start();
-  await expect.poll(() => stream.state().isStreaming).toBe(false);
-  return { source, stream, state: stream.state() };
+  await expect.poll(() => stream.getState().isStreaming).toBe(false);
+  return { source, stream, state: stream.getState() };
 }
 
 describe("the rows of a table", () => {
@@ -105,9 +105,9 @@ describe("the rows of a table", () => {
     const keptCount = state.rows.length;
     isBroken = false;
     stream.start();
-    await expect.poll(() => stream.state().summary?.end.kind).toBe("complete");
+    await expect.poll(() => stream.getState().summary?.end.kind).toBe("complete");
     expect(keptCount).toBe(500);
-    expect(stream.state().rows.map(({ original_index }) => original_index)).toEqual(
+    expect(stream.getState().rows.map(({ original_index }) => original_index)).toEqual(
       Array.from({ length: 700 }, (_, index) => index),
     );
   });
@@ -130,12 +130,12 @@ describe("the rows of a table", () => {
     );
     const { source, stream } = await streamed(questionTo(), 5, 3);
     stream.start();
-    await expect.poll(() => stream.state().summary?.end.kind).toBe("complete");
+    await expect.poll(() => stream.getState().summary?.end.kind).toBe("complete");
     expect(seen.map(({ body }) => [body.offset, body.limit])).toEqual([
       [5, 3],
       [7, 1],
     ]);
-    expect(stream.state().rows.map(({ original_index }) => original_index)).toEqual([5, 6, 7]);
+    expect(stream.getState().rows.map(({ original_index }) => original_index)).toEqual([5, 6, 7]);
     expect(source.isFull()).toBe(false);
   });
 

@@ -13,6 +13,7 @@ import { newJobHref } from "@/lib/address/new-job-href";
 import { threadCallsHref } from "@/lib/address/thread-href";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { openDownload } from "@/lib/export/file-sink";
+import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
@@ -107,7 +108,7 @@ function useExport({ projectId }: Workspace, threads: readonly Thread[]): (forma
     const written = file.write(threadsFile(threads, format)).then(() => file.close());
     written.then(
       () => toast(`${countOf(threads.length, "thread")} exported to ${name}`),
-      (error: unknown) => toast(error instanceof Error ? error.message : String(error), "warning"),
+      (error: unknown) => toast(errorMessage(error), "warning"),
     );
   };
 }

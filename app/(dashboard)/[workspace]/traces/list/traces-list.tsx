@@ -12,7 +12,7 @@ import { selectColumn } from "@/components/table/select-column";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import type { TableColumn } from "@/components/table/table-column";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { useToast } from "@/components/ui/toast";
+import { useCopyText } from "@/components/ui/use-copy-text";
 import { parseQuery } from "@/lib/filter/query-text";
 import { type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import type { ColumnArrangement } from "@/lib/table/column-arrangement";
@@ -58,7 +58,7 @@ export function TracesList(props: TracesListProps) {
   const onNearEnd = useCallback(() => {
     if (canGoOn) loadMore();
   }, [canGoOn, loadMore]);
-  const toast = useToast();
+  const copy = useCopyText();
   const columns = useMemo(
     () => [
       selectColumn<CallListRow>({
@@ -107,7 +107,7 @@ export function TracesList(props: TracesListProps) {
           arrangement={props.arrangement}
           onArrange={props.onArrange}
           headActions={headActions(columns, props)}
-          cellActions={{ onCopy: (text) => copy(text, toast), onFilter: props.onFilter }}
+          cellActions={{ onCopy: (text) => copy(text, "Value copied"), onFilter: props.onFilter }}
           selected={selection.selected}
           cursorIndex={cursor.cursorId === null ? -1 : cursor.indexOf(cursor.cursorId)}
           rowTone={callRowTone}
@@ -139,14 +139,7 @@ function headActions(columns: readonly TableColumn<CallListRow>[], props: Traces
   };
 }
 
-function copy(text: string, toast: (text: string, tone?: "warning") => void): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast("Value copied"),
-    () => toast("The browser blocked copying", "warning"),
-  );
-}
-
-/** The content under the last row, or in place of rows. */
+/** What stands under the last row, or in place of rows. */
 function AfterRows(props: TracesListProps) {
   const { workspace, listing, query, range, isLive } = props;
   const { list, counts } = listing;

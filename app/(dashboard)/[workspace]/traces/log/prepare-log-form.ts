@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { callUpsertBatch } from "@/lib/api/contract/calls/calls";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { parseDuration } from "@/lib/filter/quantity-value";
 import { parseTime } from "@/lib/format/time";
 import { isDictionary } from "@/lib/json/value/value-kind";
@@ -67,7 +68,7 @@ function jsonProblem(text: string): string {
     parse(text);
     return "Not valid JSON";
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     const at = /at position (\d+)/.exec(message)?.[1];
     if (at === undefined) return `Not valid JSON: ${message}`;
     const before = text.slice(0, Number(at)).split("\n");

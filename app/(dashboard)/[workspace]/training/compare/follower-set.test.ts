@@ -31,7 +31,7 @@ function openSet() {
   );
   const untilRead = () =>
     new Promise<void>((resolve) => {
-      const look = () => set.states().every(({ state }) => state.phase === "listening") && resolve();
+      const look = () => set.getState().every(({ state }) => state.phase === "listening") && resolve();
       set.subscribe(look);
       look();
     });
@@ -43,12 +43,12 @@ describe("followed jobs", () => {
     const { set, stopped, untilRead } = openSet();
     set.follow(["a", "b"]);
     await untilRead();
-    const log = set.states()[1]?.state.log;
+    const log = set.getState()[1]?.state.log;
     set.follow(["c", "b"]);
     await untilRead();
     expect(stopped).toEqual(["a"]);
-    expect(set.states().map(({ id }) => id)).toEqual(["c", "b"]);
-    expect(set.states()[1]?.state.log).toBe(log);
+    expect(set.getState().map(({ id }) => id)).toEqual(["c", "b"]);
+    expect(set.getState()[1]?.state.log).toBe(log);
     set.stop();
   });
 
@@ -60,7 +60,7 @@ describe("followed jobs", () => {
     set.follow(["a"]);
     set.retry("a");
     expect(asked[0]).toBe("a after null");
-    expect(set.states()[0]?.state.log.count).toBe(1);
+    expect(set.getState()[0]?.state.log.count).toBe(1);
     set.stop();
   });
 });

@@ -1,3 +1,4 @@
+import { ReadableStore } from "@/lib/store/readable-store";
 import type { FollowState, JobFollower } from "@/lib/training/events/job-follower";
 
 /** A followed job and its state. */
@@ -12,24 +13,16 @@ interface Running {
 }
 
 /** Several jobs that are followed at once, each from its first event to its last. */
-export class FollowerSet {
+export class FollowerSet extends ReadableStore<readonly FollowedJob[]> {
   readonly #make: (id: string) => JobFollower;
   readonly #running = new Map<string, Running>();
-  readonly #listeners = new Set<() => void>();
-  #states: readonly FollowedJob[] = [];
 
   constructor(make: (id: string) => JobFollower) {
+    super([]);
     this.#make = make;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly states = (): readonly FollowedJob[] => this.#states;
-
-  /** Follows exactly these jobs; jobs that stay keep their data. */
+  /** Follows these jobs and no others; what is known of one that stays is kept. */
   follow(ids: readonly string[]): void {
     for (const [id, { abort }] of this.#running) {
       if (ids.includes(id)) continue;
@@ -58,7 +51,7 @@ export class FollowerSet {
 
   #newFollower(id: string): JobFollower {
     const follower = this.#make(id);
-    follower.subscribe(() => this.#notify(this.#states.map((followed) => followed.id)));
+    follower.subscribe(() => this.#notify(this.getState().map((followed) => followed.id)));
     return follower;
   }
 
@@ -69,10 +62,11 @@ export class FollowerSet {
   }
 
   #notify(ids: readonly string[]): void {
-    this.#states = ids.flatMap((id) => {
-      const running = this.#running.get(id);
-      return running ? [{ id, state: running.follower.state() }] : [];
-    });
-    for (const listener of this.#listeners) listener();
+    this.setState(
+      ids.flatMap((id) => {
+        const running = this.#running.get(id);
+        return running ? [{ id, state: running.follower.getState() }] : [];
+      }),
+    );
   }
 }

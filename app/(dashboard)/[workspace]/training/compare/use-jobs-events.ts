@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { followJob } from "@/lib/training/events/follow-job";
 import { type FollowedJob, FollowerSet } from "./follower-set";
 
@@ -16,6 +17,6 @@ export function useJobsEvents(
     set.follow(JSON.parse(list) as readonly string[]);
     return () => set.stop();
   }, [set, list]);
-  const jobs = useSyncExternalStore(set.subscribe, set.states, set.states);
+  const jobs = useStore(set);
   return { jobs, retry: (id) => set.retry(id) };
 }

@@ -2,7 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useQueryStates } from "nuqs";
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useMemo, useState } from "react";
+import { useStore } from "zustand";
 import {
   type ArenaSetting,
   allFigures,
@@ -115,9 +116,9 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
   const sent = sentParameters(params);
   const scorer = { kind: params.scorer, text: params.wanted };
   const setting: ArenaSetting = { prompts, columns, pinnedKey, scorer, parameters: sent.text };
-  // The figures update when an answer has ended; growing answers are drawn only by their cells.
-  useSyncExternalStore(results.subscribe, results.settledCount, () => 0);
-  const openCount = useSyncExternalStore(results.subscribe, results.openCount, () => 0);
+  // The figures follow what has ended; answers that grow are drawn by their cells alone.
+  useStore(results, ({ settledCount }) => settledCount);
+  const openCount = useStore(results, (state) => state.openCount);
   const mayRun = useHasRole("member") ?? true;
 
   const ask = (cells: readonly UnansweredCell[]) => {

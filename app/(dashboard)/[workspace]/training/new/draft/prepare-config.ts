@@ -1,4 +1,6 @@
-import type { Members } from "@/lib/training/trajectories/read-value";
+import { errorMessage } from "@/lib/failure/error-message";
+import { isJsonObject } from "@/lib/json/guard/json-object";
+import type { Members } from "@/lib/json/value/members";
 
 /** `experimental_config` as typed: the interface's two members, and others as JSON. */
 export interface ConfigTexts {
@@ -63,9 +65,9 @@ function readMembers(text: string): { members: Members; error?: string } {
   if (text.trim() === "") return { members: {} };
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return { members: value as Members };
-    return { members: {}, error: 'Enter a JSON object, for example {"loss_fn": "ppo"}' };
+    if (isJsonObject(value)) return { members: value };
+    return { members: {}, error: 'A JSON object, as {"loss_fn": "ppo"}' };
   } catch (error) {
-    return { members: {}, error: `Not valid JSON: ${error instanceof Error ? error.message : ""}` };
+    return { members: {}, error: `Not JSON: ${errorMessage(error)}` };
   }
 }

@@ -70,7 +70,7 @@ test("numbers parts after those of an earlier visit and stores their count", asy
   await untilDraft(keeper, address);
   expect(address.asked.slice(0, 2)).toEqual(["part a 2", "part b 0"]);
   expect(address.draft?.sources.map(({ partCount }) => partCount)).toEqual([3, 1]);
-  expect(keeper.keeping().isStored).toBe(true);
+  expect(keeper.getState().isStored).toBe(true);
 });
 
 test("stops saving after a failed write and reports it", async () => {
@@ -81,7 +81,7 @@ test("stops saving after a failed write and reports it", async () => {
   keeper.setDraft([source], choices);
   await told;
   await keeper.discard();
-  expect(keeper.keeping()).toEqual({ isStored: false, savedAtMs: null });
+  expect(keeper.getState()).toEqual({ isStored: false, savedAtMs: null });
   expect(address.asked).toEqual(["part a 0", "clear"]);
   expect(address.draft).toBeNull();
 });
@@ -90,5 +90,5 @@ test("saves nothing without a database and reports it", async () => {
   const keeper = new DraftSaver(null);
   keeper.addPart("a", part);
   await keeper.discard();
-  expect(keeper.keeping().isStored).toBe(false);
+  expect(keeper.getState().isStored).toBe(false);
 });

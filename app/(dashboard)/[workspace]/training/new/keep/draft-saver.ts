@@ -1,4 +1,5 @@
 import type { SourcePart } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
+import { ReadableStore } from "@/lib/store/readable-store";
 import type { DraftStore, StoredDraft, StoredSource } from "./draft-store";
 
 /** Whether a reload restores the draft, and when it was last saved; null before the first time. */
@@ -17,27 +18,18 @@ export type SourceState = Omit<StoredSource, "partCount">;
  * Saves a draft as it changes, one write after the other: a draft never names unwritten parts. After a write that the
  * browser rejected nothing is saved, since a draft with gaps would be trained on as if it were complete.
  */
-export class DraftSaver {
+export class DraftSaver extends ReadableStore<SaveState> {
   readonly #store: DraftWriter | null;
   readonly #partCounts = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
   #queue = Promise.resolve();
   #newest: StoredDraft | null = null;
-  #isSaving: SaveState;
 
   /** @param store null where the browser has no database for the page */
   constructor(store: DraftWriter | null, parts: ReadonlyMap<string, readonly SourcePart[]> = new Map()) {
+    super({ isStored: store !== null, savedAtMs: null });
     this.#store = store;
-    this.#isSaving = { isStored: store !== null, savedAtMs: null };
     for (const [source, { length }] of parts) this.#partCounts.set(source, length);
   }
-
-  readonly keeping = (): SaveState => this.#isSaving;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   addPart(source: string, part: SourcePart): void {
     const number = this.#partCounts.get(source) ?? 0;
@@ -72,20 +64,15 @@ export class DraftSaver {
     const store = this.#store;
     if (store === null) return;
     this.#queue = this.#queue.then(async () => {
-      if (!this.#isSaving.isStored) return;
+      if (!this.getState().isStored) return;
       try {
         await change(store);
-        this.#reportState({ isStored: true, savedAtMs: Date.now() });
+        this.setState({ isStored: true, savedAtMs: Date.now() });
       } catch {
-        // Full or disabled: the page says that a reload would lose the draft.
-        this.#reportState({ isStored: false, savedAtMs: null });
+        // Full, or taken away: the page says that a reload would lose the draft.
+        this.setState({ isStored: false, savedAtMs: null });
         await store.clear().catch(() => undefined);
       }
     });
-  }
-
-  #reportState(keeping: SaveState): void {
-    this.#isSaving = keeping;
-    for (const listener of this.#listeners) listener();
   }
 }

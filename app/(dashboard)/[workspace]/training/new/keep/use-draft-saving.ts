@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { type DraftChoices, nothingChosen } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-choices";
 import type { Source } from "@/app/(dashboard)/[workspace]/training/new/draft/draft-source";
 import { defaultTarget, type TargetChoices } from "@/app/(dashboard)/[workspace]/training/new/draft/target-choices";
@@ -54,9 +55,7 @@ export function useLoadedDraft(place: string): LoadedDraft | null {
   return beginning;
 }
 
-const unknown: SaveState = { isStored: true, savedAtMs: null };
-
-/** Saves a draft as it changes, and returns whether saving works. */
+/** Keeps a draft as it changes, and answers whether that works. */
 export function useDraftSaving(
   keeper: DraftSaver,
   sources: readonly Source[],
@@ -71,5 +70,5 @@ export function useDraftSaving(
       { grouping, rewardPath, ...choicesByPosition(sources, choices), ...target },
     );
   }, [keeper, sources, choices, target]);
-  return useSyncExternalStore(keeper.subscribe, keeper.keeping, () => unknown);
+  return useStore(keeper);
 }

@@ -14,8 +14,8 @@ import type { ModelRecord } from "@/components/training/models/use-model";
 import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQuery } from "@/lib/api/client/service-query";
+import type { Members } from "@/lib/json/value/members";
 import { type AdvantageRule, readAdvantageRule } from "@/lib/training/trajectories/advantage-rule";
-import type { Members } from "@/lib/training/trajectories/read-value";
 import type { TrainingTarget } from "@/lib/training/trajectories/training-request-body";
 import type { Workspace } from "@/lib/workspace/workspace";
 

@@ -1,30 +1,14 @@
-import { type FilePart, readTrainingFile, reasonOf } from "./read-file";
+import { serveWorker } from "@/lib/worker/serve-worker";
+import { type FileRequest, type ReadPart, readTrainingFile, reasonOf } from "./read-file";
 
-/** Reads one file in a worker and posts its contents part by part. */
-
-export interface ToFileWorker {
-  readonly file: File;
-  readonly source: string;
-}
-
-export type FromFileWorker =
-  | { readonly kind: "part"; readonly part: FilePart; readonly readBytes: number }
-  | { readonly kind: "end" }
-  | { readonly kind: "failed"; readonly reason: string };
-
-const postResult = (message: FromFileWorker) => self.postMessage(message);
-
-self.onmessage = ({ data }: MessageEvent<ToFileWorker>) => void read(data);
-
-async function read({ file, source }: ToFileWorker): Promise<void> {
-  let readBytes = 0;
-  try {
+/** Reads one file outside of the page's thread, and hands on what it holds part by part. */
+serveWorker({
+  run: async ({ file, source }: FileRequest, onPart: (part: ReadPart) => void) => {
+    let readBytes = 0;
     const parts = readTrainingFile(file, source, (count) => {
       readBytes = count;
     });
-    for await (const part of parts) postResult({ kind: "part", part, readBytes });
-    postResult({ kind: "end" });
-  } catch (error) {
-    postResult({ kind: "failed", reason: reasonOf(error) });
-  }
-}
+    for await (const part of parts) onPart({ part, readBytes });
+  },
+  failureOf: reasonOf,
+});

@@ -1,5 +1,11 @@
-import type { FromFileWorker, ToFileWorker } from "./file-worker";
-import type { FilePart } from "./read-file";
+import { WorkerHost } from "@/lib/worker/worker-host";
+import type { FilePart, FileRequest, ReadPart } from "./read-file";
+
+const host = new WorkerHost<FileRequest, ReadPart, void, string>({
+  newWorker: () => new Worker(new URL("./file-worker.ts", import.meta.url), { type: "module" }),
+  errorOf: (reason) => new Error(reason),
+  brokenMessage: "The file is too large for this browser.",
+});
 
 /**
  * Reads a file in a worker, so that the page stays responsive while a large file is validated.
@@ -7,23 +13,9 @@ import type { FilePart } from "./read-file";
  * @throws Error with the reason when the file cannot be read; AbortError when stopped
  */
 export function readFileInWorker(
-  request: ToFileWorker,
+  request: FileRequest,
   signal: AbortSignal,
   onPart: (part: FilePart, readBytes: number) => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./file-worker.ts", import.meta.url), { type: "module" });
-    const end = (settle: () => void) => {
-      worker.terminate();
-      settle();
-    };
-    signal.addEventListener("abort", () => end(() => reject(new DOMException("stopped", "AbortError"))));
-    worker.onmessage = ({ data }: MessageEvent<FromFileWorker>) => {
-      if (data.kind === "part") onPart(data.part, data.readBytes);
-      else if (data.kind === "end") end(resolve);
-      else end(() => reject(new Error(data.reason)));
-    };
-    worker.onerror = () => end(() => reject(new Error("The file is too large for this browser.")));
-    worker.postMessage(request);
-  });
+  return host.run(request, ({ part, readBytes }) => onPart(part, readBytes), signal);
 }

@@ -1,16 +1,12 @@
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
+import { errorMessage } from "@/lib/failure/error-message";
 import { decodeText } from "@/lib/import/decode-text";
 import { bytesOf } from "@/lib/import/file-bytes";
 import { type FileValue, readFileValues } from "@/lib/import/file-values";
 import { ImportFileError } from "@/lib/import/import-file-error";
+import { isMembers, type Members } from "@/lib/json/value/members";
 import { type Collected, TrajectoryCollector } from "@/lib/training/trajectories/collect-trajectories";
-import {
-  isMembers,
-  isMessageLike,
-  type Members,
-  type ReadProblem,
-  readTrainingValue,
-} from "@/lib/training/trajectories/read-value";
+import { isMessageLike, type ReadProblem, readTrainingValue } from "@/lib/training/trajectories/read-value";
 
 /** Texts are passed on in pieces of this size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -25,7 +21,19 @@ export interface FilePart extends Collected {
   readonly config?: Members;
 }
 
-/** True when a file that begins with a brace is one value over several lines: its first line alone is not a value. */
+/** A file to read, and the id of the source that it becomes. */
+export interface FileRequest {
+  readonly file: File;
+  readonly source: string;
+}
+
+/** A part of a file, and how much of the file was read by then. */
+export interface ReadPart {
+  readonly part: FilePart;
+  readonly readBytes: number;
+}
+
+/** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
 async function completePreview(file: Blob): Promise<FileValue | null> {
   if (file.size > MAX_TEXT_BYTES) return null;
   const text = (await file.slice(0, 64).text()).trimStart();
@@ -91,5 +99,5 @@ function configOf(value: unknown): Members | null {
 /** Returns the message of a failed read. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ImportFileError) return error.message;
-  return error instanceof Error ? `Could not read the file: ${error.message}` : "Could not read the file.";
+  return `The file cannot be read: ${errorMessage(error)}`;
 }

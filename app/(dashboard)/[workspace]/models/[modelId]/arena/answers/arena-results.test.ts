@@ -39,7 +39,7 @@ test("four cells run at once, the others in order", async () => {
   const { results } = made();
   results.ask(["a", "b", "c", "d", "e", "f"].map((key) => job(key)));
   expect(open.map(({ model }) => model)).toEqual(["a", "b", "c", "d"]);
-  expect([results.isWaiting("d"), results.isWaiting("e"), results.openCount()]).toEqual([false, true, 6]);
+  expect([results.isWaiting("d"), results.isWaiting("e"), results.getState().openCount]).toEqual([false, true, 6]);
   open[1]?.answer(said("B"));
   await expect.poll(() => open.map(({ model }) => model)).toEqual(["a", "b", "c", "d", "e"]);
   expect(results.resultOf("b")?.answer.status).toBe("done");
@@ -50,13 +50,13 @@ test("an answer is saved with its parameters when it has ended, and counts as se
   const open = held();
   const { results, written } = made();
   results.ask([job("a", '{"seed":7}')]);
-  expect([written.size, results.settledCount()]).toEqual([0, 0]);
+  expect([written.size, results.getState().settledCount]).toEqual([0, 0]);
   open[0]?.answer(said("A"));
-  await expect.poll(() => results.settledCount()).toBe(1);
+  await expect.poll(() => results.getState().settledCount).toBe(1);
   expect(written.get("a")).toMatchObject({ asked: '{"seed":7}', mark: null, answer: { status: "done" } });
   results.mark("a", 1);
   expect(written.get("a")?.mark).toBe(1);
-  expect(results.settledCount()).toBe(2);
+  expect(results.getState().settledCount).toBe(2);
 });
 
 test("stopping clears the queue and keeps finished answers", async () => {
@@ -66,7 +66,7 @@ test("stopping clears the queue and keeps finished answers", async () => {
   open[0]?.answer(said("A"));
   await expect.poll(() => results.resultOf("a")?.answer.status).toBe("done");
   results.stopAll();
-  await expect.poll(() => results.openCount()).toBe(0);
+  await expect.poll(() => results.getState().openCount).toBe(0);
   expect(results.resultOf("a")?.answer.status).toBe("done");
   expect(results.resultOf("b")?.answer.status).toBe("stopped");
 });
@@ -76,11 +76,11 @@ test("a failure is a result, and removes the mark of the previous answer", async
   const { results } = made();
   results.ask([job("a")]);
   open[0]?.answer(said("A"));
-  await expect.poll(() => results.openCount()).toBe(0);
+  await expect.poll(() => results.getState().openCount).toBe(0);
   results.mark("a", 1);
   results.ask([job("a")]);
   open[1]?.answer(json({ response: { error: { message: "no such model" }, status_code: 404 } }));
-  await expect.poll(() => results.openCount()).toBe(0);
+  await expect.poll(() => results.getState().openCount).toBe(0);
   expect(results.resultOf("a")).toMatchObject({
     answer: { status: "failed", failure: { from: "provider", message: "no such model", status: 404 } },
     mark: null,
@@ -92,7 +92,7 @@ test("a cell that is forgotten while it runs stays forgotten", async () => {
   const { results, written } = made();
   results.ask([job("a")]);
   results.forget((key) => key === "a");
-  await expect.poll(() => results.openCount()).toBe(0);
+  await expect.poll(() => results.getState().openCount).toBe(0);
   expect(results.resultOf("a")).toBeNull();
   expect(written.get("a")).toBeNull();
 });

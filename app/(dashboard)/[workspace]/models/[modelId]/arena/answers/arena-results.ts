@@ -1,4 +1,5 @@
 import type { RunRequest, RunStore } from "@/lib/completion/run-store";
+import { ReadableStore } from "@/lib/store/readable-store";
 import type { CellResult } from "./stored-arena";
 
 /** A request for one answer. */
@@ -12,15 +13,23 @@ export interface ArenaJob {
 /** Providers limit requests per minute; a browser has six connections to the dashboard. */
 const MAX_CONCURRENT = 4;
 
+interface ArenaState {
+  /** Rises with each change of a cell; `resultOf` and `isWaiting` have the cells. */
+  readonly version: number;
+  /** Rises when an answer has ended, was marked or forgotten, and not while it grows. */
+  readonly settledCount: number;
+  /** Answers that are still to come. */
+  readonly openCount: number;
+}
+
 /**
  * The answers of all cells, outside of React: stored answers, streaming ones, and the queue. A limited number runs at
  * once, in the order of the requests.
  */
-export class ArenaResults {
+export class ArenaResults extends ReadableStore<ArenaState> {
   readonly #store: RunStore;
   readonly #results: Map<string, CellResult>;
   readonly #storeValue: (key: string, result: CellResult | null) => void;
-  readonly #listeners = new Set<() => void>();
   readonly #active = new Map<string, ArenaJob>();
   #waiting: ArenaJob[] = [];
   #settledCount = 0;
@@ -30,18 +39,14 @@ export class ArenaResults {
     kept: ReadonlyMap<string, CellResult>,
     keep: (key: string, result: CellResult | null) => void,
   ) {
+    super({ version: 0, settledCount: 0, openCount: 0 });
     this.#store = store;
     this.#results = new Map(kept);
     this.#storeValue = keep;
     store.subscribe(() => this.#takeGrown());
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** The same value until the cell changes; null when it was never run. */
+  /** The same value until something of the cell changes; null when it was never asked. */
   resultOf(key: string): CellResult | null {
     return this.#results.get(key) ?? null;
   }
@@ -50,13 +55,7 @@ export class ArenaResults {
     return this.#waiting.some((job) => job.key === key);
   }
 
-  /** Changes when an answer has ended, was marked or forgotten, but not while it grows. */
-  readonly settledCount = (): number => this.#settledCount;
-
-  /** The number of answers still to come. */
-  readonly openCount = (): number => this.#waiting.length + this.#active.size;
-
-  /** Appends cells to the queue; their earlier answers are discarded when they run. */
+  /** Puts cells at the end of the row; what they had is forgotten when they are asked. */
   ask(jobs: readonly ArenaJob[]): void {
     const asked = new Set(jobs.map(({ key }) => key));
     this.#waiting = [...this.#waiting.filter(({ key }) => !asked.has(key)), ...jobs];
@@ -132,6 +131,10 @@ export class ArenaResults {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.setState({
+      version: this.getState().version + 1,
+      settledCount: this.#settledCount,
+      openCount: this.#waiting.length + this.#active.size,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -24,7 +25,7 @@ export function ThreadPrompts({ arena, at, onAdd }: ThreadPromptsProps) {
   const threads = useQuery({ queryKey: ["arena-threads", place], queryFn: ({ signal }) => readThreads(place, signal) });
   // The external system is the service: the training data is read while threads are selected.
   useEffect(() => trained.begin(), [trained]);
-  useSyncExternalStore(trained.subscribe, trained.state, trained.state);
+  useStore(trained);
   const take = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const { signal } = new AbortController();

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -8,11 +8,7 @@ const trajectories = (count: number) => countOf(count, "trajectory", "trajectori
 
 /** How much of the training data has been read: "seen" and "unseen" depend on it. */
 export function TrainedProgress({ trained }: { trained: TrainedReading }) {
-  const { phase, readCount, totalCount, failure } = useSyncExternalStore(
-    trained.subscribe,
-    trained.state,
-    trained.state,
-  );
+  const { phase, readCount, totalCount, failure } = useStore(trained);
   const soFar =
     totalCount === null ? trajectories(readCount) : `${formatCount(readCount)} of ${trajectories(totalCount)}`;
   const open = "Threads not found so far are neither seen nor unseen yet.";

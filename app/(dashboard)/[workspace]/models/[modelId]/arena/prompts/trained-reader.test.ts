@@ -46,7 +46,7 @@ function readingOf(batches: Readonly<Record<string, readonly (string | null)[]>>
   return { reading, begun, open: (name: string) => gates.get(name)?.open(), gates };
 }
 
-const phase = (reading: TrainedReading, wanted: string) => expect.poll(() => reading.state().phase).toBe(wanted);
+const phase = (reading: TrainedReading, wanted: string) => expect.poll(() => reading.getState().phase).toBe(wanted);
 
 test("reads every trajectory of every job, and reports the first step that was trained on a thread", async () => {
   const many = Array.from({ length: 5000 }, (_, at) => `thr-${at}`);
@@ -55,7 +55,7 @@ test("reads every trajectory of every job, and reports the first step that was t
   open("new");
   open("old");
   await phase(reading, "whole");
-  expect(reading.state()).toMatchObject({ readCount: 5003, totalCount: 5003 });
+  expect(reading.getState()).toMatchObject({ readCount: 5003, totalCount: 5003 });
   expect(reading.marked(prompt("thr-4999"))).toMatchObject({ isSeen: true, seenSince: 2 });
   expect(reading.marked(prompt("both"))).toMatchObject({ isSeen: true, seenSince: 1 });
   expect(reading.marked(prompt("other"))).toMatchObject({ isSeen: false, seenSince: null });
@@ -65,9 +65,9 @@ test("marks nothing as unseen until all is read; stopping keeps what was read, a
   const { reading, open, begun } = readingOf({ new: ["a"], old: ["b"] });
   reading.begin();
   open("new");
-  await expect.poll(() => reading.state().readCount).toBe(1);
+  await expect.poll(() => reading.getState().readCount).toBe(1);
   reading.stop();
-  expect(reading.state()).toMatchObject({ phase: "stopped", readCount: 1, totalCount: 2 });
+  expect(reading.getState()).toMatchObject({ phase: "stopped", readCount: 1, totalCount: 2 });
   const [a, other] = [prompt("a"), prompt("other")];
   expect(reading.marked(a)).toMatchObject({ isSeen: true });
   expect(reading.marked(a)).toBe(reading.marked(a));
@@ -85,7 +85,7 @@ test("reports a failure, and a retry continues after what was read", async () =>
   gates.get("old")?.fail(new Error("The answer ended early."));
   reading.begin();
   await phase(reading, "failed");
-  expect(reading.state().failure?.message).toBe("The answer ended early.");
+  expect(reading.getState().failure?.message).toBe("The answer ended early.");
   expect(reading.marked(prompt("b"))).toMatchObject({ isSeen: null });
   gates.set("old", gate());
   open("old");

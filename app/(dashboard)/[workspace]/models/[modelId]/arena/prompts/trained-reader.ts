@@ -1,5 +1,6 @@
 import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
+import { ReadableStore } from "@/lib/store/readable-store";
 import { type ArenaPrompt, promptSource } from "./arena-prompt";
 import type { TrainedBatch } from "./read-prompts";
 import type { TrainedBatches } from "./read-trained";
@@ -26,28 +27,20 @@ export interface TrainedReaderDependencies {
 /** Listeners are notified each time this many more trajectories were read. */
 const ROWS_PER_NOTIFICATION = 250;
 
-/** Reads the ids of all threads that a model was trained on, until it is stopped; partial results are kept. */
-export class TrainedReading {
+/** Reads which threads a model was trained on, all of them, as long as nobody stops it; what was read stays. */
+export class TrainedReading extends ReadableStore<TrainedState> {
   readonly #outside: TrainedReaderDependencies;
-  readonly #listeners = new Set<() => void>();
   /** Step of the first checkpoint that was trained on a thread. */
   readonly #steps = new Map<string, number | null>();
   readonly #marked = new WeakMap<ArenaPrompt, ArenaPrompt>();
   readonly #whole = new Set<string>();
   #wholeCount = 0;
   #running: AbortController | null = null;
-  #state: TrainedState = { phase: "idle", readCount: 0, totalCount: null, failure: null };
 
   constructor(outside: TrainedReaderDependencies) {
+    super({ phase: "idle", readCount: 0, totalCount: null, failure: null });
     this.#outside = outside;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly state = (): TrainedState => this.#state;
 
   isTrained(threadId: string): boolean {
     return this.#steps.has(threadId);
@@ -62,7 +55,7 @@ export class TrainedReading {
     if (prompt.isSeen !== null || threadId === null || promptSource(id).kind !== "thread") return prompt;
     const known = this.#marked.get(prompt);
     if (known?.seenSince === (this.#steps.get(threadId) ?? null)) return known;
-    const isSeen = this.isTrained(threadId) ? true : this.#state.phase === "whole" ? false : null;
+    const isSeen = this.isTrained(threadId) ? true : this.getState().phase === "whole" ? false : null;
     if (isSeen === null) return prompt;
     const marked = { ...prompt, isSeen, seenSince: this.#steps.get(threadId) ?? null };
     this.#marked.set(prompt, marked);
@@ -71,7 +64,7 @@ export class TrainedReading {
 
   /** Reads, or continues after a stop or failure: jobs that were read are not read again. */
   begin(): void {
-    if (this.#state.phase === "reading" || this.#state.phase === "whole") return;
+    if (this.getState().phase === "reading" || this.getState().phase === "whole") return;
     const controller = new AbortController();
     this.#running = controller;
     this.#notify({ phase: "reading", failure: null });
@@ -89,7 +82,7 @@ export class TrainedReading {
   stop(): void {
     this.#running?.abort();
     this.#running = null;
-    if (this.#state.phase === "reading") this.#notify({ phase: "stopped" });
+    if (this.getState().phase === "reading") this.#notify({ phase: "stopped" });
   }
 
   async #read(signal: AbortSignal): Promise<"whole" | "stopped"> {
@@ -124,7 +117,6 @@ export class TrainedReading {
   }
 
   #notify(change: Partial<TrainedState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.setState({ ...this.getState(), ...change });
   }
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
+import { useStore } from "zustand";
 import type { ArenaPrompt } from "./arena-prompt";
 import type { PromptSourceAddress } from "./read-prompts";
 import { listTrained, readBatchThreads } from "./read-trained";
@@ -35,7 +36,7 @@ export function useTrained(
       }),
     [address],
   );
-  const { phase } = useSyncExternalStore(trained.subscribe, trained.state, trained.state);
+  const { phase } = useStore(trained);
   const prompts = found.map((prompt) => trained.marked(prompt));
   const isEnabled = phase === "idle" && prompts.some(({ isSeen, threadId }) => isSeen === null && threadId !== null);
   // The external system is the service.

@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { useStore } from "zustand";
 import {
   type AnswerContent,
   answerContentOf,
@@ -32,21 +33,9 @@ export function AnswerCell({ arena, prompt, column, isWhole, isAt }: AnswerCellP
   const key = arenaCellKey(prompt.id, column.key);
   const isPinned = column.key === pinnedKey;
   const pinnedCell = pinnedKey === null || isPinned ? null : arenaCellKey(prompt.id, pinnedKey);
-  const result = useSyncExternalStore(
-    results.subscribe,
-    () => results.resultOf(key),
-    () => null,
-  );
-  const isWaiting = useSyncExternalStore(
-    results.subscribe,
-    () => results.isWaiting(key),
-    () => false,
-  );
-  const pinned = useSyncExternalStore(
-    results.subscribe,
-    () => (pinnedCell === null ? null : results.resultOf(pinnedCell)),
-    () => null,
-  );
+  const result = useStore(results, () => results.resultOf(key));
+  const isWaiting = useStore(results, () => results.isWaiting(key));
+  const pinned = useStore(results, () => (pinnedCell === null ? null : results.resultOf(pinnedCell)));
   const said = useMemo(() => answerContentOf(result?.answer.completion ?? null), [result]);
   const base = useMemo(
     () => (pinned?.answer.status === "done" ? answerContentOf(pinned.answer.completion) : null),
