@@ -45,7 +45,7 @@ export async function trainJob(job: TrainerJob, modelsFolder: string, { say, not
     );
   }
   const { settings, unused } = readSettings(isJsonObject(job.config) ? job.config : {});
-  if (unused.length > 0) note(`Not used by the built-in trainer: ${unused.join(", ")}.`);
+  if (unused.length > 0) note(`Ignored by the built-in trainer: ${unused.join(", ")}.`);
   const groups = readGroups(await readPayload(job.payload.path));
   const reference = await readBaseModel(modelsFolder, base);
   const { previous_checkpoint: previous } = job;

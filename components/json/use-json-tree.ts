@@ -19,7 +19,7 @@ export function useJsonTree(label: string, value: unknown) {
   const { parts, load } = useLazyParts();
   const copy = useCopyText();
   const lines = useMemo(() => flattenJson(value, view, parts), [value, view, parts]);
-  // A label is the beginning of a path already: `messages[0]`.
+  // A label is already the beginning of a path: `messages[0]`.
   const pathOf = (line: JsonLine) => joinedPath(label, line.path);
   return {
     lines,

@@ -15,7 +15,7 @@ export interface RowStreamView<Row> extends RowStreamState<Row> {
 export function useRowStream<Row>(source: RowSource<Row>): RowStreamView<Row> {
   const stream = useMemo(() => new RowStream(source), [source]);
   const state = useStore(stream);
-  // The outside system is the service: asked while the view is there.
+  // The outside system is the service: requested while the view is mounted.
   useEffect(() => {
     stream.start();
     return stream.stop;

@@ -58,7 +58,7 @@ export class PendingDeletions extends ReadableStore<Deletions> {
     this.#outside = outside;
   }
 
-  /** Hides a call and deletes it when the delay is over. Asking twice is asking once. */
+  /** Hides a call and deletes it when the delay is over. A second request for the same call does nothing. */
   add(target: DeletionTarget): void {
     const known = this.#find(target.callId);
     if (known && known.state !== "failed") return;

@@ -133,7 +133,7 @@ function countIn(value: unknown): number | null {
   return typeof count === "number" ? count : null;
 }
 
-/** The service hands on what a provider refused as `error`, with its status. */
+/** The service passes on a provider's refusal as `error`, with its status. */
 function providerFailure({ error, status_code: status }: Members): AnswerFailure | null {
   if (error === undefined || error === null) return null;
   const text = isJsonObject(error) && typeof error.message === "string" ? error.message : error;

@@ -52,7 +52,7 @@ export class RunStore extends ReadableStore<RunStoreState> {
     return this.#runs.get(columnKey) ?? NOT_RUN;
   }
 
-  /** Asks for a column's answer; the one before it is stopped. Resolves with the answer when it has ended. */
+  /** Runs a column's request and stops its previous one. Resolves with the answer when it has ended. */
   async run(columnKey: string, request: RunRequest): Promise<Answer> {
     this.stop(columnKey);
     const controller = new AbortController();

@@ -93,7 +93,7 @@ function place(row: Record<string, unknown>, path: readonly string[], value: unk
     at[part] ??= Object.create(null);
     const below = at[part];
     if (!isJsonObject(below)) {
-      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" goes into a column that has a value itself.`);
+      throw new ImportFileError(`Record ${index + 2}: "${path.join(".")}" is inside a column that has a value itself.`);
     }
     at = below;
   }

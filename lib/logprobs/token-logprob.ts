@@ -19,7 +19,7 @@ export interface TokenLogprob {
   readonly alternatives: readonly TokenAlternative[];
 }
 
-/** Entries never change once they are there, while the list around them grows with every chunk. */
+/** Entries never change after they arrive, while the list around them grows with every chunk. */
 const finiteOrNull = new WeakMap<object, TokenLogprob>();
 
 /** Reads `logprobs.content` of a choice; invalid entries are omitted. */

@@ -52,7 +52,7 @@ export async function openSqlite<Schema>(file: string, migrations: Migrations): 
     return database;
   } catch (error) {
     const reason = errorMessage(error);
-    throw new DatabaseError(`The database ${file} cannot be used: ${reason}`, { cause: error });
+    throw new DatabaseError(`Could not use the database ${file}: ${reason}`, { cause: error });
   }
 }
 

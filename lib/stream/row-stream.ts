@@ -53,7 +53,7 @@ export class RowStream<Row> extends ReadableStore<RowStreamState<Row>> {
     this.#source = source;
   }
 
-  /** Begins, or goes on after a stop, a cut or a failure. */
+  /** Starts, or resumes after a stop, a cut or a failure. */
   readonly start = (): void => {
     if (this.#abort) {
       // A stopped part has not ended yet: the next one starts when it has.

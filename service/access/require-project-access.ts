@@ -4,7 +4,7 @@ import type { Identity } from "./identity";
 
 const REF = /^weave:\/\/\/([^/]+\/[^/]+)\//;
 
-/** The declared places of a request that name a project; payloads are not looked into. */
+/** The declared paths of a request that name a project; payloads are not searched. */
 const ENVELOPES = ["obj", "table", "start", "end", "req", "batch", "fields"] as const;
 
 /** Every project a request names: `project_id` in its envelopes, and the project of each ref it reads. */

@@ -1,6 +1,6 @@
 import { errorMessage } from "@/lib/failure/error-message";
 
-/** Anything the store refuses or fails at. `engineCode` is ClickHouse's own number, where it gave one. */
+/** An error that the store reports. `engineCode` is ClickHouse's own number, if it gave one. */
 export class StoreError extends Error {
   override readonly name: string = "StoreError";
   readonly engineCode: number | null;

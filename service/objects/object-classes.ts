@@ -34,7 +34,7 @@ export interface ClassedValue {
   readonly leafObjectClass: string;
 }
 
-/** `_bases` of an object that a client has classed itself: it ends with `Object` or `BaseObject`, then `BaseModel`. */
+/** `_bases` of an object whose class the client has set: it ends with `Object` or `BaseObject`, then `BaseModel`. */
 function basesOf(value: Record<string, unknown>): readonly unknown[] | null {
   const bases = value._bases;
   if (!Array.isArray(bases) || bases.length < 2 || bases.at(-1) !== "BaseModel") return null;

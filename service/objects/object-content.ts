@@ -12,7 +12,7 @@ export function checkObjectId(objectId: string): void {
   );
 }
 
-/** An op is published as a value of a type of its own. */
+/** An op is published as a value of its own type. */
 export function contentKindOf(value: unknown): ObjectKind {
   if (!isJsonObject(value) || value._type !== "CustomWeaveType") return "object";
   return isJsonObject(value.weave_type) && value.weave_type.type === "Op" ? "op" : "object";

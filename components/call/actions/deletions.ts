@@ -32,7 +32,7 @@ export function onCallDeleted(listener: (target: DeletionTarget) => void): () =>
   return () => listeners.delete(listener);
 }
 
-/** All deletions, renewed as they go on. */
+/** All deletions, updated as they progress. */
 export function useDeletions(): Deletions {
   return useStore(deletions);
 }

@@ -4,7 +4,7 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { ReadableStore } from "@/lib/store/readable-store";
 
-/** The place that all charts of a page point at. Only what stands on it is drawn again when it moves. */
+/** The position that all charts of a page point at. Only the crosshair's own elements render when it moves. */
 export class Crosshair extends ReadableStore<number | null> {
   constructor() {
     super(null);

@@ -111,7 +111,7 @@ class LineReader<Row> {
       rows.push(this.#parseRow(this.#parseLine(line)));
       this.#rowCount += 1;
     } catch (error) {
-      // A bad line is a fact about the stream, not the end of it.
+      // A bad line is reported, but does not end the stream.
       this.#badLines.push({ line: this.#lineNumber, reason: errorMessage(error) });
     }
   }

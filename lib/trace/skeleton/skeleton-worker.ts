@@ -3,7 +3,7 @@ import { serveWorker } from "@/lib/worker/serve-worker";
 import { readSkeleton } from "./read-skeleton";
 import { skeletonBuffers } from "./trace-skeleton";
 
-/** Reads traces apart from the page, which never waits for lines, checks or order. */
+/** Reads traces off the main thread, which never waits for lines, checks or ordering. */
 serveWorker({
   run: readSkeleton,
   partBuffers: skeletonBuffers,

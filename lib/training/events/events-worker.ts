@@ -3,5 +3,5 @@ import { serveWorker } from "@/lib/worker/serve-worker";
 import { chunkBuffers } from "./event-chunk";
 import { readStored } from "./read-stored-events";
 
-/** Reads events apart from the page, which never waits for lines, checks or columns. */
+/** Reads events off the main thread, which never waits for lines, checks or columns. */
 serveWorker({ run: readStored, partBuffers: chunkBuffers, failureOf });

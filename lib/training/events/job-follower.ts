@@ -78,7 +78,7 @@ export class JobFollower extends ReadableStore<FollowState> {
     this.#outside = outside;
   }
 
-  /** Reads on until the last event, a failure for good, or a stop. */
+  /** Reads until the last event, a permanent failure, or a stop. */
   async follow(signal: AbortSignal): Promise<void> {
     let failedTimes = 0;
     while (!signal.aborted && this.getState().phase !== "ended") {

@@ -35,7 +35,7 @@ const NEITHER = "Not training data: expected trajectory_groups, trajectories, me
 
 const MESSAGE_LISTS = ["messages", "traj"] as const;
 
-/** Whether a value is a message by itself, as in a file that is one list of messages. */
+/** True if a value is itself a message, as in a file that is one list of messages. */
 export function isMessageLike(value: unknown): boolean {
   return isMembers(value) && typeof value.role === "string" && !("messages" in value);
 }

@@ -44,7 +44,7 @@ const library: Area = {
   folder: "lib",
   mayReach: [CONTRACT],
   floors: [
-    ["export", "format", "json/guard", "scheduling", "store", "style", "worker"],
+    ["export", "format", "history", "json/guard", "scheduling", "store", "style", "worker"],
     ["failure", "filter", "json/scan", "json/value", "logprobs", "table"],
     ["api/client", "chart", "workspace"],
     ["import", "sample"],

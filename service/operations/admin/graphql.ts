@@ -70,7 +70,7 @@ function argumentValue(node: ValueNode, variables: Variables): unknown {
   }
 }
 
-/** Takes from the tree what a selection asks for. Fragments are not followed: these clients send none. */
+/** Picks the fields of a selection from the tree. Fragments are not followed: these clients send none. */
 function select(tree: GraphqlResult, selections: SelectionSetNode, variables: Variables): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const node of selections.selections) {

@@ -210,7 +210,7 @@ function openFirstSession(folder: string, connectionArgs: readonly string[]): Se
     const holder = findHolder(folder);
     if (holder !== null) throw new StoreLocked(folder, holder, thrown);
     const reason = errorMessage(thrown);
-    throw new StoreError(`The data folder ${folder} cannot be opened: ${reason}`, { cause: thrown });
+    throw new StoreError(`Could not open the data folder ${folder}: ${reason}`, { cause: thrown });
   }
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
 
-/** What a group is about, in words that are short enough for a list. */
+/** The subject of a group, in text that is short enough for a list. */
 export interface GroupText {
   /** The shared metadata of its trajectories: `task_id 17`; null when there is none. */
   readonly label: string | null;
@@ -13,7 +13,7 @@ const MAX_LABEL_LENGTH = 160;
 /** The metadata names in which programs write the subject of a rollout, in order of precedence. */
 const NAMES = ["scenario_id", "task_id", "scenario", "task", "problem_id", "question_id"] as const;
 
-/** The group's own metadata counts before that of a trajectory. */
+/** The group's own metadata takes precedence over that of a trajectory. */
 export function groupLabel(metadata: readonly unknown[]): string | null {
   for (const members of metadata.filter(isJsonObject)) {
     for (const name of NAMES) {

@@ -4,7 +4,7 @@ import { RawEvents } from "@/service/handlers/raw-events";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How OpenAI's streams begin a choice; some clients count the logprobs of a first chunk twice. */
+/** The first delta of a choice in OpenAI's streams; some clients count the logprobs of a first chunk twice. */
 function beginning(message: unknown): Members {
   const content = isJsonObject(message) && message.content === null ? null : "";
   return { role: "assistant", content };

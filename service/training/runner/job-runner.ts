@@ -247,7 +247,7 @@ function stop(running: Running, reason: string, graceMs?: number): void {
   running.run?.stop(reason, graceMs);
 }
 
-/** The seed that a client chose, or one that follows from the job's id. */
+/** The seed that a client chose, or one derived from the job's id. */
 function seedOf(jobId: string, config: unknown): number {
   const chosen = typeof config === "object" && config !== null && "seed" in config ? config.seed : undefined;
   if (typeof chosen === "number" && Number.isInteger(chosen) && chosen >= 0 && chosen < 2 ** 31) return chosen;

@@ -47,7 +47,7 @@ function skipNote(operation: Operation, request: TestRequest): string | null {
     : null;
 }
 
-/** Reads take their row's example with the project in question and one row; writes get an empty body. */
+/** Reads use their row's example with the project in question and one row; writes get an empty body. */
 function probeBody(operation: Operation, request: TestRequest): unknown {
   if (operation.id === "completions.create") {
     const messages = [{ role: "user", content: "Hi" }];

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@/lib/json/guard/json-object";
 
-/** Members that only envelopes have; what a person stored is never entered. */
+/** Members that only envelopes have; stored user data is never entered. */
 const ENVELOPES = ["batch", "req", "start", "end", "obj"] as const;
 
 /** Both spellings: a body may have arrived in either dialect, or in a member that its schema does not declare. */

@@ -43,7 +43,7 @@ export function checkAnswer(text: string, format: unknown): AnswerCheck | null {
     if (issues.length === 0) return { kind: "valid", name };
     return { kind: "invalid", name, problems: problemsOf(issues, value).slice(0, MAX_PROBLEMS) };
   } catch (error) {
-    // A schema that cannot be read here says nothing about the answer.
+    // A schema that cannot be read here gives no verdict.
     return { kind: "unchecked", name, reason: errorMessage(error) };
   }
 }

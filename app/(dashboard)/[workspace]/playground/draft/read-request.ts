@@ -25,7 +25,7 @@ export interface ReadRequest {
   readonly unsupported: readonly string[];
 }
 
-/** JSON as a person edits it; numbers keep their digits. */
+/** JSON for editing; numbers keep their digits. */
 export function prettyJson(value: unknown): string {
   return stringify(value, undefined, 2) ?? "null";
 }

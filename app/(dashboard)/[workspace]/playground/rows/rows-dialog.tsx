@@ -56,7 +56,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "o
       const values = await readTableFile(decodeText(bytesOf(chosen)), fileKind(chosen.name));
       take(values, (count) => `${formatCount(count)} more not loaded`);
     } catch (error) {
-      // A file that is no table is something that a person may choose; the reason names the place.
+      // Users may choose a file that is not a table; the reason says where reading failed.
       setSaid(errorMessage(error));
     }
   };

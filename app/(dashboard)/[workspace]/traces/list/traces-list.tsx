@@ -139,7 +139,7 @@ function headActions(columns: readonly TableColumn<CallListRow>[], props: Traces
   };
 }
 
-/** What stands under the last row, or in place of rows. */
+/** The content under the last row, or in place of rows. */
 function AfterRows(props: TracesListProps) {
   const { workspace, listing, query, range, isLive } = props;
   const { list, counts } = listing;

@@ -22,7 +22,7 @@ export class FollowerSet extends ReadableStore<readonly FollowedJob[]> {
     this.#make = make;
   }
 
-  /** Follows these jobs and no others; what is known of one that stays is kept. */
+  /** Follows exactly these jobs; jobs that stay keep their data. */
   follow(ids: readonly string[]): void {
     for (const [id, { abort }] of this.#running) {
       if (ids.includes(id)) continue;

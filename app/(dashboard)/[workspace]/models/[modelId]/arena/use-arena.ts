@@ -116,7 +116,7 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
   const sent = sentParameters(params);
   const scorer = { kind: params.scorer, text: params.wanted };
   const setting: ArenaSetting = { prompts, columns, pinnedKey, scorer, parameters: sent.text };
-  // The figures follow what has ended; answers that grow are drawn by their cells alone.
+  // The figures update when an answer has ended; growing answers are drawn only by their cells.
   useStore(results, ({ settledCount }) => settledCount);
   const openCount = useStore(results, (state) => state.openCount);
   const mayRun = useHasRole("member") ?? true;

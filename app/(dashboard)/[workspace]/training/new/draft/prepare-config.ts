@@ -66,7 +66,7 @@ function readMembers(text: string): { members: Members; error?: string } {
   try {
     const value: unknown = JSON.parse(text);
     if (isJsonObject(value)) return { members: value };
-    return { members: {}, error: 'A JSON object, as {"loss_fn": "ppo"}' };
+    return { members: {}, error: 'Enter a JSON object, for example {"loss_fn": "ppo"}' };
   } catch (error) {
     return { members: {}, error: `Not JSON: ${errorMessage(error)}` };
   }

@@ -69,7 +69,7 @@ export class DraftSaver extends ReadableStore<SaveState> {
         await change(store);
         this.setState({ isStored: true, savedAtMs: Date.now() });
       } catch {
-        // Full, or taken away: the page says that a reload would lose the draft.
+        // Full or disabled: the page says that a reload would lose the draft.
         this.setState({ isStored: false, savedAtMs: null });
         await store.clear().catch(() => undefined);
       }

@@ -55,7 +55,7 @@ export function useLoadedDraft(place: string): LoadedDraft | null {
   return beginning;
 }
 
-/** Keeps a draft as it changes, and answers whether that works. */
+/** Saves a draft as it changes, and returns whether saving works. */
 export function useDraftSaving(
   keeper: DraftSaver,
   sources: readonly Source[],

@@ -1,7 +1,7 @@
 import { serveWorker } from "@/lib/worker/serve-worker";
 import { type FileRequest, type ReadPart, readTrainingFile, reasonOf } from "./read-file";
 
-/** Reads one file outside of the page's thread, and hands on what it holds part by part. */
+/** Reads one file in a worker and posts its contents part by part. */
 serveWorker({
   run: async ({ file, source }: FileRequest, onPart: (part: ReadPart) => void) => {
     let readBytes = 0;

@@ -33,7 +33,7 @@ export interface ReadPart {
   readonly readBytes: number;
 }
 
-/** Whether a file that begins with a brace is one value over several lines: its first line is no value by itself. */
+/** True when a file that begins with a brace is one value over several lines: its first line alone is not a value. */
 async function completePreview(file: Blob): Promise<FileValue | null> {
   if (file.size > MAX_TEXT_BYTES) return null;
   const text = (await file.slice(0, 64).text()).trimStart();

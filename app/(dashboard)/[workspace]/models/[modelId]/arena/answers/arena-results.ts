@@ -18,7 +18,7 @@ interface ArenaState {
   readonly version: number;
   /** Rises when an answer has ended, was marked or forgotten, and not while it grows. */
   readonly settledCount: number;
-  /** Answers that are still to come. */
+  /** The number of answers still to come. */
   readonly openCount: number;
 }
 
@@ -46,7 +46,7 @@ export class ArenaResults extends ReadableStore<ArenaState> {
     store.subscribe(() => this.#takeGrown());
   }
 
-  /** The same value until something of the cell changes; null when it was never asked. */
+  /** The same value until the cell changes; null when it was never run. */
   resultOf(key: string): CellResult | null {
     return this.#results.get(key) ?? null;
   }
@@ -55,7 +55,7 @@ export class ArenaResults extends ReadableStore<ArenaState> {
     return this.#waiting.some((job) => job.key === key);
   }
 
-  /** Puts cells at the end of the row; what they had is forgotten when they are asked. */
+  /** Appends cells to the queue; their earlier answers are discarded when they run. */
   ask(jobs: readonly ArenaJob[]): void {
     const asked = new Set(jobs.map(({ key }) => key));
     this.#waiting = [...this.#waiting.filter(({ key }) => !asked.has(key)), ...jobs];

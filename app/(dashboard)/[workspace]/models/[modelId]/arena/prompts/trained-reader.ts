@@ -27,7 +27,7 @@ export interface TrainedReaderDependencies {
 /** Listeners are notified each time this many more trajectories were read. */
 const ROWS_PER_NOTIFICATION = 250;
 
-/** Reads which threads a model was trained on, all of them, as long as nobody stops it; what was read stays. */
+/** Reads the ids of all threads that a model was trained on, until it is stopped; partial results are kept. */
 export class TrainedReading extends ReadableStore<TrainedState> {
   readonly #outside: TrainedReaderDependencies;
   /** Step of the first checkpoint that was trained on a thread. */
