@@ -42,7 +42,12 @@ export function CallDetails({ connectionId, projectId, callId, tab, onTabChange,
   const place = { connectionId, projectId, callId };
   const query = useCall(connectionId, projectId, callId);
   const { feedback } = useFeedback(place);
-  useKeys(Object.fromEntries(detailTabs.map((name, index) => [String(index + 1), () => onTabChange(name)])));
+  useKeys("call", {
+    "1-8": ({ key }) => {
+      const name = detailTabs[Number(key) - 1];
+      if (name) onTabChange(name);
+    },
+  });
   const { pending, hidden } = useDeletions();
   if (hidden.has(callId)) return <DeletedState callId={callId} pending={pending} />;
   if (query.isPending) return <DetailsSkeleton />;

@@ -13,7 +13,7 @@ import { useCall } from "./use-call";
 /** The call's name and status, and its actions. */
 export function CallHeadline({ connectionId, projectId, callId }: CallAddress) {
   const copies = useCallCopies({ connectionId, projectId, callId });
-  useKeys({ y: copies.id });
+  useKeys("call", { y: copies.id });
   const call = useCall(connectionId, projectId, callId).data?.call ?? null;
   return (
     <div className="flex h-9 flex-none items-center gap-2 pr-2 pl-4">

@@ -12,7 +12,7 @@ export function OpenInPlayground({ callId }: { callId: string }) {
   const router = useRouter();
   const slug = useWorkspaceSlug();
   const href = slug === null ? null : `/${slug}/playground?call=${encodeURIComponent(callId)}`;
-  useKeys(href === null ? {} : { p: () => router.push(href) });
+  useKeys("call", href === null ? {} : { p: () => router.push(href) });
   if (href === null) return null;
   return (
     <Button asChild size="small">

@@ -46,7 +46,7 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
     const index = rows.findIndex((row) => row.kind === "changed" && row.change === change.current);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: "center" });
   };
-  useKeys(isKeyed ? { n: toNextChange } : {});
+  useKeys("diff", isKeyed ? { n: toNextChange } : {});
   const digits = String(Math.max(comparison.left.length, comparison.right.length)).length;
   const Row = layout === "split" ? SplitRow : UnifiedRow;
   return (

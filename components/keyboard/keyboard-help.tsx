@@ -3,7 +3,8 @@
 import { usePathname } from "next/navigation";
 import { Dialog } from "@/components/ui/dialog";
 import { KeyCap } from "@/components/ui/key-cap";
-import { keyGroups } from "./key-groups";
+import { keyCaps } from "./key-caps";
+import { keyGroups } from "./key-table";
 
 /** All keyboard shortcuts by area, those of the open page first. */
 export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
@@ -12,8 +13,8 @@ export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpen
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Keyboard shortcuts"
-      description="Single-key shortcuts are off while you type. ⌘ is Ctrl where there is no Command key."
+      title="Keyboard"
+      description="Single-key shortcuts are off while you type. ⌘ is Ctrl on keyboards without a Command key."
       className="top-[10vh] max-h-[84vh] w-[min(600px,calc(100vw-24px))]"
     >
       <div className="gap-x-8 sm:columns-2">
@@ -24,15 +25,15 @@ export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpen
               {group.isHere ? <span className="text-accent-text">, on this page</span> : null}
             </h3>
             <dl className="grid gap-1.5 text-small">
-              {group.keys.map(([keys, does]) => (
-                <div key={does} className="flex items-center gap-2">
-                  <dt className="flex w-20 flex-none gap-1">
-                    {keys.map((key, index) => (
+              {group.rows.map(({ keys, label }) => (
+                <div key={label} className="flex items-center gap-2">
+                  <dt className="flex w-24 flex-none gap-1">
+                    {keyCaps(keys).map((cap, index) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice, and their order never changes
-                      <KeyCap key={index}>{key}</KeyCap>
+                      <KeyCap key={index}>{cap}</KeyCap>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>{label}</dd>
                 </div>
               ))}
             </dl>

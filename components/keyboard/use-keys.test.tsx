@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type KeyBindings, keyName, useKeys } from "./use-keys";
+import { keyName, useKeys } from "./use-keys";
 
 afterEach(cleanup);
 
-function Page({ bindings }: { bindings: KeyBindings }) {
-  useKeys(bindings);
+/** The tests bind keys of several groups; which group it is matters to the compiler alone. */
+function Page({ bindings }: { bindings: Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>> }) {
+  useKeys("list", bindings);
   return (
     <div>
       <input aria-label="text" />
@@ -74,5 +75,32 @@ describe("keys of a page", () => {
     fireEvent.keyDown(document.body, { key: "g" });
     fireEvent.keyDown(document.body, { key: "t" });
     expect([go.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
+  });
+
+  it("of a range of digits know which one was pressed", () => {
+    const choose = vi.fn<(event: KeyboardEvent) => void>();
+    render(<Page bindings={{ "1-4": choose }} />);
+    for (const key of ["0", "1", "4", "5"]) fireEvent.keyDown(document.body, { key });
+    expect(choose.mock.calls.map(([{ key }]) => key)).toEqual(["1", "4"]);
+  });
+
+  it("without a handler are left to the browser", () => {
+    render(<Page bindings={{ Space: undefined }} />);
+    // False where a listener prevents what the browser does by default.
+    expect(fireEvent.keyDown(document.body, { key: " " })).toBe(true);
+  });
+
+  it("do not compile unless the group has them as keys of its own", () => {
+    function Wrong() {
+      useKeys("threads", { t: () => {} });
+      // @ts-expect-error: the group has no such key
+      useKeys("threads", { q: () => {} });
+      // @ts-expect-error: the focused element handles this key itself
+      useKeys("playground", { Escape: () => {} });
+      // @ts-expect-error: there is no such group
+      useKeys("thraeds", {});
+      return null;
+    }
+    expect(render(<Wrong />).container.innerHTML).toBe("");
   });
 });

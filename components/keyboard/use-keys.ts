@@ -1,9 +1,12 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import type { KeyGroupId, KeyOf } from "./key-table";
 
-/** Keys and their actions: `j`, `Shift+d`, `Mod+k` (Command or Control), `g t` (one after the other). */
-export type KeyBindings = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+type KeyHandler = (event: KeyboardEvent) => void;
+
+/** What keys of a group do; a key without a handler does nothing. */
+type KeyHandlers<Group extends KeyGroupId> = { readonly [Key in KeyOf<Group>]?: KeyHandler | undefined };
 
 const SEQUENCE_MS = 1200;
 
@@ -31,14 +34,33 @@ export function isHandledByFocusedElement(target: EventTarget | null, key: strin
   return isPress && target.closest("button, a, [role=checkbox], [role=tab], [role=switch]") !== null;
 }
 
+const RANGE = /^(\d)-(\d)$/;
+
+/** The keys that a name stands for: the digits of a range, else itself. */
+function keysOf(name: string): readonly string[] {
+  const [, first, last] = (RANGE.exec(name) ?? []).map(Number);
+  if (first === undefined || last === undefined) return [name];
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+}
+
+function handlersByKey<Group extends KeyGroupId>(handlers: KeyHandlers<Group>): ReadonlyMap<string, KeyHandler> {
+  const byKey = new Map<string, KeyHandler>();
+  for (const [name, handler] of Object.entries<KeyHandler | undefined>(handlers)) {
+    if (handler) for (const key of keysOf(name)) byKey.set(key, handler);
+  }
+  return byKey;
+}
+
 /**
- * Listens to keys of the page while the component is mounted. Single keys are off while the focus is in a text field;
- * keys with a modifier always work.
+ * Listens to keys of a group of the key table while the component is mounted. Single keys are off while something takes
+ * text; those with a modifier always work. A component with keys of two groups calls it twice.
+ *
+ * Handlers are written in the call itself: a check reads there which keys of the table are bound.
  */
-export function useKeys(bindings: KeyBindings): void {
-  const current = useRef(bindings);
+export function useKeys<Group extends KeyGroupId>(_group: Group, handlers: KeyHandlers<Group>): void {
+  const current = useRef<ReadonlyMap<string, KeyHandler>>(new Map());
   useEffect(() => {
-    current.current = bindings;
+    current.current = handlersByKey(handlers);
   });
   // The outside system is the window's keyboard.
   useEffect(() => {
@@ -49,8 +71,8 @@ export function useKeys(bindings: KeyBindings): void {
       const name = keyName(event);
       if (!name.startsWith("Mod+") && isHandledByFocusedElement(event.target, name)) return;
       const isFresh = event.timeStamp - firstAt < SEQUENCE_MS;
-      const single = isFresh && first === GO_TO ? undefined : current.current[name];
-      const handler = (isFresh ? current.current[`${first} ${name}`] : undefined) ?? single;
+      const single = isFresh && first === GO_TO ? undefined : current.current.get(name);
+      const handler = (isFresh ? current.current.get(`${first} ${name}`) : undefined) ?? single;
       first = name;
       firstAt = event.timeStamp;
       if (!handler) return;

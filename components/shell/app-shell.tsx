@@ -7,7 +7,7 @@ import { useShare } from "@/components/address/use-share";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { DeletionNotice } from "@/components/call/actions/deletion-notice";
 import { KeyboardHelp } from "@/components/keyboard/keyboard-help";
-import { type KeyBindings, useKeys } from "@/components/keyboard/use-keys";
+import { useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { pageAt, pages } from "@/lib/address/page-list";
 import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
@@ -29,8 +29,8 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const share = useShare();
   const switchTheme = useThemeSwitch();
   const { isLive, setIsLive } = useLive();
-  useKeys({
-    ...useGoKeys(),
+  useGoKeys();
+  useKeys("everywhere", {
     "Mod+k": () => setOpen("palette"),
     "Mod+\\": toggleRail,
     "?": () => setOpen("keys"),
@@ -71,15 +71,11 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   );
 }
 
-/** `g` and a letter for every page. */
-function useGoKeys(): KeyBindings {
+/** `g` and a letter for every page that can be gone to. */
+function useGoKeys(): void {
   const router = useRouter();
   const { workspaces, current } = useWorkspaces();
   const slug = current?.slug ?? workspaces[0]?.slug ?? null;
-  const bindings: Record<string, () => void> = {};
-  for (const page of pages) {
-    const href = page.href(slug);
-    if (href !== null) bindings[`g ${page.goKey}`] = () => router.push(href);
-  }
-  return bindings;
+  const goTo = (href: string | null) => (href === null ? undefined : () => router.push(href));
+  useKeys("goTo", Object.fromEntries(pages.map((page) => [`g ${page.goKey}`, goTo(page.href(slug))])));
 }

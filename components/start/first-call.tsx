@@ -44,7 +44,12 @@ export function FirstCall(props: FirstCallProps) {
   const shownKey = key !== null && !firstKey.isShown ? maskedKey(key) : key;
   const shown = firstProgram(client, { ...target, key: shownKey }, stamp);
   useCopyKey(copied.program, "Program copied");
-  useKeys(Object.fromEntries(clients.map((value, index) => [String(index + 1), () => void setClient(value)])));
+  useKeys("firstCall", {
+    "1-4": ({ key: digit }) => {
+      const chosen = clients[Number(digit) - 1];
+      if (chosen) void setClient(chosen);
+    },
+  });
   const tabs = clients.map((value) => {
     const { name, program } = firstProgram(value, target, stamp);
     return {

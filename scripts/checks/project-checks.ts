@@ -1,6 +1,7 @@
 import type { Check } from "@/scripts/checks/check/check";
 import { commandCheck } from "@/scripts/checks/check/command-check";
 import { documentsCheck } from "@/scripts/checks/documents/documents";
+import { keysCheck } from "@/scripts/checks/keys/keys-check";
 import { treeChecks } from "@/scripts/checks/tree/tree-checks";
 
 /** What holds of the sources, without a build. */
@@ -13,6 +14,7 @@ export const projectChecks: readonly Check[] = [
     ["typescript/bin/tsc", "--project", "tsconfig.node.json"],
   ),
   ...treeChecks,
+  keysCheck,
   commandCheck("no export that nobody imports, no unused file or package", ["knip/bin/knip.js", "--no-progress"]),
   documentsCheck,
 ];

@@ -57,7 +57,7 @@ export function CallMenu({ address, call, label = "Actions", hasKeys = false, on
     onDelete?.();
     deletions.add({ ...address, name: callName(call) });
   };
-  useKeys(hasKeys ? { m: () => setIsOpen(true), r: rename, Delete: remove, "#": remove } : {});
+  useKeys("call", hasKeys ? { m: () => setIsOpen(true), r: rename, Delete: remove, "#": remove } : {});
   return (
     <>
       <Menu

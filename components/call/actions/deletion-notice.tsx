@@ -38,7 +38,7 @@ export function DeletionNotice() {
 function Notices({ pending }: { pending: readonly PendingDeletion[] }) {
   const nowMs = useNow();
   const last = pending.findLast(({ state }) => state === "waiting");
-  useKeys(last ? { z: () => deletions.undo(last.callId) } : {});
+  useKeys("call", last ? { z: () => deletions.undo(last.callId) } : {});
   return (
     <section
       aria-label="Deletions"

@@ -10,7 +10,7 @@ export function useListCursor(rows: readonly { readonly id: string }[], hrefOf: 
   const [cursorId, setCursorId] = useState<string | null>(null);
   const cursor = rows.findIndex(({ id }) => id === cursorId);
   const step = (by: 1 | -1) => setCursorId(rows[Math.min(rows.length - 1, Math.max(0, cursor + by))]?.id ?? null);
-  useKeys({
+  useKeys("training", {
     j: () => step(1),
     k: () => step(-1),
     ArrowDown: () => step(1),

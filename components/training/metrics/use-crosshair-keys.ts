@@ -19,12 +19,12 @@ export function useCrosshairKeys(table: MetricTable, x: XMode, crosshair: Crossh
     const next = list[Math.min(list.length - 1, Math.max(0, from + by))];
     if (next !== undefined) crosshair.move(next - offset);
   };
-  useKeys({
+  useKeys("job", {
     ArrowLeft: () => move(-1),
     ArrowRight: () => move(1),
     "Shift+ArrowLeft": () => move(-LARGE_STEP),
     "Shift+ArrowRight": () => move(LARGE_STEP),
     l: () => crosshair.move(null),
-    Escape: () => crosshair.move(null),
   });
+  useKeys("everywhere", { Escape: () => crosshair.move(null) });
 }

@@ -131,11 +131,20 @@ const service: Area = {
 const scripts: Area = {
   name: "Scripts",
   folder: "scripts",
-  mayReach: [CONTRACT, ERROR_MESSAGE, "lib/auth", "lib/database", "lib/environment", "lib/import", "service"],
+  mayReach: [
+    CONTRACT,
+    "components/keyboard/key-table",
+    "lib/auth",
+    "lib/database",
+    "lib/environment",
+    "lib/import",
+    "service",
+  ],
   floors: [
     ["checks/names", "commands", "launcher", "prepare"],
     ["checks/check"],
     ["checks/documents", "checks/runners", "checks/tree"],
+    ["checks/keys"],
     ["checks"],
     ["."],
   ],

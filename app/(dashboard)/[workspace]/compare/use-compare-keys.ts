@@ -9,7 +9,7 @@ type CompareKeys = { aligned: Aligned; actions: CompareActions; onSelectOnly: ()
 /** Handles the keys of the comparison, as its foot lists them. */
 export function useCompareKeys({ aligned, actions, onSelectOnly: onOnly }: CompareKeys): void {
   const hasRows = aligned.rows.length > 0;
-  useKeys({
+  useKeys("compare", {
     j: () => actions.step(1),
     ArrowDown: () => actions.step(1),
     k: () => actions.step(-1),
@@ -20,6 +20,6 @@ export function useCompareKeys({ aligned, actions, onSelectOnly: onOnly }: Compa
     "Shift+n": () => actions.stepDifference(-1),
     d: onOnly,
     s: () => hasRows && actions.swap(),
-    Escape: actions.leave,
   });
+  useKeys("everywhere", { Escape: actions.leave });
 }

@@ -47,7 +47,7 @@ function Import({ workspace }: { workspace: Workspace }) {
   const input = useRef<HTMLInputElement>(null);
   const isBusy = state.kind === "reading" || state.kind === "sending";
   useUnsavedWarning(state.kind === "sending");
-  useKeys({
+  useKeys("import", {
     o: () => {
       if (!isBusy) input.current?.click();
     },

@@ -34,7 +34,7 @@ export function useObjectKeys({ list, chosen, actions, onSearch }: KeysOf): void
   const setSide = (side: "a" | "b") => {
     if (selected) actions.setSide(side, selected.digest);
   };
-  useKeys({
+  useKeys("objects", {
     j: () => step(1),
     ArrowDown: () => step(1),
     k: () => step(-1),
@@ -49,8 +49,10 @@ export function useObjectKeys({ list, chosen, actions, onSearch }: KeysOf): void
       if (sides.a !== null && sides.b !== null) actions.setSides(sides.b, sides.a);
     },
     y: () => selected && actions.copy(selected.digest, "Digest copied"),
-    "/": onSearch,
     f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
+  });
+  useKeys("everywhere", {
+    "/": onSearch,
     Escape: () => {
       if (chosen.isPinned) actions.change({ a: null, b: null });
     },

@@ -45,7 +45,7 @@ function Overview({ workspace }: { workspace: Workspace }) {
     // The input must be drawn first.
     requestAnimationFrame(() => searchBox.current?.focus());
   };
-  useKeys({ f: openFilter, r: overview.refresh });
+  useKeys("overview", { f: openFilter, r: overview.refresh });
 
   const seenOps = (overview.answer?.result.groups[1]?.values ?? []).flatMap(({ value }) => value ?? []);
   const isCounting = overview.failure?.kind === "unsupported";

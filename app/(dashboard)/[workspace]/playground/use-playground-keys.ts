@@ -20,7 +20,7 @@ function targetColumn({ target }: KeyboardEvent, { draft, scope }: ScopedEditing
  * @param run runs one column, or all of them for null
  */
 export function usePlaygroundKeys(playground: ScopedEditing, run: (columnKey: string | null) => void): void {
-  useKeys({
+  useKeys("playground", {
     "Mod+Enter": (event) => {
       if (!isOutsideDialogs(event)) run(targetColumn(event, playground));
     },

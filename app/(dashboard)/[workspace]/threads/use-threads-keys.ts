@@ -24,11 +24,13 @@ type ThreadsKeys = {
 export function useThreadsKeys(keys: ThreadsKeys): void {
   const { workspace, opened, cursorId, selection, onStep, onOpen } = keys;
   const router = useRouter();
-  useKeys({
+  // The arrows walk the turns while a conversation is open.
+  const isList = opened === null;
+  useKeys("list", {
     j: () => onStep(1),
     k: () => onStep(-1),
-    // The arrows walk the turns while a conversation is open.
-    ...(opened === null ? { ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1) } : {}),
+    ArrowDown: isList ? () => onStep(1) : undefined,
+    ArrowUp: isList ? () => onStep(-1) : undefined,
     Space: () => onOpen(opened === null ? cursorId : null),
     Enter: () => cursorId !== null && keys.onRead(cursorId),
     x: () => cursorId !== null && selection.toggle(cursorId, false),
@@ -41,13 +43,15 @@ export function useThreadsKeys(keys: ThreadsKeys): void {
       if (href !== null) router.push(href);
     },
     e: () => selection.setIsExportOpen(selection.threads.length > 0),
+    s: () => document.querySelector<HTMLElement>("[data-sort]")?.click(),
+    f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
+  });
+  useKeys("everywhere", {
     Escape: () => {
       if (opened !== null) onOpen(null);
       else if (selection.selected.size > 0) selection.clear();
       else keys.onForget();
     },
     "/": () => keys.searchBox.current?.focus(),
-    s: () => document.querySelector<HTMLElement>("[data-sort]")?.click(),
-    f: () => document.querySelector<HTMLElement>("[data-add-filter]")?.click(),
   });
 }

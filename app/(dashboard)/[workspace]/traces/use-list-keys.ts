@@ -18,7 +18,7 @@ type ListKeys = {
 
 /** The keys of a list, as listed in its foot. */
 export function useListKeys(keys: ListKeys): void {
-  useKeys({
+  useKeys("list", {
     j: () => keys.onStep(1, false),
     ArrowDown: () => keys.onStep(1, false),
     k: () => keys.onStep(-1, false),
@@ -32,11 +32,10 @@ export function useListKeys(keys: ListKeys): void {
     Space: keys.onPeek,
     x: keys.onSelect,
     y: keys.onCopyId,
-    Escape: keys.onEscape,
-    "/": keys.onSearch,
     f: keys.onFilter,
     v: keys.onValues,
     c: keys.onCompare,
     e: keys.onExport,
   });
+  useKeys("everywhere", { Escape: keys.onEscape, "/": keys.onSearch });
 }

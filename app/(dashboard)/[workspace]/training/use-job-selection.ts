@@ -22,7 +22,7 @@ export function useJobSelection(workspace: Workspace, cursorId: string | null): 
   const toggle = (id: string) =>
     void setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const compareHref = compareJobsHref(workspace.slug, ids);
-  useKeys({
+  useKeys("training", {
     x: () => cursorId !== null && toggle(cursorId),
     c: () => compareHref !== null && router.push(compareHref),
   });

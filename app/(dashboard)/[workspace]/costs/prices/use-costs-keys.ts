@@ -40,15 +40,14 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
     const [kept] = queries.getQueryData(queryKey)?.results ?? [];
     return stringifyJson(kept ?? record);
   };
-  useKeys({
+  useKeys("costs", {
     j: () => step(1),
     ArrowDown: () => step(1),
     k: () => step(-1),
     ArrowUp: () => step(-1),
     h: onHistory,
-    "/": onSearch,
-    Escape: () => onSelect(null),
   });
+  useKeys("everywhere", { "/": onSearch, Escape: () => onSelect(null) });
   // The outside system is the clipboard: what a person selected on the page goes before the row.
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {

@@ -51,7 +51,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
     if (href !== null) router.push(href);
   };
   const step = (by: 1 | -1) => setCursor(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.key ?? null);
-  useKeys({
+  useKeys("costs", {
     j: () => step(1),
     ArrowDown: () => step(1),
     k: () => step(-1),

@@ -50,7 +50,7 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
   const cursorIndex = rows.findIndex(({ name }) => name === cursor);
   const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(byOp, row.name)] }));
   const step = (by: 1 | -1) => setCursor(rows[Math.max(0, Math.min(rows.length - 1, cursorIndex + by))]?.name ?? null);
-  useKeys({
+  useKeys("overview", {
     j: () => step(1),
     ArrowDown: () => step(1),
     k: () => step(-1),
@@ -59,9 +59,8 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
       const row = rows[cursorIndex];
       if (row) open(row);
     },
-    Escape: () => setCursor(null),
-    "/": () => box.current?.focus(),
   });
+  useKeys("everywhere", { Escape: () => setCursor(null), "/": () => box.current?.focus() });
   const valueCount = group?.value_count ?? 0;
   const isCut = valueCount > all.length;
   return (

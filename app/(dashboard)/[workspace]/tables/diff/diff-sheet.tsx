@@ -44,7 +44,7 @@ export function DiffSheet({ difference, kinds, onShowSame }: DiffSheetProps) {
     const row = Math.max(0, Math.min(shown.length - 1, (cursor?.row ?? -1) + by));
     setCursor({ row, columnId: cursor?.columnId ?? INDEX_ID });
   };
-  useKeys({
+  useKeys("tables", {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Space: () => cursor && setIsOpen(true),

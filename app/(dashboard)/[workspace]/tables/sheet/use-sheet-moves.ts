@@ -56,7 +56,7 @@ export function useSheetMoves(options: MovesOptions) {
     else onCell(cellParam(numberOf(cursor.row), cursor.columnId));
   };
   const all = Number.MAX_SAFE_INTEGER;
-  useKeys({
+  useKeys("tables", {
     ArrowDown: () => step(1, 0),
     ArrowUp: () => step(-1, 0),
     ArrowRight: () => step(0, 1),
@@ -69,13 +69,12 @@ export function useSheetMoves(options: MovesOptions) {
     "Mod+End": () => step(all, 0),
     Space: () => open(false),
     Enter: () => open(true),
-    Escape: () => (cell === null ? setMovedTo(null) : close()),
     "Shift+ArrowLeft": () => cursor && options.onStepColumn(cursor.columnId, -1),
     "Shift+ArrowRight": () => cursor && options.onStepColumn(cursor.columnId, 1),
     f: () => cursor && options.onFilter(cursor),
-    "/": options.onFind,
     "g g": options.onGoToRow,
   });
+  useKeys("everywhere", { Escape: () => (cell === null ? setMovedTo(null) : close()), "/": options.onFind });
   useCopiedCell(cursor, layout, rows);
   const press = (pressed: SheetCursor) => {
     const isAgain = cursor?.row === pressed.row && cursor.columnId === pressed.columnId;

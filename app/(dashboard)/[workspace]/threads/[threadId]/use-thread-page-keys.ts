@@ -26,7 +26,7 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
   };
   const press = (label: string) => () =>
     leave(() => document.querySelector<HTMLElement>(`a[aria-label="${label}"]`)?.click());
-  useKeys({
+  useKeys("thread", {
     ArrowDown: () => step(1),
     j: () => step(1),
     ArrowUp: () => step(-1),
@@ -42,6 +42,6 @@ export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadP
       const turn = turns[Math.max(0, index)];
       if (turn) leave(() => place.toTrace(turn.id));
     },
-    Escape: () => leave(place.toList),
   });
+  useKeys("everywhere", { Escape: () => leave(place.toList) });
 }

@@ -24,7 +24,7 @@ export function useTurnKeys({ workspace, turns, turnId, onTurnChange }: TurnKeys
     const next = turns[Math.max(0, from + by)];
     if (next) stepped.current = onTurnChange(next.id);
   };
-  useKeys({
+  useKeys("threads", {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     t: () => {

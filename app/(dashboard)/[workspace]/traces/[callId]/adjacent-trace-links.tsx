@@ -45,7 +45,7 @@ export function AdjacentTraceLinks({ workspace, startedMs }: AdjacentTraceLinksP
       setIsAsking(false);
     }
   };
-  useKeys({ "[": () => void go("newer"), "]": () => void go("older") });
+  useKeys("trace", { "[": () => void go("newer"), "]": () => void go("older") });
   return (
     <span className="flex items-center max-md:hidden">
       {failure === null ? null : (

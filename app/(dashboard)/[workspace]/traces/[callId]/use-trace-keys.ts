@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyBindings, useKeys } from "@/components/keyboard/use-keys";
+import { useKeys } from "@/components/keyboard/use-keys";
 import type { TimeView } from "@/components/trace/time/use-time-view";
 import type { Folds } from "@/components/trace/tree/use-folds";
 import { hasChildren, shownEndMs, type TraceSkeleton } from "@/lib/trace/skeleton/trace-skeleton";
@@ -46,46 +46,57 @@ export function useTraceKeys(keys: TraceKeys): void {
     const share = selectedRow < 0 ? 0.5 : windowShareOf(view.window, middleMs);
     view.show(zoomed(view.window, factor, share >= 0 && share <= 1 ? share : 0.5));
   };
-  const lanes: KeyBindings = {
-    ArrowDown: () => canFold && select(selectedRow + 1),
-    ArrowUp: up,
-    ArrowLeft: () => select(adjacentSibling(skeleton, selectedRow, -1)),
-    ArrowRight: () => select(adjacentSibling(skeleton, selectedRow, 1)),
-  };
-  const timeKeys: KeyBindings = {
-    w: () => zoomBy(ZOOM),
-    s: () => zoomBy(1 / ZOOM),
-    a: () => view.show(panned(view.window, -PAN)),
-    d: () => view.show(panned(view.window, PAN)),
-    f: () => {
-      if (selectedRow < 0) return;
-      const startMs = skeleton.startMs[selectedRow] ?? 0;
-      view.show(windowAround(view.axis, startMs, shownEndMs(skeleton, selectedRow, untilMs)));
-    },
-    "0": view.showAll,
-    "/": keys.onSearch,
-  };
-  const arrows: Readonly<Record<TraceViewName, KeyBindings>> = {
-    tree: {
-      ArrowDown: () => move(1),
-      ArrowUp: () => move(-1),
-      ArrowLeft: () => (canFold && !isFolded ? folds.fold(selectedRow, true) : up()),
-      ArrowRight: () => isFolded && folds.fold(selectedRow, false),
-    },
-    timeline: lanes,
-    flame: lanes,
-    transcript: {},
-    statistics: {},
-  };
-  const hasTime = viewName === "tree" || viewName === "timeline" || viewName === "flame";
-  useKeys({
-    ...arrows[viewName],
-    ...(hasTime ? timeKeys : {}),
+  const isTree = viewName === "tree";
+  const hasLanes = viewName === "timeline" || viewName === "flame";
+  const hasTime = isTree || hasLanes;
+  useKeys(
+    "trace",
+    isTree
+      ? {
+          ArrowDown: () => move(1),
+          ArrowUp: () => move(-1),
+          ArrowLeft: () => (canFold && !isFolded ? folds.fold(selectedRow, true) : up()),
+          ArrowRight: () => isFolded && folds.fold(selectedRow, false),
+        }
+      : {},
+  );
+  useKeys(
+    "trace",
+    hasLanes
+      ? {
+          ArrowDown: () => canFold && select(selectedRow + 1),
+          ArrowUp: up,
+          ArrowLeft: () => select(adjacentSibling(skeleton, selectedRow, -1)),
+          ArrowRight: () => select(adjacentSibling(skeleton, selectedRow, 1)),
+        }
+      : {},
+  );
+  useKeys(
+    "trace",
+    hasTime
+      ? {
+          w: () => zoomBy(ZOOM),
+          s: () => zoomBy(1 / ZOOM),
+          a: () => view.show(panned(view.window, -PAN)),
+          d: () => view.show(panned(view.window, PAN)),
+          f: () => {
+            if (selectedRow < 0) return;
+            const startMs = skeleton.startMs[selectedRow] ?? 0;
+            view.show(windowAround(view.axis, startMs, shownEndMs(skeleton, selectedRow, untilMs)));
+          },
+          "0": view.showAll,
+        }
+      : {},
+  );
+  useKeys("trace", {
     j: () => move(1),
     k: () => move(-1),
     ".": () => select(adjacentSameOp(skeleton, selectedRow, 1)),
     ",": () => select(adjacentSameOp(skeleton, selectedRow, -1)),
     n: keys.onNextError,
+  });
+  useKeys("everywhere", {
+    "/": hasTime ? keys.onSearch : undefined,
     Escape: () => (keys.onClearSearch ? keys.onClearSearch() : router.push(keys.listHref)),
   });
 }

@@ -35,7 +35,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
   const [isAsking, setIsAsking] = useState(false);
   const chat = chatHref(workspace, record);
   const router = useRouter();
-  useKeys(chat === null ? {} : { c: () => router.push(chat) });
+  useKeys("job", chat === null ? {} : { c: () => router.push(chat) });
   return (
     <PageHead title={record?.model_name ?? "Training job"}>
       <JobStatusTag status={status} />

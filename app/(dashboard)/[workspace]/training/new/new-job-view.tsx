@@ -85,7 +85,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
     const marked = [...new Set(control.problems.flatMap(({ groups }) => groups))].sort((left, right) => left - right);
     setCursor(marked.find((index) => index > (cursor ?? -1)) ?? marked[0] ?? cursor);
   };
-  useKeys({
+  useKeys("newJob", {
     n: toNextProblem,
     x: () => {
       const group = cursor === null ? undefined : control.draft.groups[cursor];

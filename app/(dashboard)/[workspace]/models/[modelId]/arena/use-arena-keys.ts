@@ -13,7 +13,7 @@ export function useArenaKeys(arena: Arena, cursor: ArenaCursor): void {
     if (cell === null || arena.params.scorer !== "marks") return;
     arena.results.mark(cell, arena.results.resultOf(cell)?.mark === value ? null : value);
   };
-  useKeys({
+  useKeys("arena", {
     j: () => cursor.movePrompt(1),
     k: () => cursor.movePrompt(-1),
     ArrowDown: () => cursor.movePrompt(1),

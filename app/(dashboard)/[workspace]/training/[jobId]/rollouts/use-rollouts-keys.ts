@@ -10,7 +10,7 @@ export function useRolloutsKeys(control: Rollouts): void {
   const router = useRouter();
   const { choices, setChoices } = control;
   const href = turnHref(control);
-  useKeys({
+  useKeys("rollouts", {
     ArrowLeft: () => control.moveStep(-1),
     ArrowRight: () => control.moveStep(1),
     j: () => control.moveGroup(1),
@@ -18,7 +18,7 @@ export function useRolloutsKeys(control: Rollouts): void {
     h: () => control.moveTrajectory(-1),
     l: () => control.moveTrajectory(1),
     p: () => void setChoices({ p: !choices.p }),
-    ...(href === null ? {} : { r: () => router.push(href) }),
-    ...(choices.message === null ? {} : { Escape: () => control.toMessage(null) }),
+    r: href === null ? undefined : () => router.push(href),
   });
+  useKeys("everywhere", { Escape: choices.message === null ? undefined : () => control.toMessage(null) });
 }

@@ -14,8 +14,8 @@ export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "ch
   const [text, setText] = useState(choices.find);
   const [asked, setAsked] = useState(choices.find);
   const input = useRef<HTMLInputElement>(null);
-  useKeys({ "/": () => input.current?.focus() });
-  // When the URL changes from outside, its search text replaces the typed one.
+  useKeys("everywhere", { "/": () => input.current?.focus() });
+  // An address that changed by itself says what is asked now.
   if (asked !== choices.find) {
     setAsked(choices.find);
     setText(choices.find);

@@ -87,7 +87,7 @@ function Messages({
     const next = message === null ? folded : message + by;
     if (next >= folded && next < contents.messages.length) onMessage(next);
   };
-  useKeys(isShown ? { ArrowDown: () => move(1), ArrowUp: () => move(-1) } : {});
+  useKeys("rollouts", isShown ? { ArrowDown: () => move(1), ArrowUp: () => move(-1) } : {});
   return (
     <ol className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {

@@ -1,0 +1,287 @@
+import { pages } from "@/lib/address/page-list";
+
+/** Keys that do one thing, or a thing and its opposite. */
+interface KeyRow {
+  /** Names as `useKeys` takes them: `j`, `Shift+d`, `Mod+k` (Command or Control), `g t` (in sequence), `1-8` (any of them). */
+  readonly keys: readonly string[];
+  readonly label: string;
+  /** Whether the focused element or the browser handles the keys, and `useKeys` does not. */
+  readonly isLocal?: true;
+}
+
+/** Keys that work in one place. */
+export interface KeyGroup {
+  readonly title: string;
+  /** Matches the part of the address after the workspace where the keys work; without it they work everywhere. */
+  readonly at?: RegExp;
+  readonly rows: readonly KeyRow[];
+}
+
+/**
+ * Every key of the dashboard by where it works. `useKeys` accepts these keys only, and the keyboard help shows all of
+ * them.
+ */
+export const keyTable = {
+  everywhere: {
+    title: "Everywhere",
+    rows: [
+      { keys: ["Mod+k"], label: "Search or jump to" },
+      { keys: ["/"], label: "Search on this page" },
+      { keys: ["?"], label: "Show all keys" },
+      { keys: ["Mod+\\"], label: "Collapse or expand the navigation" },
+      { keys: ["Shift+l"], label: "Turn live updates on or off" },
+      { keys: ["Shift+d"], label: "Switch the theme" },
+      { keys: ["Shift+c"], label: "Copy the link" },
+      { keys: ["Escape"], label: "Close or clear" },
+    ],
+  },
+  goTo: {
+    title: "Go to",
+    rows: pages.map((page) => ({ keys: [`g ${page.goKey}`] as const, label: page.label })),
+  },
+  list: {
+    title: "Lists",
+    at: /^(?:traces|threads)$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
+      { keys: ["x"], label: "Select" },
+      { keys: ["Shift+j", "Shift+k", "Shift+ArrowDown", "Shift+ArrowUp"], label: "Extend the selection" },
+      { keys: ["Space"], label: "Peek" },
+      { keys: ["Enter"], label: "Open" },
+      { keys: ["Mod+Enter"], label: "Open in a new tab" },
+      { keys: ["f"], label: "Filter" },
+      { keys: ["v"], label: "Show values with counts" },
+      { keys: ["s"], label: "Sort" },
+      { keys: ["c"], label: "Compare the selection" },
+      { keys: ["e"], label: "Export the selection" },
+      { keys: ["y"], label: "Copy the ID" },
+    ],
+  },
+  call: {
+    title: "Call details",
+    at: /^traces(?:\/|$)/,
+    rows: [
+      { keys: ["1-8"], label: "Switch the tab" },
+      { keys: ["m"], label: "Open the actions" },
+      { keys: ["p"], label: "Open an LLM call in the playground" },
+      { keys: ["r"], label: "Rename" },
+      { keys: ["#", "Delete"], label: "Delete the call and its children" },
+      { keys: ["z"], label: "Undo the deletion" },
+      { keys: ["y"], label: "Copy the ID" },
+    ],
+  },
+  trace: {
+    title: "Trace",
+    at: /^traces\/./,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between calls" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Fold and unfold, or move between siblings" },
+      { keys: [",", "."], label: "Go to the previous or next call of the op" },
+      { keys: ["n"], label: "Go to the next error" },
+      { keys: ["w", "s"], label: "Zoom in and out" },
+      { keys: ["a", "d"], label: "Pan left and right" },
+      { keys: ["f"], label: "Zoom to the call" },
+      { keys: ["0"], label: "Show the whole trace" },
+      { keys: ["Mod+wheel"], label: "Zoom at the pointer", isLocal: true },
+      { keys: ["[", "]"], label: "Open the newer or older trace" },
+    ],
+  },
+  compare: {
+    title: "Compare",
+    at: /^compare$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Fold and unfold" },
+      { keys: ["n"], label: "Go to the next difference" },
+      { keys: ["Shift+n"], label: "Go to the previous difference" },
+      { keys: ["d"], label: "Show only differences" },
+      { keys: ["s"], label: "Swap the base and the other side" },
+    ],
+  },
+  threads: {
+    title: "Threads",
+    at: /^threads$/,
+    rows: [
+      { keys: ["ArrowDown", "ArrowUp"], label: "Move between turns of the open thread" },
+      { keys: ["t"], label: "Open the trace of the turn" },
+    ],
+  },
+  rollouts: {
+    title: "Rollouts",
+    at: /^training\/[^/]+\/rollouts$/,
+    rows: [
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Move between steps" },
+      { keys: ["j", "k"], label: "Move between groups" },
+      { keys: ["h", "l"], label: "Move between trajectories" },
+      { keys: ["ArrowDown", "ArrowUp"], label: "Move between messages" },
+      { keys: ["p"], label: "Show or hide token probabilities" },
+      { keys: ["r"], label: "Open the turn in the playground" },
+    ],
+  },
+  tables: {
+    title: "Tables",
+    at: /^tables$/,
+    rows: [
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "Move" },
+      { keys: ["PageUp", "PageDown"], label: "Move by a page" },
+      { keys: ["Home", "End"], label: "Go to the first or last column" },
+      { keys: ["Mod+Home", "Mod+End"], label: "Go to the first or last row" },
+      { keys: ["Space"], label: "Show or hide the whole value" },
+      { keys: ["Enter"], label: "Open the value and focus it" },
+      { keys: ["Mod+c"], label: "Copy the value", isLocal: true },
+      { keys: ["f"], label: "Filter by the value" },
+      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], label: "Move the column" },
+      { keys: ["g g"], label: "Go to a row" },
+    ],
+  },
+  playground: {
+    title: "Playground",
+    at: /^playground$/,
+    rows: [
+      { keys: ["Mod+Enter"], label: "Run the focused column, or all" },
+      { keys: ["Mod+Shift+Enter"], label: "Run all columns" },
+      { keys: ["Escape"], label: "Stop", isLocal: true },
+      { keys: ["Mod+d"], label: "Duplicate the column" },
+    ],
+  },
+  thread: {
+    title: "Thread",
+    at: /^threads\/./,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between turns" },
+      { keys: ["n"], label: "Go to the next turn with an error" },
+      { keys: ["t"], label: "Open the trace of the turn" },
+      { keys: ["[", "]"], label: "Open the previous or next thread" },
+    ],
+  },
+  overview: {
+    title: "Overview",
+    at: /^overview$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between ops" },
+      { keys: ["Enter"], label: "Open the traces of the op" },
+      { keys: ["f"], label: "Filter" },
+      { keys: ["r"], label: "Refresh" },
+    ],
+  },
+  objects: {
+    title: "Objects",
+    at: /^objects$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Fold and unfold" },
+      { keys: ["[", "]"], label: "Select the older or newer version" },
+      { keys: ["a", "b"], label: "Set the sides of the comparison" },
+      { keys: ["s"], label: "Swap the sides" },
+      { keys: ["f"], label: "Filter" },
+      { keys: ["y"], label: "Copy the digest" },
+    ],
+  },
+  diff: {
+    title: "Differences between two values",
+    at: /^(?:objects|playground)$/,
+    rows: [{ keys: ["n"], label: "Go to the next change" }],
+  },
+  costs: {
+    title: "Costs",
+    at: /^costs$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
+      { keys: ["h"], label: "Show the price history of the model" },
+      { keys: ["Mod+c"], label: "Copy the row", isLocal: true },
+      { keys: ["Enter"], label: "Open the traces of the row" },
+    ],
+  },
+  training: {
+    title: "Models and training jobs",
+    at: /^(?:models|training)$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
+      { keys: ["Enter"], label: "Open" },
+      { keys: ["x"], label: "Select the job" },
+      { keys: ["c"], label: "Compare the selection" },
+    ],
+  },
+  job: {
+    title: "Training job and job comparison",
+    at: /^training\/(?!new$)[^/]+$/,
+    rows: [
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Move by a step" },
+      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], label: "Move by five steps" },
+      { keys: ["l"], label: "Follow the latest step" },
+      { keys: ["c"], label: "Chat with the job's newest checkpoint" },
+    ],
+  },
+  newJob: {
+    title: "New job",
+    at: /^training\/new$/,
+    rows: [
+      { keys: ["n"], label: "Go to the next problem" },
+      { keys: ["x"], label: "Exclude or include the group" },
+      { keys: ["Mod+Enter"], label: "Start the job" },
+    ],
+  },
+  arena: {
+    title: "Checkpoint arena",
+    at: /^models\/[^/]+\/arena$/,
+    rows: [
+      { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between prompts" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Move between columns" },
+      { keys: ["p"], label: "Pin the column" },
+      { keys: ["d"], label: "Show or hide the word diff" },
+      { keys: ["r"], label: "Run the cell again" },
+      { keys: ["w"], label: "Expand or collapse the row" },
+      { keys: ["1", "0"], label: "Mark the answer good or bad" },
+      { keys: ["Enter"], label: "Open in the playground" },
+      { keys: ["Mod+Enter"], label: "Run all" },
+      { keys: ["Escape"], label: "Stop", isLocal: true },
+    ],
+  },
+  import: {
+    title: "Import",
+    at: /^import$/,
+    rows: [
+      { keys: ["o"], label: "Choose a file" },
+      { keys: ["Mod+Enter"], label: "Import" },
+      { keys: ["Escape"], label: "Stop" },
+    ],
+  },
+  firstCall: {
+    title: "First call of a project",
+    rows: [
+      { keys: ["1-4"], label: "Choose the client" },
+      { keys: ["Mod+c"], label: "Copy the program", isLocal: true },
+    ],
+  },
+  focused: {
+    title: "A focused chart, JSON value or column header",
+    rows: [
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "Move, fold and unfold", isLocal: true },
+      { keys: ["Home", "End"], label: "Go to the first or last", isLocal: true },
+      { keys: ["c", "p"], label: "Copy the JSON value or its path", isLocal: true },
+      { keys: ["Mod+f"], label: "Find in the JSON value", isLocal: true },
+      { keys: ["Shift+ArrowLeft", "Shift+ArrowRight"], label: "Move the column", isLocal: true },
+    ],
+  },
+} as const satisfies Readonly<Record<string, KeyGroup>>;
+
+export type KeyGroupId = keyof typeof keyTable;
+
+type BoundKey<Row extends KeyRow> = Row extends { readonly isLocal: true } ? never : Row["keys"][number];
+
+/** The keys of a group that `useKeys` binds. */
+export type KeyOf<Group extends KeyGroupId> = BoundKey<(typeof keyTable)[Group]["rows"][number]>;
+
+/** A group as the keyboard help shows it at an address. */
+interface ShownKeyGroup extends KeyGroup {
+  /** Whether its keys work on the page at the address and not everywhere. */
+  readonly isHere: boolean;
+}
+
+/** All groups, those of the page at an address first. */
+export function keyGroups(pathname: string): readonly ShownKeyGroup[] {
+  const place = pathname.split("/").slice(2).join("/");
+  const groups: readonly KeyGroup[] = Object.values(keyTable);
+  const shown = groups.map((group) => ({ ...group, isHere: group.at?.test(place) ?? false }));
+  return [...shown.filter(({ isHere }) => isHere), ...shown.filter(({ isHere }) => !isHere)];
+}
