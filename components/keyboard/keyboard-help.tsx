@@ -13,7 +13,7 @@ export function KeyboardHelp({ isOpen, onOpenChange }: { isOpen: boolean; onOpen
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Keyboard"
+      title="Keyboard shortcuts"
       description="Single-key shortcuts are off while you type. ⌘ is Ctrl on keyboards without a Command key."
       className="top-[10vh] max-h-[84vh] w-[min(600px,calc(100vw-24px))]"
     >

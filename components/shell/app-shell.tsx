@@ -71,7 +71,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   );
 }
 
-/** `g` and a letter for every page that can be gone to. */
+/** `g` and a letter for every page. */
 function useGoKeys(): void {
   const router = useRouter();
   const { workspaces, current } = useWorkspaces();

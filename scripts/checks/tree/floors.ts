@@ -133,6 +133,7 @@ const scripts: Area = {
   folder: "scripts",
   mayReach: [
     CONTRACT,
+    ERROR_MESSAGE,
     "components/keyboard/key-table",
     "lib/auth",
     "lib/database",

@@ -15,7 +15,7 @@ export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "ch
   const [asked, setAsked] = useState(choices.find);
   const input = useRef<HTMLInputElement>(null);
   useKeys("everywhere", { "/": () => input.current?.focus() });
-  // An address that changed by itself says what is asked now.
+  // When the URL changes from outside, its search text replaces the typed one.
   if (asked !== choices.find) {
     setAsked(choices.find);
     setText(choices.find);
