@@ -2,7 +2,7 @@ import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { FromBlockWorker, ToBlockWorker } from "./block-messages";
 import { type BlockRequest, type BlocksRead, type OnBlock, readBlocks } from "./read-blocks";
 
-/** A worker that has nothing to do: loading its scripts takes longer than the first rows. */
+/** An idle worker, kept because loading its scripts takes longer than the first rows. */
 let idle: Worker | null = null;
 
 const newWorker = () => new Worker(new URL("./block-worker.ts", import.meta.url), { type: "module" });
@@ -15,9 +15,9 @@ export function startTableWorker(): void {
 }
 
 /**
- * Reads rows in a worker. Where there are none, or its scripts do not load, they are read in the page.
+ * Reads rows in a worker. Without workers, or when the scripts do not load, they are read in the page.
  *
- * @throws RequestFailure when nothing could be asked, the signal's reason when stopped before the answer began
+ * @throws RequestFailure when the first request fails, the signal's reason when stopped before the response began
  */
 export async function readTableInWorker(
   request: BlockRequest,
@@ -30,7 +30,7 @@ export async function readTableInWorker(
   idle = null;
   const post = (message: ToBlockWorker) => worker.postMessage(message);
   return new Promise<BlocksRead>((resolve, reject) => {
-    // The worker says how far it came: rows that are on their way are not lost.
+    // The worker reports how far it got, so that rows in transit are not lost.
     const onAbort = () => post({ kind: "stop" });
     signal.addEventListener("abort", onAbort, { once: true });
     const end = (isBroken: boolean) => {
