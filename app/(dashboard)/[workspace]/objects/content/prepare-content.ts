@@ -9,7 +9,7 @@ export interface PromptMessage {
   readonly text: string;
 }
 
-/** What a value can be shown as, besides its JSON. */
+/** How a value can be shown, besides its JSON. */
 export type Content =
   | { readonly type: "code"; readonly file: StoredFile }
   | { readonly type: "files"; readonly files: readonly StoredFile[] }
@@ -22,7 +22,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
+/** Returns the best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
 export function contentOf(value: unknown): Content {
   if (typeof value === "string") return textContent(value);
   const messages = messagesOf(Array.isArray(value) ? value : isRecord(value) ? value.messages : null);
@@ -38,12 +38,12 @@ export function contentOf(value: unknown): Content {
   return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
 }
 
-/** Encoded bytes are no text to read; the viewer of values names them with their length. */
+/** Encoded bytes are not readable text; the value viewer shows their length. */
 function textContent(text: string): Content {
   return isBase64(text) ? { type: "json" } : { type: "text", text };
 }
 
-/** A list of which every item says who speaks; null for any other value. */
+/** Returns a list whose items all have a role; null for any other value. */
 function messagesOf(value: unknown): readonly PromptMessage[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const messages = value.flatMap((item: unknown) =>
@@ -52,7 +52,7 @@ function messagesOf(value: unknown): readonly PromptMessage[] | null {
   return messages.length === value.length ? messages : null;
 }
 
-/** What a message says: its text, the texts of its parts, its lines; what is no text stands as JSON. */
+/** Returns the text of a message: its text, the texts of its parts, its lines; other content as JSON. */
 function messageText({ role: _role, content, ...rest }: Readonly<Record<string, unknown>>): string {
   const parts = Array.isArray(content) ? content : content === null || content === undefined ? [] : [content];
   const texts = parts.map((part: unknown) => {
