@@ -20,7 +20,7 @@ type CostsKeys = {
   onSearch: () => void;
 };
 
-/** The keys of the page, as its foot names them. Copying gives the record as the service keeps it. */
+/** The keys of the page, as shown in its footer. Copying returns the record as the service stores it. */
 export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSearch }: CostsKeys) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -47,7 +47,7 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
     "/": onSearch,
     Escape: () => onSelect(null),
   });
-  // The outside system is the clipboard: what a person selected on the page goes before the row.
+  // The outside system is the clipboard: text that the user selected on the page takes precedence over the row.
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const isText = event.target instanceof Element && event.target.closest("input, textarea") !== null;
