@@ -9,7 +9,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type ThreadsKeys = {
   workspace: Workspace;
-  /** The thread whose conversation is open beside the list. */
+  /** The thread whose conversation is open next to the list. */
   opened: string | null;
   cursorId: string | null;
   selection: ThreadsSelected;
@@ -20,14 +20,14 @@ type ThreadsKeys = {
   searchBox: RefObject<HTMLInputElement | null>;
 };
 
-/** The keys of the list, each for what a button does too. */
+/** The keys of the list, each with an equivalent button. */
 export function useThreadsKeys(keys: ThreadsKeys): void {
   const { workspace, opened, cursorId, selection, onStep, onOpen } = keys;
   const router = useRouter();
   useKeys({
     j: () => onStep(1),
     k: () => onStep(-1),
-    // The arrows walk the turns while a conversation is open.
+    // The arrow keys move between turns while a conversation is open.
     ...(opened === null ? { ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1) } : {}),
     Space: () => onOpen(opened === null ? cursorId : null),
     Enter: () => cursorId !== null && keys.onRead(cursorId),

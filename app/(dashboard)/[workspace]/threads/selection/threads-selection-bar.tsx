@@ -23,7 +23,7 @@ import {
   threadsFileName,
 } from "./prepare-threads-export";
 
-/** A filter of calls names no more threads than this, and an address holds no more. */
+/** The maximum number of threads in a filter of calls and in an address. */
 const MAX_THREADS_IN_FILTER = 50;
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
@@ -37,7 +37,7 @@ type ThreadsSelectionProps = {
   onClear: () => void;
 };
 
-/** What can be done with the selected threads. */
+/** The actions for the selected threads. */
 export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   const { workspace, threads, isExportOpen, onExportOpenChange } = props;
   const router = useRouter();
@@ -81,7 +81,7 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
         <Button asChild kind="ghost" size="small">
           <Link href={threadCallsHref(workspace.slug, ...ids)}>
             <ListTree {...icon} />
-            Their calls
+            Show calls
           </Link>
         </Button>
       )}
@@ -98,7 +98,7 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   );
 }
 
-/** Saves threads as a file; their figures are here already. */
+/** Saves threads as a file from the loaded data. */
 function useExport({ projectId }: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
   const toast = useToast();
   return (format) => {
@@ -106,7 +106,7 @@ function useExport({ projectId }: Workspace, threads: readonly Thread[]): (forma
     const file = openDownload(name, threadMediaTypes[format]);
     const written = file.write(threadsFile(threads, format)).then(() => file.close());
     written.then(
-      () => toast(`${countOf(threads.length, "thread")} exported to ${name}`),
+      () => toast(`Exported ${countOf(threads.length, "thread")} to ${name}`),
       (error: unknown) => toast(error instanceof Error ? error.message : String(error), "warning"),
     );
   };
