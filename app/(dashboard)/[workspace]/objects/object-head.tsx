@@ -14,7 +14,7 @@ import { objectRef } from "@/lib/object/object-ref";
 
 type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };
 
-/** The object’s name, class and number of versions, and the actions for the selected version. */
+/** The object's name, class and number of versions, and the actions for the selected version. */
 export function ObjectHead({ workspace, object, chosen, actions, onDelete }: ObjectHeadProps) {
   const isMember = useHasRole("member");
   const { pages, selected } = chosen;

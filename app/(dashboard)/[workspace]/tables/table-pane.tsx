@@ -43,7 +43,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const { stream, source, discovery } = listing;
   const { rows } = stream;
   const { folded, hidden, frozen, order } = arrangement;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape tells when the fields have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape changes with the fields
   const layout = useMemo(
     () => prepareSheet(discovery.root, { folded, hidden, frozen, order }),
     [discovery, discovery.shape, folded, hidden, frozen, order],

@@ -13,7 +13,7 @@ import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prep
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { tablesParams } from "./search-params";
 
-/** Returns the user’s arrangement of the sheet from the address, and the functions that change it. */
+/** Returns the user's arrangement of the sheet from the address, and the functions that change it. */
 export function useSheetArrangement(): Arrangement {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const { fold, hide, freeze, order, x, sort } = params;

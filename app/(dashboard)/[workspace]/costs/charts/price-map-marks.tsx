@@ -17,7 +17,7 @@ type MarksProps = {
 
 const RATIOS = [1, 4] as const;
 
-/** Marks, their names, the lines of equal ratio and the crosshair of the selected model, in the plot’s coordinates. */
+/** Marks, their names, the lines of equal ratio and the crosshair of the selected model, in the plot's coordinates. */
 export function PriceMapMarks({ map, styleOf, per, selectedModel, onShow, onSelect }: MarksProps) {
   const geometry = usePlotGeometry();
   const group = useRef<SVGGElement>(null);

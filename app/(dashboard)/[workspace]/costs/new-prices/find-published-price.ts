@@ -1,6 +1,6 @@
 import { type PublishedPrice, publishedPrice } from "./prepare-published-price";
 
-/** Returns a model’s current published price from the bundled price list; null for models that are not in it. */
+/** Returns a model's current published price from the bundled price list; null for models that are not in it. */
 export async function findPublished(model: string): Promise<PublishedPrice | null> {
   // The list is large, and only used here.
   const { calcPrice } = await import("@pydantic/genai-prices");

@@ -12,7 +12,7 @@ export interface PriceForm {
   readonly cacheRead: string;
   readonly cacheWrite: string;
   readonly currency: string;
-  /** A local date and time as the browser’s control returns it, read as UTC; empty for now. */
+  /** A local date and time as the browser's control returns it, read as UTC; empty for now. */
   readonly effective: string;
 }
 
@@ -55,7 +55,7 @@ function priceProblem(form: PriceForm, name: PriceName, per: PriceUnit): string 
   return cost < 0 ? "The price must not be negative" : null;
 }
 
-/** Returns the control’s value in ISO 8601 UTC, or null when it is not a valid time. */
+/** Returns the control's value in ISO 8601 UTC, or null when it is not a valid time. */
 function utcTime(text: string): string | null {
   const ms = Date.parse(text.length <= 10 ? text : `${text}Z`);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
@@ -95,7 +95,7 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
   return { project_id: projectId, costs: Object.fromEntries([[form.model.trim(), price]]) };
 }
 
-/** Returns the service’s errors by field; the rest belongs to no field. */
+/** Returns the service's errors by field; the rest belongs to no field. */
 export function priceFieldErrors(failure: ServiceFailure): { readonly fields: PriceErrors; readonly others: string[] } {
   const fields: PriceErrors = {};
   const others: string[] = [];

@@ -71,7 +71,7 @@ describe("an import of published prices", () => {
     });
   });
 
-  it("keeps a model with the name of a prototype’s member", () => {
+  it("keeps a model with the name of a prototype's member", () => {
     const { offers } = priceUpdates(
       ["__proto__"],
       () => published(1),

@@ -3,14 +3,14 @@ import { costPerToken } from "@/lib/format/price";
 import type { CostCreate } from "./prepare-price-form";
 import type { PublishedPrice } from "./prepare-published-price";
 
-/** How a published price compares with the project’s: missing, different or equal. */
+/** How a published price compares with the project's: missing, different or equal. */
 export type PriceChange = "new" | "changed" | "same";
 
 /** A model with its published price and its current price in the project. */
 export interface PriceUpdate {
   readonly model: string;
   readonly published: PublishedPrice;
-  /** The project’s current price; null when calls are priced by the built-in list, or not at all. */
+  /** The project's current price; null when calls are priced by the built-in list, or not at all. */
   readonly current: PriceRecord | null;
   readonly likeness: PriceChange;
 }

@@ -1,7 +1,7 @@
 import { type PriceUnit, shiftUnit } from "@/lib/format/price";
 import type { PriceForm } from "./prepare-price-form";
 
-/** A model’s published price, in US dollars per million tokens; undefined when it is not in the list. */
+/** A model's published price, in US dollars per million tokens; undefined when it is not in the list. */
 export interface PublishedPrice {
   readonly provider: string;
   readonly prompt: number;
@@ -14,14 +14,14 @@ export interface PublishedPrice {
 
 type Rate = number | { readonly base: number } | undefined;
 
-/** A model’s rates as named in the price list. */
+/** A model's rates as named in the price list. */
 export type ModelRates = Readonly<Record<string, Rate>>;
 
 function baseOf(rate: Rate): number | undefined {
   return typeof rate === "object" ? rate.base : rate;
 }
 
-/** Returns a model’s price from the list; null when it has neither of the two prices. */
+/** Returns a model's price from the list; null when it has neither of the two prices. */
 export function publishedPrice(provider: string, rates: ModelRates): PublishedPrice | null {
   const [prompt, completion] = [baseOf(rates.input_mtok), baseOf(rates.output_mtok)];
   if (prompt === undefined && completion === undefined) return null;

@@ -59,7 +59,7 @@ function SpendCell({ row: { standing, spentUsd } }: { row: PriceListRow }) {
 /** Shown when the service can sum the costs of calls. */
 export const SPEND_COLUMN = "spend";
 
-/** All fields of a price record, in the order of the design; `sortField` is the service’s name. */
+/** All fields of a price record, in the order of the design; `sortField` is the service's name. */
 export const costsColumns: readonly CostColumn[] = [
   {
     id: "model",

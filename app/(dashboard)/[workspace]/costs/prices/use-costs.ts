@@ -47,7 +47,7 @@ export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: num
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? NO_RECORDS, [all.data]);
-  // A price that was just stored takes effect before the next tick of the page’s clock.
+  // A price that was just stored takes effect before the next tick of the page's clock.
   const standingAtMs = Math.max(nowMs, all.dataUpdatedAt);
   const standing = useMemo(() => priceStatuses(records, standingAtMs), [records, standingAtMs]);
   const styles = useMemo(() => providerStyles(providersOf(records)), [records]);

@@ -47,7 +47,7 @@ function byNewest(left: PriceRecord, right: PriceRecord): number {
   return right.id < left.id ? -1 : 1;
 }
 
-/** The records of each model, newest first. A price belongs to a model’s name, whatever its provider. */
+/** The records of each model, newest first. A price belongs to a model's name, whatever its provider. */
 export function recordsByModel(records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
   const models = new Map<string, PriceRecord[]>();
   for (const record of records) {

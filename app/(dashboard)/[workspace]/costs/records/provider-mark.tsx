@@ -1,6 +1,6 @@
 import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 
-/** The style of a provider’s mark: shape and color, so that color is not the only signal. */
+/** The style of a provider's mark: shape and color, so that color is not the only signal. */
 export interface ProviderStyle {
   readonly color: string;
   readonly shape: "circle" | "square" | "diamond" | "triangle" | "cross";
@@ -40,7 +40,7 @@ export function ProviderShape({ style: { color, shape }, x, y, radius: r }: Shap
   }
 }
 
-/** A provider’s mark next to its name. */
+/** A provider's mark next to its name. */
 export function ProviderMark({ style, isFaint = false }: { style: ProviderStyle; isFaint?: boolean }) {
   return (
     <svg width="11" height="11" aria-hidden="true" className="flex-none" opacity={isFaint ? 0.5 : 1}>

@@ -57,7 +57,7 @@ export interface SpendRow {
   /** The share of the total cost; null when there is none. */
   readonly share: number | null;
   readonly unpricedTokens: number;
-  /** The filter for the row’s traces; null when they cannot be selected. */
+  /** The filter for the row's traces; null when they cannot be selected. */
   readonly href: string | null;
 }
 

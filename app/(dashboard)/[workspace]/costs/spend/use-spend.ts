@@ -8,7 +8,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { prepareSpend, type SpendGrouping, spendBody } from "./prepare-spend";
 
-/** Loads the spend of the page’s time range, for one grouping; not all services support it. */
+/** Loads the spend of the page's time range, for one grouping; not all services support it. */
 export function useSpend({ connectionId, projectId, slug }: Workspace, name: SpendGrouping) {
   const { range } = useTimeRange();
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({

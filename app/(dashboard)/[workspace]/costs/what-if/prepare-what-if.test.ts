@@ -72,7 +72,7 @@ describe("measured traffic", () => {
     expect(measuredTraffic({ ...spend, spanMs: null }, "big").requestsPerDay).toBeNull();
   });
 
-  it("is overridden by the user’s figures", () => {
+  it("is overridden by the user's figures", () => {
     const measured = measuredTraffic(spend, "big");
     expect(whatIfTraffic(measured, { shareCached: 0, tokensIn: 10 })).toMatchObject({
       tokensIn: 10,

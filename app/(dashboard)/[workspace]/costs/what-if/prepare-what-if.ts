@@ -41,7 +41,7 @@ export function measuredTraffic(spend: Spend | null, model: string): MeasuredTra
   };
 }
 
-/** The user’s figures override measured ones. */
+/** The user's figures override measured ones. */
 export function whatIfTraffic(measured: Traffic, changed: Partial<Traffic>): Traffic {
   return {
     tokensIn: changed.tokensIn ?? measured.tokensIn,

@@ -16,7 +16,7 @@ export interface ListActions {
   readonly select: (object: ObjectKey, version: string | null, history?: History) => void;
 }
 
-/** Actions of an object’s details. */
+/** Actions of an object's details. */
 export interface DetailActions extends ListActions {
   readonly close: () => void;
   readonly setSide: (side: "a" | "b", digest: string) => void;

@@ -19,7 +19,7 @@ import { type LeadingRows, leadingRows } from "./prepare-leading-rows";
 /** The number of rows shown here; the tables page shows all. */
 const SHOWN_ROWS = 20;
 
-/** Shows a dataset’s first rows as a table, with a link to all rows. */
+/** Shows a dataset's first rows as a table, with a link to all rows. */
 export function ContentTable({ workspace, digest }: { workspace: Workspace; digest: string }) {
   const body = { project_id: workspace.projectId, digest, limit: SHOWN_ROWS + 1 };
   const { data, error, isError, isFetching, refetch } = useQuery(

@@ -33,7 +33,7 @@ type ValueEditorProps = {
   onPublished: (digest: string) => void;
 };
 
-/** Edits a version’s value as text, to be published as the next version. The version itself does not change. */
+/** Edits a version's value as text, to be published as the next version. The version itself does not change. */
 export function ValueEditor({ workspace, object, draft, stored, onCancel, onPublished }: ValueEditorProps) {
   const [text, setText] = useState(() => drafts.get(draft) ?? editableText(stored));
   const edited = useMemo(() => readEdited(text, stored), [text, stored]);

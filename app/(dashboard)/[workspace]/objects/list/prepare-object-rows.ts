@@ -79,7 +79,7 @@ export function objectRows(
   return rows;
 }
 
-/** Returns one row for each version, in the service’s order. */
+/** Returns one row for each version, in the service's order. */
 export function versionRows(versions: readonly ObjectVersion[], groups: readonly ObjectGroup[]): readonly ListRow[] {
   const byKey = new Map(groups.map((group) => [group.key, group]));
   const kept = new Set(groups.flatMap((group) => group.versions));

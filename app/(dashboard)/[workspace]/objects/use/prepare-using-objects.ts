@@ -11,7 +11,7 @@ export interface UsingObject {
   readonly versions: readonly UsingVersion[];
   /** How many older versions reference it too. */
   readonly rest: number;
-  /** Rows of the newest version’s tables that contain a ref. */
+  /** Rows of the newest version's tables that contain a ref. */
   readonly rowCount: number;
 }
 

@@ -9,7 +9,7 @@ import type { ObjectKey } from "@/lib/object/object-key";
 
 const DELETED = /was deleted at ([^\s,]+)/;
 
-/** Returns the deletion time from the service’s message; null for every other failure. */
+/** Returns the deletion time from the service's message; null for every other failure. */
 function deletedAtOf(failure: ServiceFailure): string | null {
   if (failure.kind !== "not-found") return null;
   return DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;

@@ -20,7 +20,7 @@ export function useChosenObject(
     [workspace.projectId, object, sizes, hasMarks],
   );
   const named = useVersionPages(workspace.connectionId, question, {
-    // Prevents showing another object’s versions as its own.
+    // Prevents showing another object's versions as its own.
     isLike: (before) => before?.filter?.object_ids?.[0] === object?.id,
   });
   const kind = object?.kind;

@@ -23,7 +23,7 @@ type VersionTimelineProps = {
 const ENTRY_HEIGHT_PX = 46;
 const OVERSCAN = 8;
 
-/** The timeline of an object’s versions, newest first, with deleted versions between them. */
+/** The timeline of an object's versions, newest first, with deleted versions between them. */
 export function VersionTimeline({ chosen, nowMs, onSelect, onSetSide }: VersionTimelineProps) {
   const { pages, selected, sides, name } = chosen;
   const entries = useMemo(() => versionTimeline(pages.versions, pages.isWhole), [pages.versions, pages.isWhole]);

@@ -20,7 +20,7 @@ export interface ColumnArrangement extends ColumnSteps {
   readonly resetOrder: (() => void) | null;
 }
 
-/** The state and actions of the sheet’s column headers and menus. */
+/** The state and actions of the sheet's column headers and menus. */
 export interface SheetArrangement extends ColumnSteps {
   /** Ids of lists whose items are columns. */
   readonly expanded: readonly string[];

@@ -10,7 +10,7 @@ import { classNames } from "@/lib/style/class-names";
 import { ColumnProfileView } from "./column-profile";
 import { useColumnProfile } from "./use-column-profile";
 
-/** The actions of a column’s menu. */
+/** The actions of a column's menu. */
 interface SheetColumnActions {
   readonly onSort: (field: string, direction: "asc" | "desc") => void;
   readonly onHide: (columnId: string) => void;
@@ -31,7 +31,7 @@ type ColumnMenuProps = {
   actions: SheetColumnActions;
 };
 
-/** The type in a column header: opens the column’s statistics and actions. */
+/** The type in a column header: opens the column's statistics and actions. */
 export function SheetColumnMenu(props: ColumnMenuProps) {
   const { column } = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -18,7 +18,7 @@ const SLICES_A_PICTURE = 20;
  * @param isWhole a changed value restarts the count
  */
 export function useColumnProfile(rows: readonly TableLine[], column: SheetColumn, isWhole: boolean) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are there, they are counted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are loaded, they are counted again
   const { counting, total } = useMemo(() => {
     const begun = new ProfileCount(column);
     begun.add(rows, SLICE_ROWS);

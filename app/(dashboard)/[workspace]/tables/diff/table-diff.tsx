@@ -16,7 +16,7 @@ import { DiffSheet } from "./diff-sheet";
 import type { DiffKind } from "./prepare-table-diff";
 import { isFullyLoaded, type TableDiffState, useTableDiff } from "./use-table-diff";
 
-/** The changes that the user made to the comparison’s settings; null restores a default. */
+/** The changes that the user made to the comparison's settings; null restores a default. */
 interface DiffChange {
   /** Digests of the tables after and before; without the latter nothing is compared. */
   readonly digest?: string;

@@ -15,7 +15,7 @@ export function hasMatchInValue(value: unknown, words: string): boolean {
   return (numberText(value) ?? String(value)).includes(words);
 }
 
-/** Returns true when a row’s value or digest contains the text. */
+/** Returns true when a row's value or digest contains the text. */
 export function hasMatchInRow(row: TableLine, words: string): boolean {
   return hasMatchInValue(row.val, words) || hasMatchInValue(row.digest, words);
 }

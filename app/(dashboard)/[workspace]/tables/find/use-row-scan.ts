@@ -36,7 +36,7 @@ export function useRowScan(rows: readonly TableLine[], count: number, test: RowT
   const current: GrowingScan = isCurrent ? scan : { matches: [], rows: [], searchedCount: 0, of: rows, test };
   const { searchedCount } = current;
   // The outside system is the event loop: the next slice waits until the page has drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found grows in place, and begins anew with these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result grows in place, and restarts with these
   useEffect(() => {
     if (test === null || searchedCount >= count) return;
     const timer = setTimeout(() => {

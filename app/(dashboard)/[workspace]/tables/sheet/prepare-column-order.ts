@@ -7,7 +7,7 @@ export interface ColumnTarget {
   readonly side: "before" | "after";
 }
 
-/** The user’s arrangement of the sheet, as in the address. */
+/** The user's arrangement of the sheet, as in the address. */
 export interface ChosenOrder {
   /** Columns that come first, in this order; the others follow in their original order. */
   readonly order: readonly string[];

@@ -82,7 +82,7 @@ const digestColumn: SheetColumn = {
   width: 96,
 };
 
-/** Returns the columns for the fields of the rows, in the user’s arrangement. */
+/** Returns the columns for the fields of the rows, in the user's arrangement. */
 export function prepareSheet(root: DiscoveredField, view: SheetView): SheetModel {
   const groups = new Map<string, SheetGroup>();
   const found = [indexColumn, digestColumn];
@@ -167,14 +167,14 @@ function columnType(kinds: ReadonlySet<ValueKind>): ColumnType {
   return present.every((kind) => kind === "int" || kind === "num") ? "num" : "mixed";
 }
 
-/** The service’s name of a path: parts joined by dots, list positions as numbers. */
+/** The service's name of a path: parts joined by dots, list positions as numbers. */
 export function sheetSortField(path: JsonPathSegments): string | null {
   const parts = path.map(String);
   const canBeSaid = parts.length > 0 && parts.every((part) => part.trim() !== "" && !part.includes("."));
   return canBeSaid ? parts.join(".") : null;
 }
 
-/** A run of adjacent columns under one group’s header, or of columns without a group. */
+/** A run of adjacent columns under one group's header, or of columns without a group. */
 export interface GroupRun {
   readonly group: string | null;
   readonly start: number;

@@ -4,7 +4,7 @@ import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet-actions";
 import type { VisibleColumns } from "./use-visible-columns";
 
-/** The id of a cell’s element, by which the grid references its current cell. */
+/** The id of a cell's element, by which the grid references its current cell. */
 export function cellElementId({ row, columnId }: SheetCursor): string {
   return `cell ${row} ${columnId}`.replaceAll(/\s/g, "-");
 }

@@ -24,7 +24,7 @@ type SheetProps<Row> = {
   /** Renders a cell; another function renders all cells again. */
   drawCell: RenderCell<Row>;
   actions: SheetActions;
-  /** Renders the popover of the type in a column’s header. */
+  /** Renders the popover of the type in a column's header. */
   columnMenu: (column: SheetLayout["columns"][number]) => ReactNode;
   onRangeChange: (first: number, last: number) => void;
   onCursorElement: (element: HTMLElement | null) => void;

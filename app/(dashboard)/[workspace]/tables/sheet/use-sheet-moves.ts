@@ -100,7 +100,7 @@ function useOpenedCell(rows: readonly TableLine[], count: number, cell: string |
   }, [rows, count, cell]);
 }
 
-/** The browser’s copy command copies the cell of the cursor, unless text is selected or being edited. */
+/** The browser's copy command copies the cell of the cursor, unless text is selected or being edited. */
 function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: readonly TableLine[]): void {
   // The outside system is the clipboard.
   useEffect(() => {

@@ -20,7 +20,7 @@ type DatasetRowProps = {
   onOpen: (digest: string, dataset: string) => void;
 };
 
-/** The row count, which is not in the object’s metadata, is loaded separately for each dataset. */
+/** The row count, which is not in the object's metadata, is loaded separately for each dataset. */
 export function DatasetRow({ workspace, dataset, onOpen }: DatasetRowProps) {
   const nowMs = useNow();
   const { object_id: name, digest: version, created_at } = dataset;

@@ -2,7 +2,7 @@ import { failureOf, isAbort } from "@/lib/api/client/request-failure";
 import type { FromBlockWorker, ToBlockWorker } from "./block-messages";
 import { readBlocks } from "./read-blocks";
 
-/** The used part of a worker’s global scope: the types of workers and pages exclude each other. */
+/** The used part of a worker's global scope: the types of workers and pages exclude each other. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: ToBlockWorker }) => void) | null;
   postMessage(message: FromBlockWorker, transfer?: Transferable[]): void;
@@ -12,7 +12,7 @@ const scope = globalThis as unknown as WorkerScope;
 
 let running: AbortController | null = null;
 
-/** Reads rows outside the page’s thread, so that the page never waits for lines, checks or fields. */
+/** Reads rows outside the page's thread, so that the page never waits for lines, checks or fields. */
 scope.onmessage = ({ data }) => {
   if (data.kind === "stop") {
     running?.abort();

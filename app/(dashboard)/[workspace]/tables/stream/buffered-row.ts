@@ -7,7 +7,7 @@ export type TableLine = Pick<TableRow, "digest" | "val" | "original_index">;
 /** Rows as received: the bytes of their lines, which are parsed when a row is viewed. */
 export interface BufferedRowBlock {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Start and end of each row’s line in the bytes, one after the other. */
+  /** Start and end of each row's line in the bytes, one after the other. */
   readonly bounds: Uint32Array<ArrayBuffer>;
   /** `original_index` of each row; -1 when it has none. */
   readonly numbers: Float64Array<ArrayBuffer>;

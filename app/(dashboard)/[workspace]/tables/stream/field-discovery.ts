@@ -7,7 +7,7 @@ const MAX_DEPTH = 8;
 /** An object with more distinct keys than this is keyed by data and stays one column. */
 const MAX_MEMBERS = 200;
 
-/** The maximum number of fields of all rows; later ones stay inside their parent’s column. */
+/** The maximum number of fields of all rows; later ones stay inside their parent's column. */
 const MAX_FIELDS = 1000;
 
 /** The maximum number of items of an expanded list that become columns. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromBlockWorker, ToBlockWorker } from "./block-messages";
 import type { BlockRequest, BlocksRead } from "./read-blocks";
 
-/** Replaces the browser’s workers: a test replies for it. */
+/** Replaces the browser's workers: a test replies for it. */
 class StandInWorker {
   static readonly made: StandInWorker[] = [];
   readonly heard: ToBlockWorker[] = [];

@@ -82,7 +82,7 @@ export class RowLines {
       // Only the kinds of values matter here, not their digits: shown rows are parsed again from the bytes, which keep
       // the digits.
       const value: unknown = JSON.parse(line);
-      // The schema’s check of every member would cost as much as parsing, so it runs only when this check is
+      // The schema's check of every member would cost as much as parsing, so it runs only when this check is
       // inconclusive.
       return isRow(value) ? value : tableRow.parse(value);
     } catch (error) {

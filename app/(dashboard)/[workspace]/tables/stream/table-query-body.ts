@@ -11,7 +11,7 @@ export interface TableQuery {
   readonly sort: readonly Sort[];
 }
 
-/** Returns the request body for a part of a query’s rows. */
+/** Returns the request body for a part of a query's rows. */
 export function tableQueryBody(
   { projectId, digest, rowDigests, sort }: TableQuery,
   offset: number,

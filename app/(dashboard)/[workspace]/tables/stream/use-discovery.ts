@@ -22,7 +22,7 @@ export function useDiscovery(
   const expandedKey = JSON.stringify(expanded);
   const looksAtAll = expanded.length > 0;
   // Another stream, or other expanded lists: fields are discovered again from the first row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the source stands for its rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the source represents its rows
   const discovery = useMemo(
     () => new FieldDiscovery(new Set(JSON.parse(expandedKey) as string[])),
     [source, expandedKey],
@@ -34,7 +34,7 @@ export function useDiscovery(
   const { observedCount: seenCount } = discovery;
   const missingCount = looksAtAll ? rows.length - seenCount : 0;
   // The outside system is the event loop: the next slice waits until the page has drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how many were seen tells when a slice is done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of read rows changes when a slice is done
   useEffect(() => {
     if (missingCount <= 0) return;
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Loads the service’s statistics of a table, without its rows. */
+/** Loads the service's statistics of a table, without its rows. */
 export interface TableStats {
   /** False when the service reports that the table does not exist. */
   readonly isKnown: boolean;

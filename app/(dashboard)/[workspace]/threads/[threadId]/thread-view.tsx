@@ -41,7 +41,7 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
   const { matching } = useThreadRows(workspace, list.threads, query);
   const index = useMemo(() => matching.findIndex((thread) => thread.thread_id === threadId), [matching, threadId]);
   const opened = useThreadTurns(workspace, threadId, matching[index], isLive);
-  // The result of a conversation is at its end, so the last turn is selected first.
+  // The last turn reports the result of a conversation, by which CompareWith finds other threads.
   const lastTurn = opened.calls.findLast((call) => call.id === call.turn_id);
   return (
     <>

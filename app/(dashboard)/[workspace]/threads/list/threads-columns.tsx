@@ -14,7 +14,7 @@ import type { AnswerContent } from "@/lib/thread/turn-text";
 
 const TWO_LINES_CLASS = "grid leading-[17px] [&>*]:truncate";
 
-/** The columns of the list; `sortField` is the service’s name. Wide lists have room for long ids. */
+/** The columns of the list; `sortField` is the service's name. Wide lists have room for long ids. */
 export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonly TableColumn<ThreadRow>[] {
   return [
     {

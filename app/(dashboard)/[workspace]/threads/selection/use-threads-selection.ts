@@ -5,7 +5,7 @@ import { useCopyIds } from "@/components/table/use-copy-ids";
 import { useSelection } from "@/components/table/use-selection";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 
-/** The state of the list’s checkboxes. */
+/** The state of the list's checkboxes. */
 export interface SelectedRows {
   /** Ids of threads. */
   readonly selected: ReadonlySet<string>;

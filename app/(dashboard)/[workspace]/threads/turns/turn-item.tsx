@@ -29,7 +29,7 @@ type TurnItemProps = {
   onChosen: () => void;
 };
 
-/** One turn on the timeline: its figures, the user’s message, the tools, the answer. */
+/** One turn on the timeline: its figures, the user's message, the tools, the answer. */
 export function TurnItem(props: TurnItemProps) {
   const { turn, isLast } = props;
   return (

@@ -6,7 +6,7 @@ import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messag
 import { OUTPUT_TEXT_MEMBERS, plainTextOf } from "@/lib/chat/spoken-words";
 
 /**
- * The model and tool calls of a turn, in order of their starts. Calls inside one of them (a client inside a framework’s
+ * The model and tool calls of a turn, in order of their starts. Calls inside one of them (a client inside a framework's
  * wrapper) would repeat its messages.
  */
 export function messageCalls(turnId: string, calls: readonly Call[]): readonly Call[] {
@@ -25,7 +25,7 @@ export function messageCalls(turnId: string, calls: readonly Call[]): readonly C
   return calls.filter((call) => speaks(call) && !isInside(call));
 }
 
-/** A turn’s calls with their payloads; inputs of model calls may be omitted, except those of the first. */
+/** A turn's calls with their payloads; inputs of model calls may be omitted, except those of the first. */
 export interface TurnCalls {
   readonly turn: Call;
   readonly speaking: readonly Call[];
@@ -63,7 +63,7 @@ function modelResponse(output: unknown): readonly ChatMessage[] {
   return words === null ? [] : [said("assistant", { kind: "text", text: words })];
 }
 
-/** A tool’s result, after the request of the model; a tool call without a model request includes its own request. */
+/** A tool's result, after the request of the model; a tool call without a model request includes its own request. */
 function toolMessages(call: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
   const name = callName(call);
   const request = openRequests(before).find((part) => part.name === name);
@@ -94,7 +94,7 @@ function openRequests(messages: readonly ChatMessage[]) {
   });
 }
 
-/** The turn’s own output, unless it repeats the last model message. */
+/** The turn's own output, unless it repeats the last model message. */
 function closingAnswer(turn: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
   const hasAnswer = before.some((message) => message.role === "assistant" || message.role === "tool");
   if (!hasAnswer) return modelResponse(turn.output);

@@ -5,12 +5,12 @@ import { lastUserText, readMessages } from "@/lib/chat/read-messages";
 import { type ProjectAddress, readCalls } from "@/lib/thread/read-thread-calls";
 import { messageCalls, turnMessages } from "./prepare-turn-messages";
 
-/** Reads the calls of turns without their payloads, by the turn’s id. */
+/** Reads the calls of turns without their payloads, by the turn's id. */
 export type CallsByTurn = ReadonlyMap<string, readonly Call[]>;
 
 /**
- * Reads the messages of turns. A model call’s inputs repeat the previous conversation: they are read for the first
- * model call of a turn only, and only when the turn itself does not contain the user’s message.
+ * Reads the messages of turns. A model call's inputs repeat the previous conversation: they are read for the first
+ * model call of a turn only, and only when the turn itself does not contain the user's message.
  */
 export async function readTurnMessages(
   address: ProjectAddress,

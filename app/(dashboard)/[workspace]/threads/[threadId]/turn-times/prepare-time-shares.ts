@@ -18,7 +18,7 @@ interface Interval {
 
 /**
  * Returns the time of a turn by kind: each call counts the time in which none of its children ran. Parallel calls all
- * count, so the total may exceed the turn’s duration. Largest first.
+ * count, so the total may exceed the turn's duration. Largest first.
  */
 export function timeShares(calls: readonly Call[], nowMs: number): readonly TimeShare[] {
   const intervals = new Map(calls.flatMap((call) => intervalOf(call, nowMs)));
