@@ -130,7 +130,7 @@ test("compares versions: the keys set the sides, swap them and walk", async ({ p
   await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ a: v1, b: v2 });
   await page.reload();
   await expectSides(page, "v1", "v2");
-  await versions(page).getByRole("button", { name: "Make v0 side A" }).focus();
+  await versions(page).getByRole("button", { name: "Set v0 as side A" }).focus();
   await page.keyboard.press("Enter");
   await expectSides(page, "v0", "v2");
   await expect.poll(() => new URL(page.url()).searchParams.get("a")).toBe(v0);
@@ -173,11 +173,11 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=tasks`);
-  await expect(page.getByRole("link", { name: "Open the table" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "Open table" })).toHaveAttribute(
     "href",
     `/${slug}/tables?digest=${table}`,
   );
-  await expect(page.getByText("The first 20 rows")).toBeVisible();
+  await expect(page.getByText("First 20 rows")).toBeVisible();
   const firstRows = page.getByRole("region", { name: "First rows" }).getByRole("row");
   await expect(firstRows).toHaveCount(21);
   await expect(firstRows.nth(3)).toHaveText('2Passenger 22{to: "SEA"}');
@@ -203,11 +203,11 @@ test("lists the calls that were given a version, by its ref", async ({ page, hed
   ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=policy&tab=used`);
-  const given = page.getByRole("region", { name: "Calls that were given it" });
+  const given = page.getByRole("region", { name: "Calls with this input" });
   await expect(given.getByRole("link")).toHaveCount(1);
   await expect(given.getByRole("link")).toContainText("answer");
   await expect(given.getByRole("link")).toHaveAttribute("href", `/${slug}/traces/${id}`);
-  await expect(page.getByText("No call gave the ref of this version back.")).toBeVisible();
+  await expect(page.getByText("No calls returned a ref of this version.")).toBeVisible();
 });
 
 test("shows an op's source as the official package stored it, and compares by source", async ({
@@ -269,7 +269,7 @@ test("gives versions aliases and tags, finds them by these, and moves an alias o
   const field = page.getByRole("textbox", { name: "Alias", exact: true });
   await field.fill("latest");
   await field.press("Enter");
-  await expect(page.getByText("latest is the service's own name for a version.")).toBeVisible();
+  await expect(page.getByText("latest is reserved by the service.")).toBeVisible();
   await field.fill("production");
   await field.press("Enter");
   await expect(page.getByRole("button", { name: "Remove alias production" })).toBeVisible();
@@ -316,7 +316,7 @@ test("lists the objects that refer to a version, with the versions of them that 
   ]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=policy&tab=used`);
-  const using = page.getByRole("region", { name: "Objects that refer to it" });
+  const using = page.getByRole("region", { name: "Referencing objects" });
   await expect(using.getByRole("listitem")).toHaveText([/^agentAgentv2 latestv1/]);
   await expectAccessible(page);
   await versions(page).getByRole("button", { name: /^v0/ }).click();
@@ -386,7 +386,7 @@ test("compares large versions away from the page, and says when one of them was 
   await page.goto(`/${slug}/objects?object=large&a=${v1}&b=${v2}`);
   await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
   await page.goto(`/${slug}/objects?object=large&a=unknowndigest&b=${v2}`);
-  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
 });
 
 test("shows a large value part by part, without taking the page up", async ({ page, heddle, project }) => {
@@ -396,8 +396,8 @@ test("shows a large value part by part, without taking the page up", async ({ pa
   await page.goto(`/${slug}/objects?object=large`);
   const value = page.getByRole("region", { name: "Value" });
   await expect(value.getByText('"the large one"')).toBeVisible();
-  await expect(value.getByText("not edited here")).toBeVisible();
-  await expect(page.getByText("Not looked for in a value of this size")).toBeVisible();
+  await expect(value.getByText("cannot be edited here")).toBeVisible();
+  await expect(page.getByText("Not searched in a value of this size")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Raw" }).click();
   await expect(page.getByRole("tabpanel").getByText('"the large one"')).toBeVisible();
@@ -480,13 +480,13 @@ test("tells nothing stored, no match, an unknown digest and an unknown object ap
   await expect(listRow(page, "policy")).toHaveCount(1);
 
   await page.goto(`/${slug}/objects?object=policy&version=unknowndigest`);
-  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
-  await page.getByRole("button", { name: "Show the latest" }).click();
+  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
+  await page.getByRole("button", { name: "Show latest" }).click();
   await expect(page.getByRole("region", { name: "Messages" })).toBeVisible();
   await page.goto(`/${slug}/objects?object=policy&a=unknowndigest&b=v1`);
-  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
   await page.goto(`/${slug}/objects?object=nowhere`);
-  await expect(page.getByRole("heading", { name: "There is no such version" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
 });
 
 test("reads all pages of an object with more versions than a page holds", async ({ page, heddle, project }) => {
@@ -581,6 +581,6 @@ test("shows one pane at a time on a phone, with a way back", async ({ page, hedd
   await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are a travel agent.");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Back to the list" }).click();
+  await page.getByRole("button", { name: "Back to list" }).click();
   await expect(list(page)).toBeVisible();
 });

@@ -109,8 +109,8 @@ test("filters by digests of rows, and says what clearing the filter would give",
   await filter.fill("no-such-digest");
   await filter.press("Enter");
   await expect(page.getByRole("heading", { name: "No row has this digest" })).toBeVisible();
-  await expect(page.getByText("Without it there would be 3 rows.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filter" }).click();
+  await expect(page.getByText("Without the filter the table has 3 rows.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filter" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
 });
 
@@ -157,7 +157,7 @@ test("counts up a column over the loaded rows and finds words in them", async ({
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await sheet(page).getByRole("button", { name: "About note" }).click();
   const about = page.getByRole("dialog", { name: "Column note" });
-  await expect(about).toContainText("Over 3 rows, all of them");
+  await expect(about).toContainText("Over 3 rows, the full table");
   await expect(about).toContainText("Empty1 (33%)");
   await expectAccessible(page);
   await about.getByRole("button", { name: "Hide" }).click();
@@ -198,14 +198,14 @@ test("exports the sheet with its order: a CSV that no spreadsheet runs, and JSON
   expect(lines[4]).toContain(`,${BIG},1.0`);
   const jsonl = await exported("Export JSONL");
   expect(jsonl.text.split("\n")[3]).toBe(`{"big":${BIG},"float":1.0}`);
-  await expect(page.getByText(/4 rows exported to/).first()).toBeVisible();
+  await expect(page.getByText(/Exported 4 rows to/).first()).toBeVisible();
 });
 
 test("says what is the matter: no such table, an empty one, a wrong address", async ({ page, heddle, project }) => {
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project, []);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
-  await expect(page.getByRole("heading", { name: "There is no table with this digest" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No table with this digest" })).toBeVisible();
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await expect(page.getByRole("heading", { name: "This table has no rows" })).toBeVisible();
   await page.getByRole("button", { name: "All tables" }).click();
@@ -244,9 +244,9 @@ test("is stopped with the rows that came, and goes on behind them", async ({ pag
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1"]);
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
-  await expect(page.getByText("Rows 1 to 2 of 2 received")).toBeVisible();
+  await expect(page.getByText("Rows 1 to 2 of 2 loaded")).toBeVisible();
   service.mend();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
   await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
 });
@@ -291,7 +291,7 @@ test("compares two tables row by row: added, removed, changed and moved, down to
   await page.getByRole("combobox", { name: "Key column" }).click();
   await page.getByRole("option", { name: "digest only" }).click();
   await expect(page.getByRole("button", { name: "Changed 0", exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Close the comparison" }).click();
+  await page.getByRole("button", { name: "Close comparison" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
 });
 
@@ -310,9 +310,9 @@ test("makes a table of a CSV file and saves it as a dataset, and refuses a broke
   const text = `task.id,task.user,zip,big\n1,"li, mia",007,${BIG}\n2,raj,123,1\n`;
   await file.setInputFiles({ name: "my tasks.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(dialog.getByText("2 rows, 4 columns")).toBeVisible();
-  await expect(dialog.getByLabel("Name of the dataset")).toHaveValue("my-tasks");
+  await expect(dialog.getByLabel("Dataset name")).toHaveValue("my-tasks");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Make table" }).click();
+  await dialog.getByRole("button", { name: "Create table" }).click();
 
   await expect(page.getByRole("heading", { name: "my-tasks" })).toBeVisible();
   await expect(cell(page, 0, "task.user")).toHaveText("li, mia");
@@ -358,7 +358,7 @@ test("puts columns in another order by keys, by the menu and by dragging, and fi
   await columns.getByRole("button", { name: "Freeze c" }).click();
   await expect.poll(() => columnIds(page)).toEqual(["#", "c", "a", "@digest", "b"]);
   await columns.getByRole("button", { name: "Freeze c" }).click();
-  await columns.getByRole("button", { name: "Order as found" }).click();
+  await columns.getByRole("button", { name: "Original order" }).click();
   await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "a", "b", "c"]);
 });
 
@@ -374,7 +374,7 @@ test("asks for a part of the rows and says which part it is", async ({ page, hed
   await asked.getByLabel("Maximum rows").fill("3");
   await asked.getByRole("button", { name: "Load" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
-  await expect(page.getByText("Shown are rows 3 to 5 of 40")).toBeVisible();
+  await expect(page.getByText("Showing rows 3 to 5 of 40")).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect.poll(() => rowNumbers(page)).toEqual(["37", "36", "35"]);
@@ -405,8 +405,8 @@ test("narrows the loaded rows by the value of a cell, and says when none passes"
   await cell(page, 0, "ok").click();
   await page.keyboard.press("Space");
   await page.getByRole("dialog", { name: "Value of ok" }).getByRole("button", { name: "Rows without this" }).click();
-  await expect(page.getByRole("heading", { name: "None of 3 loaded rows passes all 3 filters" })).toBeVisible();
-  await page.getByRole("button", { name: "Clear the filters" }).click();
+  await expect(page.getByRole("heading", { name: "None of 3 loaded rows matches all 3 filters" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
 
   await cell(page, 1, "@digest").click();
@@ -425,7 +425,7 @@ test("appends the rows of a file, which makes a new version, and compares it wit
   await page.goto(`/${slug}/tables?digest=${digest}`);
   await page.getByRole("button", { name: "Save as a dataset" }).click();
   const saving = page.getByRole("dialog", { name: "Save as a dataset" });
-  await saving.getByLabel("Name of the dataset").fill("notes");
+  await saving.getByLabel("Dataset name").fill("notes");
   await saving.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("from v0 of")).toBeVisible();
 
@@ -433,7 +433,7 @@ test("appends the rows of a file, which makes a new version, and compares it wit
   const dialog = page.getByRole("dialog", { name: "Append rows from a file" });
   const file = { name: "more.csv", mimeType: "text/csv", buffer: Buffer.from("id,note\n2,added\n") };
   await dialog.getByLabel("File of rows").setInputFiles(file);
-  await expect(dialog.getByLabel("Name of the dataset")).toHaveValue("notes");
+  await expect(dialog.getByLabel("Dataset name")).toHaveValue("notes");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Append rows" }).click();
   await expect(page.getByText("from v1 of")).toBeVisible();

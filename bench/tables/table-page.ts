@@ -154,7 +154,7 @@ async function openTable(
       const names = [...document.querySelectorAll<HTMLElement>("table[aria-label=Datasets] button")];
       names.find((button) => button.textContent === name)?.click();
       const firstMs = await until("The first rows", rows);
-      const allMs = await until("The end", () => document.querySelector("[aria-label='Rows are arriving']") === null);
+      const allMs = await until("The end", () => document.querySelector("[aria-label='Loading rows']") === null);
       return { firstMs, allMs };
     },
     [DATASET, TIMEOUT_MS] as const,

@@ -80,13 +80,13 @@ test("sees two hundred imported conversations, sorts them, finds one, and reads 
   await page.getByRole("button", { name: "Remove filter: turns > 5" }).click();
   await filterBy(page, '"passenger 150"');
   await expect(threadRows(page)).toHaveCount(1);
-  await expect(page.getByText("text looked for in first and last messages of 200")).toBeVisible();
+  await expect(page.getByText("searched first and last messages of 200")).toBeVisible();
   await page.getByRole("button", { name: /^Remove filter/ }).click();
   await filterBy(page, "turns:6");
 
   await threadRows(page).first().click();
   await expect(pane(page).getByText("6 turns", { exact: true }).first()).toBeVisible();
-  await expect(pane(page).getByText("invented times")).toBeVisible();
+  await expect(pane(page).getByText("generated times")).toBeVisible();
   const first = pane(page).getByRole("article", { name: "Turn 1", exact: true });
   await expect(first).toContainText("Passenger 0 asks question 1");
   await expect(first.getByRole("list", { name: "Tools" })).toContainText("get_user_details500 ms");
@@ -165,10 +165,10 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   const details = page.getByRole("complementary", { name: "Turn 2" });
-  await expect(details).toContainText("Where the time went");
+  await expect(details).toContainText("Time by kind");
   await expect(details).toContainText(/LLM4\.00\s*s89%/);
   await page.reload();
-  await expect(details).toContainText("Where the time went");
+  await expect(details).toContainText("Time by kind");
   await expect(first.or(conversation.getByRole("article")).first()).toContainText("Passenger 0");
   await expectAccessible(page);
 
@@ -225,7 +225,7 @@ test("picks several threads, and exports, compares or makes training data of the
     { thread_id: "first", turn_count: 2 },
     { thread_id: "second", turn_count: 1 },
   ]);
-  await expect(bar.getByRole("link", { name: "Their calls" })).toHaveAttribute("href", /q=thread%3Afirst%2Csecond/);
+  await expect(bar.getByRole("link", { name: "Show calls" })).toHaveAttribute("href", /q=thread%3Afirst%2Csecond/);
 
   await bar.getByRole("link", { name: "Compare" }).click();
   await page.waitForURL((address) => address.searchParams.get("threads") === "first,second");
@@ -243,7 +243,7 @@ test("sees the first thread appear by itself, later ones wait, and running turns
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads`);
-  await expect(page.getByText("Listening for the first turn")).toBeVisible();
+  await expect(page.getByText("Waiting for the first turn")).toBeVisible();
   await logCalls(heddle.serviceUrl, project, [turn("alive", 1)]);
   await expect(threadRows(page)).toHaveCount(1);
 
@@ -306,7 +306,7 @@ test("asks for a part of the threads, which stands in the address", async ({ pag
 
   await page.goto(`/${slug}/threads?offset=9`);
   await expect(page.getByText("No threads in this part")).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: "All threads", exact: true }).last().click();
+  await page.getByRole("main").getByRole("button", { name: "Show all threads", exact: true }).last().click();
   await expect(threadRows(page)).toHaveCount(5);
 });
 
@@ -498,7 +498,7 @@ test("says what does not match, and what is there without the filter", async ({ 
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?q=p99:>1h`);
   await expect(page.getByRole("heading", { name: "No threads match the filter" })).toBeVisible();
-  await expect(page.getByText("p99:>1h, out of 1 loaded thread.")).toBeVisible();
+  await expect(page.getByText("p99:>1h, in 1 loaded thread.")).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(threadRows(page)).toHaveCount(1);
   await filterBy(page, "thread:nobody");
@@ -524,7 +524,7 @@ test("is readable for everybody in both themes, and on a phone is one pane at a 
   await expectAccessible(page);
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Back to the threads" }).click();
+  await page.getByRole("button", { name: "Back to threads" }).click();
   const items = page.getByRole("list", { name: "Threads" }).getByRole("listitem");
   await expect(items).toHaveCount(2);
   await expect(items.first()).toContainText("6 turns");

@@ -10,11 +10,11 @@ type CostsHeadProps = {
   count?: string | undefined;
   view: CostsViewName;
   onViewChange: (view: CostsViewName) => void;
-  /** What can be done in the view. */
+  /** The actions of the view. */
   children?: ReactNode;
 };
 
-/** The title, and which of the two sides of money is shown. */
+/** The title, and the choice between prices and spend. */
 export function CostsHead({ count, view, onViewChange, children }: CostsHeadProps) {
   return (
     <PageHead title="Costs" count={count === undefined ? undefined : <span className="max-md:hidden">{count}</span>}>

@@ -10,7 +10,7 @@ import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
 import { costsParams } from "./search-params";
 
-/** The prices of a workspace's project, and what its calls cost. */
+/** The prices of a workspace's project, and the costs of its calls. */
 export function CostsView() {
   return <WorkspaceGate>{(workspace) => <Costs key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }

@@ -31,16 +31,16 @@ type PricesPanelProps = {
   workspace: Workspace;
   params: CostsParams;
   onParams: OnCostsParams;
-  /** Absent for those who may not add prices. */
+  /** Absent for users who may not add prices. */
   onAdd: ((model: string) => void) | undefined;
 };
 
 const noFilters: CostFilters = { q: "", models: [], providers: [], where: "", superseded: "shown" };
 
-/** The price records, and beside them map, history and one record. */
+/** The price records, and next to them map, history and one record. */
 export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelProps) {
   const isPhone = useIsPhone();
-  // A minute is near enough for a price to take effect.
+  // A minute is precise enough for a price to take effect.
   const nowMs = useNow(60_000);
   const searchBox = useRef<HTMLInputElement>(null);
   const [density, setDensity] = usePersonalChoice("heddle-density", densities, "32");
@@ -48,7 +48,7 @@ export function PricesPanel({ workspace, params, onParams, onAdd }: PricesPanelP
   const columns = useColumns(params.cols, (cols) => onParams({ cols }), spend !== null);
   const costs = useCosts(workspace, { ...params, fields: columns.fields, spend }, nowMs);
   const chosen = costs.records.find(({ id }) => id === params.sel);
-  // What is beside the list is about the first record until one is chosen: the whole of it, not the columns of the list.
+  // The side panel shows the first record until one is selected, with all fields and not only the columns of the list.
   const first = costs.rows[0]?.record;
   const shown = chosen ?? costs.records.find(({ id }) => id === first?.id) ?? first;
   const select = (sel: string | null) => onParams({ sel }, "replace");

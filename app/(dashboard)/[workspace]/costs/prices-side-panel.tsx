@@ -18,28 +18,28 @@ type PricesAsideProps = {
   workspace: Workspace;
   costs: StoredPrices;
   params: CostsParams;
-  /** The record that it is about. */
+  /** The record that it shows. */
   shown: PriceRecord;
-  /** Below a wide screen it lies over the list, once a record is chosen. */
+  /** Below wide screens it covers the list once a record is selected. */
   isChosen: boolean;
   nowMs: number;
   canEnd: boolean;
   onSelect: (id: string | null) => void;
   onToggleChart: () => void;
   onParams: OnCostsParams;
-  /** What models cost, where it is known. */
+  /** What models cost, when available. */
   spend: Spend | null;
   rangeName: string;
   onCopy: () => void;
 };
 
-/** Beside the records: all current prices on a map, the history of one model, and one record as it is stored. */
+/** Shows, next to the records, all current prices on a map, the history of one model, and one record as stored. */
 export function PricesAside(props: PricesAsideProps) {
   const { workspace, costs, params, shown, isChosen, nowMs, onSelect } = props;
   const isMap = params.chart === "map";
   return (
     <aside
-      aria-label="Prices beside the list"
+      aria-label="Price details"
       className={classNames(
         "flex min-h-0 min-w-0 flex-col max-xl:fixed max-xl:top-(--top-h) max-xl:right-0 max-xl:bottom-0 max-xl:z-[8] max-xl:w-[440px] max-xl:max-w-full max-xl:border-l max-xl:border-line-strong max-xl:bg-surface max-md:bottom-[52px] max-md:w-full",
         !isChosen && "max-xl:hidden",

@@ -15,16 +15,16 @@ import type { Sort } from "@/lib/table/sort";
 const DEFAULT_SORT: Sort = { field: "llm_id", direction: "asc" };
 const DEFAULT_LIMIT = 200;
 
-/** Everything that changes what the page shows stands in the address. */
+/** All state that changes what the page shows is in the address. */
 export const costsParams = {
   view: parseAsStringLiteral(["prices", "spend"] as const).withDefault("prices"),
-  /** What the spend is counted by. */
+  /** The grouping of the spend. */
   by: parseAsStringLiteral(spendGroupings).withDefault("model"),
-  /** Words in the name of a model or a provider. */
+  /** Search text for the name of a model or a provider. */
   q: parseAsString.withDefault(""),
   models: parseAsArrayOf(parseAsString).withDefault([]),
   providers: parseAsArrayOf(parseAsString).withDefault([]),
-  /** A query expression as it was typed. */
+  /** A query expression as typed. */
   where: parseAsString.withDefault(""),
   superseded: parseAsStringLiteral(["shown", "hidden"] as const).withDefault("shown"),
   sort: parseAsSort.withDefault(DEFAULT_SORT),
@@ -32,27 +32,27 @@ export const costsParams = {
   limit: parseAsInteger.withDefault(DEFAULT_LIMIT),
   offset: parseAsInteger.withDefault(0),
   per: parseAsStringLiteral(priceUnits).withDefault("1M"),
-  /** The record that is selected, by its id. */
+  /** The id of the selected record. */
   sel: parseAsString,
-  /** What has most of the right side. */
+  /** The enlarged part of the right side. */
   chart: parseAsStringLiteral(["map", "history"] as const).withDefault("map"),
-  /** What stands under the history. */
+  /** The tab under the history. */
   pane: parseAsStringLiteral(["what-if", "record"] as const).withDefault("what-if"),
-  /** Figures of the what-if that a person changed. */
+  /** What-if figures that the user changed. */
   "what-if-in": parseAsFloat,
   "what-if-out": parseAsFloat,
   "what-if-requests": parseAsFloat,
   "what-if-cached": parseAsFloat,
-  /** A price that a person compares with, per token. */
+  /** A custom price to compare with, per token. */
   "what-if-prompt": parseAsFloat,
   "what-if-completion": parseAsFloat,
-  /** The form for a new price is open, for this model; empty when it is still to be named. */
+  /** The form for a new price is open, for this model; empty when the model is not chosen yet. */
   new: parseAsString,
-  /** The published prices of the models in use are offered. */
+  /** The dialog with published prices of the models in use is open. */
   published: parseAsBoolean.withDefault(false),
 };
 
 export type CostsParams = inferParserType<typeof costsParams>;
 
-/** Changes some of the address; what a person looks at rather than asks for replaces the entry of the history. */
+/** Changes a part of the address; changes of the view alone replace the history entry. */
 export type OnCostsParams = (params: Partial<CostsParams>, history?: "push" | "replace") => void;

@@ -6,7 +6,7 @@ import { PaneState } from "@/components/state/pane-state";
 import { Snippet } from "@/components/ui/snippet";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
-/** Nothing stored yet: what will appear, and the one program that makes it appear. */
+/** Shown when nothing is stored yet: a program that publishes an object. */
 export function NoObjects({ workspace }: { workspace: Workspace }) {
   const snippet = publishSnippet(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (

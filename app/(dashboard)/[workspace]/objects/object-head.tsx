@@ -14,7 +14,7 @@ import { objectRef } from "@/lib/object/object-ref";
 
 type ObjectHeadProps = ObjectPaneProps & { onDelete: ((what: "version" | "all") => void) | null };
 
-/** The object's name and class, how many versions it has, and what can be done with the selected one. */
+/** The object's name, class and number of versions, and the actions for the selected version. */
 export function ObjectHead({ workspace, object, chosen, actions, onDelete }: ObjectHeadProps) {
   const isMember = useHasRole("member");
   const { pages, selected } = chosen;
@@ -32,7 +32,7 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
       <Button
         kind="ghost"
         size="icon-small"
-        aria-label="Back to the list"
+        aria-label="Back to list"
         onClick={actions.close}
         className="-ml-1 lg:hidden"
       >
@@ -75,10 +75,10 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
           </Button>
         ) : null}
         <Menu
-          label="More"
+          label="More actions"
           align="end"
           trigger={
-            <Button kind="ghost" size="icon-small" aria-label="More">
+            <Button kind="ghost" size="icon-small" aria-label="More actions">
               <Ellipsis size={14} strokeWidth={1.7} aria-hidden="true" />
             </Button>
           }
@@ -109,7 +109,7 @@ export function ObjectHead({ workspace, object, chosen, actions, onDelete }: Obj
         <Button
           kind="ghost"
           size="icon-small"
-          aria-label="Close the object"
+          aria-label="Close object"
           onClick={actions.close}
           className="max-lg:hidden"
         >

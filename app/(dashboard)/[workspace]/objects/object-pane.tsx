@@ -19,12 +19,12 @@ import { Popover, PopoverClose } from "@/components/ui/popover";
 import { type Tab, Tabs } from "@/components/ui/tabs";
 import { ObjectHead } from "./object-head";
 
-/** One object: its versions down the left, and what the chosen part shows of them. */
+/** One object: its versions on the left, and the selected tab. */
 export function ObjectPane(props: ObjectPaneProps) {
   const { workspace, object, chosen, params, actions } = props;
   const [deleting, setDeleting] = useState<"version" | "all" | null>(null);
   const { pages } = chosen;
-  // One version can be read where none can be listed.
+  // A single version can be read even if versions cannot be listed.
   if (pages.failure && pages.failure.kind !== "unsupported" && pages.versions.length === 0) {
     return (
       <>
@@ -33,7 +33,7 @@ export function ObjectPane(props: ObjectPaneProps) {
       </>
     );
   }
-  // What is compared is asked for by the address; without it a version is looked at.
+  // The address selects the comparison; otherwise a version is shown.
   const tab = params.tab ?? (params.a !== null || params.b !== null ? "diff" : "content");
   const contents: readonly (readonly [ObjectTab, string, React.ReactNode])[] = [
     ["diff", "Diff", <DiffTab key="diff" {...props} />],
@@ -53,12 +53,7 @@ export function ObjectPane(props: ObjectPaneProps) {
     <>
       <ObjectHead {...props} onDelete={setDeleting} />
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <Tabs
-          label="Details of the object"
-          value={tab}
-          tabs={tabs}
-          onChange={(next) => actions.change({ tab: next })}
-        />
+        <Tabs label="Object details" value={tab} tabs={tabs} onChange={(next) => actions.change({ tab: next })} />
         {tab === "diff" ? <DiffControls object={object} params={params} onChange={actions.change} /> : null}
       </div>
       {deleting === null ? null : (
@@ -80,7 +75,7 @@ export function ObjectPane(props: ObjectPaneProps) {
   );
 }
 
-/** The thread of versions beside the part; behind a button where there is no room for it. */
+/** The timeline of versions next to the tab; behind a button when there is not enough room. */
 function WithVersions({ children, ...props }: ObjectPaneProps & { children: React.ReactNode }) {
   const { object, chosen, nowMs, actions } = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ import { countOf, formatCount } from "@/lib/format/count";
 
 type ObjectsFootProps = { list: LoadedObjects; onChange: (change: AddressChange) => void };
 
-/** What is loaded and found, how much is asked for, then the keys of the list. */
+/** The numbers of loaded and found objects, the requested amount, and the keys of the list. */
 export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
   const { pages, groups, found } = list;
   return (
@@ -23,9 +23,9 @@ export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
     >
       <span>
         {pages.isPending
-          ? "Asking"
+          ? "Loading"
           : pages.failure && groups.length === 0
-            ? "Not known"
+            ? "Not available"
             : found === groups
               ? countOf(groups.length, "object")
               : `${formatCount(found.length)} of ${countOf(groups.length, "object")}`}
@@ -35,7 +35,7 @@ export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
         <span role="status">{formatCount(pages.versions.length)} versions so far</span>
       ) : pages.isPaused ? (
         <>
-          <span>{formatCount(pages.versions.length)} versions loaded, there are more</span>
+          <span>{formatCount(pages.versions.length)} versions loaded, more available</span>
           <Button kind="ghost" size="small" onClick={pages.loadMore}>
             Load more
           </Button>
@@ -48,7 +48,7 @@ export function ObjectsFoot({ list, onChange }: ObjectsFootProps) {
 const LENGTHS = [100, 1000, 10_000] as const;
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** How many versions are asked for, and from where: `limit` and `offset` of the request. */
+/** The requested number of versions and the first one: `limit` and `offset` of the request. */
 function Part({ list: { pages, limit, offset }, onChange }: ObjectsFootProps) {
   const by = limit ?? 0;
   return (
@@ -77,7 +77,7 @@ function Part({ list: { pages, limit, offset }, onChange }: ObjectsFootProps) {
         </span>
       ) : null}
       <Menu
-        label="Versions that are listed"
+        label="Listed versions"
         side="top"
         trigger={
           <button type="button" className="rounded-chip px-1 whitespace-nowrap hover:text-ink">

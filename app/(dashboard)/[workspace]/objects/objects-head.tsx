@@ -13,11 +13,11 @@ type ObjectsHeadProps = {
   list: LoadedObjects;
   params: ListAddress;
   onChange: (change: AddressChange) => void;
-  /** On a narrow screen the detail takes the place of the list, and of its head. */
+  /** On a narrow screen the details replace the list and its header. */
   isDetail: boolean;
 };
 
-/** The title, what there is, and whether it is shown by object. */
+/** The title, the number of objects, and the choice between objects and versions. */
 export function ObjectsHead({ list, params, onChange, isDetail }: ObjectsHeadProps) {
   return (
     <div className={isDetail ? "max-lg:hidden" : undefined}>

@@ -21,12 +21,12 @@ import { ObjectsHead } from "./objects-head";
 import { objectsParams } from "./search-params";
 import { useObjectKeys } from "./use-object-keys";
 
-/** The objects of a workspace. */
+/** The objects page of a workspace. */
 export function ObjectsView() {
   return <WorkspaceGate>{(workspace) => <Objects key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }
 
-/** A minute is the smallest step of ages that matters here. */
+/** A minute is the smallest step of the ages shown here. */
 const CLOCK_INTERVAL_MS = 10_000;
 
 function Objects({ workspace }: { workspace: Workspace }) {
@@ -80,7 +80,7 @@ function Objects({ workspace }: { workspace: Workspace }) {
               />
               <ObjectsFoot list={list} onChange={actions.change} />
             </section>
-            {/* What scrolls inside keeps the arrows for itself; J and K still move the list. */}
+            {/* Scrollable elements inside use the arrow keys themselves; J and K still move in the list. */}
             <section
               aria-label="Object detail"
               onKeyDown={(event) => {
@@ -89,8 +89,8 @@ function Objects({ workspace }: { workspace: Workspace }) {
               className={classNames("flex min-h-0 min-w-0 flex-col", !isDetail && "max-lg:hidden")}
             >
               {params.object === null ? (
-                <PaneState kind="empty" title="No object is selected">
-                  Choose one on the left, or move with J and K, to see its versions and compare them.
+                <PaneState kind="empty" title="No object selected">
+                  Select an object on the left, or move with J and K, to see its versions and compare them.
                 </PaneState>
               ) : (
                 <ObjectPane

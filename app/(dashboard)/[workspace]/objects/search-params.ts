@@ -21,7 +21,7 @@ const parseAsObjectKey = createParser<ObjectKey>({
 
 const names = parseAsArrayOf(parseAsString).withDefault([]);
 
-/** Everything that changes what is shown stands in the address; the values are an `ObjectsAddress`. */
+/** All state that changes what is shown is in the address; the values are an `ObjectsAddress`. */
 export const objectsParams = {
   q: parseAsString.withDefault(""),
   view: parseAsStringLiteral(["objects", "versions"] as const).withDefault("objects"),

@@ -9,7 +9,7 @@ import { useKeys } from "@/components/keyboard/use-keys";
 
 type KeysOf = { list: ObjectRows; chosen: ChosenObject; actions: ObjectActions; onSearch: () => void };
 
-/** The keys of the page, as its feet name them. */
+/** The keys of the page, as shown in its footers. */
 export function useObjectKeys({ list, chosen, actions, onSearch }: KeysOf): void {
   const { rows, cursorIndex } = list;
   const { object, selected, sides, pages } = chosen;

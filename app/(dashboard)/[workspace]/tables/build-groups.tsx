@@ -11,7 +11,7 @@ import { tablesParams } from "./search-params";
 
 type BuildGroupsProps = { workspace: Workspace; digest: string; origin: TableOrigin | null };
 
-/** Makes trajectories of the rows, or of those that they are narrowed to; and the jobs that learned from them. */
+/** Builds trajectory groups from the rows, or from the filtered rows, and lists the jobs that were trained on them. */
 export function BuildGroups({ workspace, digest, origin }: BuildGroupsProps) {
   const [rows] = useQueryState("rows", tablesParams.rows);
   const dataset = origin === null ? null : `${origin.name}:${origin.versionDigest}`;

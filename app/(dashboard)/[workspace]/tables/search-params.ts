@@ -4,37 +4,37 @@ import { parseAsSort } from "@/components/table/sort-param";
 
 const ids = parseAsArrayOf(parseAsString).withDefault([]);
 
-/** Everything that changes what the sheet shows stands in the address. */
+/** All state that changes what the sheet shows is in the address. */
 export const tablesParams = {
   /** Digest of the table; without it the page lists tables. */
   digest: parseAsString.withDefault(""),
-  /** `NAME:DIGEST` of the object that the table was opened from. */
+  /** `NAME:DIGEST` of the object from which the table was opened. */
   dataset: parseAsString,
-  /** The first key counts most. */
+  /** The first key is the most significant. */
   sort: parseAsArrayOf(parseAsSort).withDefault([]),
   /** Digests of rows, separated by commas. */
   rows: parseAsString.withDefault(""),
-  /** What loaded rows must hold to be shown: conditions as `prepare-conditions.ts` writes them. */
+  /** Conditions that loaded rows must meet to be shown, as `prepare-conditions.ts` writes them. */
   only: ids,
   find: parseAsString.withDefault(""),
-  /** Rows that are skipped before the first. */
+  /** Rows to skip before the first. */
   from: parseAsInteger.withDefault(0),
-  /** Rows at most; absent means all. */
+  /** Maximum number of rows; absent means all. */
   limit: parseAsInteger,
-  /** Columns that are hidden, and those that stay while others scroll. */
+  /** Hidden columns and frozen columns. */
   hide: ids,
   freeze: ids,
-  /** Columns that a person put first, in this order. */
+  /** Columns that the user moved to the front, in this order. */
   order: ids,
-  /** Groups that are one column, and lists whose items are columns. */
+  /** Folded groups, and lists whose items are columns. */
   fold: ids,
   x: ids,
-  /** Digest of the table that this one is compared with; it is the side before. */
+  /** Digest of the table to compare with, which is the earlier side. */
   base: parseAsString.withDefault(""),
-  /** Column by which changed rows are paired; absent means the likeliest one, `-` none. */
+  /** Column by which changed rows are paired; absent means the likeliest column, `-` none. */
   key: parseAsString,
-  /** Kinds of differences that are shown. */
+  /** Kinds of differences to show. */
   kinds: parseAsArrayOf(parseAsStringLiteral(diffKinds)).withDefault(["added", "removed", "changed", "moved"]),
-  /** The cell that is open in the viewer: row number, a blank, column. */
+  /** The cell that is open in the viewer: row number, a space, column. */
   cell: parseAsString,
 };

@@ -18,7 +18,7 @@ type TableBandsProps = {
   onFrom: (from: number) => void;
 };
 
-/** Between the rows and the foot: what is not whole, and how to go on. Rows are kept in every case. */
+/** Messages between the rows and the footer: what is incomplete, and how to continue. Loaded rows are always kept. */
 export function TableBands({ listing, totalCount, exporting, onFrom }: TableBandsProps) {
   const { stream, source, window } = listing;
   const { summary, failure } = stream;
@@ -29,7 +29,7 @@ export function TableBands({ listing, totalCount, exporting, onFrom }: TableBand
       {failure && count > 0 ? (
         <Band>
           <Callout tone="err">
-            <span className="font-medium">Going on failed. {countOf(count, "row")} are kept.</span>
+            <span className="font-medium">Resuming failed. {countOf(count, "row")} kept.</span>
             <FailureDetails failure={failure} />
             <Button size="small" onClick={stream.resume} className="mt-1.5">
               Try again
@@ -63,26 +63,26 @@ type PartBandProps = {
   onFrom: (from: number) => void;
 };
 
-/** The page keeps a part of a very large table; the other parts are a press away. */
+/** Shown when the page holds a part of a very large table, with buttons for the other parts. */
 function PartBand({ count, from, isFull, totalCount, onFrom }: PartBandProps) {
   return (
     <Band>
       <span>
         {isFull
-          ? `This page keeps ${formatCount(SHEET_LIMITS.rows)} rows, or ${formatBytes(SHEET_LIMITS.bytes)} of text, at a time. Shown are rows `
-          : "Shown are rows "}
+          ? `This page shows at most ${formatCount(SHEET_LIMITS.rows)} rows, or ${formatBytes(SHEET_LIMITS.bytes)} of text, at a time. Showing rows `
+          : "Showing rows "}
         {formatCount(from + 1)} to {formatCount(from + count)}
-        {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports have all rows.
+        {totalCount === null ? "" : ` of ${formatCount(totalCount)}`}. Exports include all rows.
       </span>
       <span className="ml-auto flex gap-1.5">
         {from > 0 ? (
           <Button size="small" onClick={() => onFrom(Math.max(0, from - (isFull ? count : SHEET_LIMITS.rows)))}>
-            Rows before
+            Previous rows
           </Button>
         ) : null}
         {isFull ? (
           <Button size="small" onClick={() => onFrom(from + count)}>
-            Rows after
+            Next rows
           </Button>
         ) : null}
       </span>
@@ -97,7 +97,7 @@ function ExportBand({ exporting: { state, start, stop } }: { exporting: TableExp
     return (
       <Band>
         <span role="status">
-          {state.step === "columns" ? `Looking for the columns of the ${name} file` : `Writing the ${name} file`}:{" "}
+          {state.step === "columns" ? `Finding the columns of the ${name} file` : `Writing the ${name} file`}:{" "}
           {countOf(state.rowCount, "row")}
         </span>
         <Button size="small" className="ml-auto" onClick={stop}>
@@ -109,9 +109,7 @@ function ExportBand({ exporting: { state, start, stop } }: { exporting: TableExp
   return (
     <Band>
       <Callout tone="err" className="grow">
-        <span className="font-medium">
-          The {name} file was not made: a file with a part of the rows would look whole.
-        </span>
+        <span className="font-medium">The {name} file was not created, since it would be incomplete.</span>
         <FailureDetails failure={state.failure} />
         <Button size="small" onClick={() => start(state.format)} className="mt-1.5">
           Try again

@@ -35,7 +35,7 @@ type TableBarProps = {
   totalCount: number | null;
 };
 
-/** Which rows and in which order is asked of the service; what is looked for, of the rows that have come. */
+/** Filters and sorts the request to the service; searches the loaded rows. */
 export function TableBar(props: TableBarProps) {
   return (
     <div className="flex min-h-[34px] flex-none flex-wrap items-start gap-1.5 pr-3 pb-2.5 pl-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none]">
@@ -49,7 +49,7 @@ export function TableBar(props: TableBarProps) {
   );
 }
 
-/** Digests are asked for when the text is whole: half a digest matches nothing. */
+/** The filter is applied when the text is complete, since a partial digest matches nothing. */
 function RowFilter({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(text);
   const ask = () => {
@@ -113,7 +113,7 @@ function FindBox({ find, onFind, finding, narrowing, onFindStep, findBox }: Tabl
   );
 }
 
-/** While rows arrive: how many, how long it will take where that is known, and the way to stop it. */
+/** The progress while rows arrive, with the remaining time when available, and the button to pause. */
 function StreamingRows({ listing, totalCount }: { listing: TableListing; totalCount: number | null }) {
   const { stream } = listing;
   if (!stream.isStreaming) {
@@ -125,7 +125,7 @@ function StreamingRows({ listing, totalCount }: { listing: TableListing; totalCo
         onClick={stream.resume}
         icon={<Play size={12} strokeWidth={2} aria-hidden="true" />}
       >
-        Go on
+        Resume
       </Button>
     );
   }

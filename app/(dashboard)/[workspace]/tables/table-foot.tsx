@@ -13,7 +13,7 @@ type TableFootProps = {
   narrowing: NarrowedRows;
 };
 
-/** What is on the screen, how much came and how fast, and who sorted it; then the keys of the page. */
+/** The shown rows, their number and transfer rate, and what sorted them; then the keys of the page. */
 export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProps) {
   const { stream, source, window } = listing;
   const { from, limit } = window;
@@ -24,7 +24,7 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
   const last = Math.min(shown.last + 1, narrowing.rows.length);
   const rangeText = () => {
     const range = `Rows ${formatCount(from + shown.first + 1)} to ${formatCount(from + last)} of ${formatCount(count)}`;
-    return isWhole && from === 0 ? range : `${range} received`;
+    return isWhole && from === 0 ? range : `${range} loaded`;
   };
   return (
     <PageFoot
@@ -33,13 +33,13 @@ export function TableFoot({ listing, shown, isSorted, narrowing }: TableFootProp
           <KeyHint keys={["↑", "↓", "←", "→"]}>cell</KeyHint>
           <KeyHint keys={["Space"]}>expand cell</KeyHint>
           <KeyHint keys={["⌘", "C"]}>copy value</KeyHint>
-          <KeyHint keys={["F"]}>filter by it</KeyHint>
+          <KeyHint keys={["F"]}>filter by value</KeyHint>
           <KeyHint keys={["G", "G"]}>go to row</KeyHint>
         </>
       }
     >
       {count === 0 ? (
-        <span>{stream.isStreaming ? "Asking" : "No rows"}</span>
+        <span>{stream.isStreaming ? "Loading" : "No rows"}</span>
       ) : (
         <span>
           {searchedCount === null

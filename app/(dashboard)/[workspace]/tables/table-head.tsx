@@ -27,7 +27,7 @@ type SheetDensity = (typeof sheetDensities)[number];
 type TableHeadProps = {
   workspace: Workspace;
   onCompare: (base: string) => void;
-  /** A table was made of this one, or named: it is shown then. */
+  /** Called when a table was created from this one, or named, to show it. */
   onCreated: (digest: string, dataset: string | null) => void;
   digest: string;
   origin: TableOrigin | null;
@@ -41,7 +41,7 @@ type TableHeadProps = {
   onExport: (format: ExportFormat) => void;
 };
 
-/** The name of the table, where it came from, and how it is drawn and taken away. */
+/** The name of the table, its origin, and its display and export options. */
 export function TableHead(props: TableHeadProps) {
   const { digest, origin, objectHref } = props;
   const copy = useCopyText();
@@ -56,7 +56,7 @@ export function TableHead(props: TableHeadProps) {
       >
         <span className="text-code">tbl {shortDigest(digest)}</span>
         <Copy size={12} strokeWidth={1.7} aria-hidden="true" />
-        <span className="sr-only">Copy the digest</span>
+        <span className="sr-only">Copy digest</span>
       </Button>
       {origin && objectHref ? (
         <span className="truncate text-small text-ink-3 max-md:hidden">
@@ -91,7 +91,7 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-/** Rows of a file behind those of the table, which become another table. */
+/** Appends rows of a file to those of the table, which creates a new table. */
 function AppendRows({ workspace, digest, origin, onCreated: onMade }: TableHeadProps) {
   const [isAppending, setIsAppending] = useState(false);
   const storing = useStoring();

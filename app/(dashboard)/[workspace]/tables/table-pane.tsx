@@ -28,7 +28,7 @@ import { useSheetArrangement } from "./use-sheet-arrangement";
 
 type TablePaneProps = { workspace: Workspace; digest: string; onShowTables: () => void };
 
-/** One table: its rows as they stream in, and everything that can be asked of them. */
+/** One table: its rows as they stream in, with all controls. */
 export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const arrangement = useSheetArrangement();
@@ -43,7 +43,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
   const { stream, source, discovery } = listing;
   const { rows } = stream;
   const { folded, hidden, frozen, order } = arrangement;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape tells when the fields have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape changes with the fields
   const layout = useMemo(
     () => prepareSheet(discovery.root, { folded, hidden, frozen, order }),
     [discovery, discovery.shape, folded, hidden, frozen, order],
@@ -105,7 +105,7 @@ export function TablePane({ workspace, digest, onShowTables }: TablePaneProps) {
       <div className="relative h-0">
         {stream.isStreaming ? (
           <ProgressBar
-            label="Rows are arriving"
+            label="Loading rows"
             {...(totalCount ? { share: rows.length / Math.max(1, totalCount - from) } : {})}
             className="absolute inset-x-0 -top-0.5 z-[5]"
           />

@@ -36,7 +36,7 @@ type TableSheetProps = {
   rowHeightPx: number;
   words: string;
   findBox: RefObject<HTMLInputElement | null>;
-  /** Is given the way to go to another match. */
+  /** Receives the function that moves to another match. */
   findStep: RefObject<(by: 1 | -1) => void>;
   nextMatch: (from: number, by: 1 | -1) => number;
   onRangeChange: (first: number, last: number) => void;
@@ -81,7 +81,7 @@ export function TableSheet(props: TableSheetProps) {
   };
   const { cursor, moveTo } = moves;
   const columnAt = cursor?.columnId ?? layout.columns[1]?.id ?? "#";
-  // The find box stands outside of the sheet and moves its cursor.
+  // The find box is outside the sheet and moves its cursor.
   useEffect(() => {
     findStep.current = (by) => {
       const row = nextMatch(cursor?.row ?? -1, by);
@@ -104,13 +104,13 @@ export function TableSheet(props: TableSheetProps) {
     }
     const isInOrder =
       question.sort.length === 0 && question.rowDigests.length === 0 && props.narrowing.searchedCount === null;
-    if (!isInOrder || stream.isStreaming) return `Row ${formatCount(rowNumber)} is not among the loaded rows.`;
+    if (!isInOrder || stream.isStreaming) return `Row ${formatCount(rowNumber)} is not loaded.`;
     void setParams({ from: rowNumber, limit: null, cell: null });
     return null;
   };
   const copyPath = (id: string) => copy(id, "Path copied");
   const onCursorElement = useCallback((element: HTMLElement | null) => {
-    // The element of the cell before goes away before the next one comes.
+    // The element of the previous cell is removed before the next one is added.
     if (element) setAnchor(element);
   }, []);
   const { words } = props;
@@ -163,7 +163,7 @@ export function TableSheet(props: TableSheetProps) {
       />
       {openRow && openColumn ? (
         <CellViewer
-          key={moves.takesFocus ? "worked in" : "looked at"}
+          key={moves.takesFocus ? "focused" : "preview"}
           anchor={anchor}
           path={openColumn.id.replace(DIGEST_ID, "digest").replace(/^#$/, "original_index")}
           value={cellValue(openRow, openColumn)}

@@ -21,7 +21,7 @@ type NoRowsProps = {
   onShowTables: () => void;
 };
 
-/** In place of rows: why there are none. Only for a stream that was asked and has ended. */
+/** Shown in place of rows: explains why there are none. Only for a stream that was requested and has ended. */
 export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, onShowTables }: NoRowsProps) {
   const { stream, question, window } = listing;
   const { from } = window;
@@ -37,9 +37,9 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
   );
   if (stats && !stats.isKnown) {
     return (
-      <PaneState kind="no-match" title="There is no table with this digest" actions={toTables}>
-        <span className="text-code">{question.digest}</span> is not stored in {question.projectId}. A digest belongs to
-        the rows of one table; another version of a dataset has another one.
+      <PaneState kind="no-match" title="No table with this digest" actions={toTables}>
+        <span className="text-code">{question.digest}</span> is not stored in {question.projectId}. Each digest
+        identifies one set of rows; other versions of a dataset have other digests.
       </PaneState>
     );
   }
@@ -51,12 +51,12 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
         title={`No row has ${filterCount === 1 ? "this digest" : `one of these ${filterCount} digests`}`}
         actions={
           <Button size="small" onClick={onClearFilter}>
-            Clear the filter
+            Clear filter
           </Button>
         }
       >
-        {stats?.rowCount == null ? "" : `Without it there would be ${countOf(stats.rowCount, "row")}. `}
-        The filter takes whole digests, in the order of the sheet.
+        {stats?.rowCount == null ? "" : `Without the filter the table has ${countOf(stats.rowCount, "row")}. `}
+        Enter full digests, which are applied in the order of the sheet.
       </PaneState>
     );
   }
@@ -64,27 +64,29 @@ export function NoRows({ workspace, listing, stats, onClearFilter, onFromStart, 
     return (
       <PaneState
         kind="no-match"
-        title={`No rows from row ${formatCount(from)} on`}
+        title={`No rows from row ${formatCount(from)}`}
         actions={
           <Button size="small" onClick={onFromStart}>
-            Show from the first row
+            Show from first row
           </Button>
         }
       >
-        {stats?.rowCount == null ? "The table ends before." : `The table has ${countOf(stats.rowCount, "row")}.`}
+        {stats?.rowCount == null
+          ? "The table ends before this row."
+          : `The table has ${countOf(stats.rowCount, "row")}.`}
       </PaneState>
     );
   }
   if (stats?.isKnown && stats.rowCount !== null) {
     return (
       <PaneState kind="empty" title="This table has no rows" actions={toTables}>
-        It is stored, and it was stored empty. A table never changes: rows that are added make another table.
+        The table exists and is empty. Tables are immutable; appending rows creates a new table.
       </PaneState>
     );
   }
   return (
     <PaneState kind="no-match" title={`No rows for tbl ${shortDigest(question.digest)}`} actions={toTables}>
-      Either the table is empty, or there is none with this digest: this service answers both in the same way.
+      The table is empty or does not exist; this service gives the same response in both cases.
     </PaneState>
   );
 }
@@ -94,7 +96,7 @@ type NoRowsMatchProps = {
   isStreaming: boolean;
 };
 
-/** Rows have come, and none of them meets the conditions. */
+/** Shown when rows are loaded and none meets the conditions. */
 export function NoRowsMatch({ narrowing, isStreaming }: NoRowsMatchProps) {
   const { conditions, setConditions, searchedCount } = narrowing;
   const last = conditions.at(-1);
@@ -102,34 +104,34 @@ export function NoRowsMatch({ narrowing, isStreaming }: NoRowsMatchProps) {
     <div className="grid min-h-0 flex-1 overflow-auto border-t border-line">
       <PaneState
         kind="no-match"
-        title={`None of ${countOf(searchedCount ?? 0, "loaded row")} ${conditions.length === 1 ? "passes the filter" : `passes all ${conditions.length} filters`}`}
+        title={`None of ${countOf(searchedCount ?? 0, "loaded row")} ${conditions.length === 1 ? "matches the filter" : `matches all ${conditions.length} filters`}`}
         actions={
           <>
             {last && conditions.length > 1 ? (
               <Button size="small" onClick={() => setConditions(conditions.slice(0, -1))}>
-                Drop {conditionLabel(last).field}
+                Remove {conditionLabel(last).field}
               </Button>
             ) : null}
             <Button size="small" onClick={() => setConditions([])}>
-              Clear the filters
+              Clear filters
             </Button>
           </>
         }
       >
-        {isStreaming ? "More rows are arriving. " : ""}Values narrow the rows that are loaded; the service itself
-        filters by digests of rows.
+        {isStreaming ? "More rows are loading. " : ""}Values filter the loaded rows; the service can only filter by row
+        digest.
       </PaneState>
     </div>
   );
 }
 
-/** A stream that broke before its first row is a failure, never an empty table; the bands below have the way on. */
+/** A stream that broke before its first row is a failure, never an empty table; the messages below offer to resume. */
 function NoResponseState({ summary }: { summary: StreamSummary }) {
   const { end, badLines } = summary;
   if (end.kind === "stopped") {
     return (
       <PaneState kind="cut" title="Stopped before the first row">
-        Nothing is known of the rows yet.
+        No rows were loaded.
       </PaneState>
     );
   }
@@ -137,8 +139,8 @@ function NoResponseState({ summary }: { summary: StreamSummary }) {
   return (
     <PaneState isFailure kind="cut" title={title}>
       {end.kind === "cut-short"
-        ? "The service had begun to answer. Whether the table has rows is not known."
-        : `${countOf(badLines.length, "line")} came, and none of them is a row.`}
+        ? "The response broke off. It is not clear whether the table has rows."
+        : `${countOf(badLines.length, "line")} received, none of which is a row.`}
     </PaneState>
   );
 }
@@ -147,16 +149,16 @@ function TablesUnsupported({ workspace, onRetry }: { workspace: Workspace; onRet
   return (
     <PaneState
       kind="not-offered"
-      title="This connection does not offer tables"
+      title="This connection does not support tables"
       actions={
         <Button size="small" onClick={onRetry}>
-          Ask again
+          Retry
         </Button>
       }
     >
-      <b>{workspace.connectionName}</b> has neither <span className="text-code">/table/query_stream</span> nor{" "}
-      <span className="text-code">/table/query</span>, so rows cannot be read. The objects that name this table can
-      still be read where <span className="text-code">/obj/read</span> is offered.
+      <b>{workspace.connectionName}</b> supports neither <span className="text-code">/table/query_stream</span> nor{" "}
+      <span className="text-code">/table/query</span>, so rows cannot be read. Objects that reference this table can
+      still be read if <span className="text-code">/obj/read</span> is available.
     </PaneState>
   );
 }

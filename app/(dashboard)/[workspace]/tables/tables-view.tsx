@@ -8,7 +8,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { tablesParams } from "./search-params";
 import { TablePane } from "./table-pane";
 
-/** The tables of a workspace: one of them as a sheet, or where to find them. */
+/** The tables of a workspace: one table as a sheet, or the start page. */
 export function TablesView() {
   return <WorkspaceGate>{(workspace) => <Tables key={workspace.id} workspace={workspace} />}</WorkspaceGate>;
 }

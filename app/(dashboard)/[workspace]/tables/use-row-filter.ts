@@ -14,7 +14,7 @@ import { useRowScan } from "@/app/(dashboard)/[workspace]/tables/find/use-row-sc
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { tablesParams } from "./search-params";
 
-/** The loaded rows that meet the conditions of the address; all of them where there is none. */
+/** Returns the loaded rows that meet the conditions of the address; all loaded rows without conditions. */
 export function useRowFilter(rows: readonly TableLine[], count: number): Narrowing {
   const [{ only }, setParams] = useQueryStates(tablesParams, { history: "push" });
   const conditions = useMemo(() => parseConditions(only), [only]);

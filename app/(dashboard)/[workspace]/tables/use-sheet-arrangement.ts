@@ -13,11 +13,11 @@ import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prep
 import { nextSort, type Sort } from "@/lib/table/sort";
 import { tablesParams } from "./search-params";
 
-/** How a person arranged the sheet, as it stands in the address, and the ways to change it. */
+/** Returns the user's arrangement of the sheet from the address, and the functions that change it. */
 export function useSheetArrangement(): Arrangement {
   const [params, setParams] = useQueryStates(tablesParams, { history: "push" });
   const { fold, hide, freeze, order, x, sort } = params;
-  // Widths are of this visit; they outlast another order, which empties the sheet for a moment.
+  // Widths last for this visit; they survive a change of order, which empties the sheet for a moment.
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const resize = useCallback((id: string, width: number | null) => {
     setWidths(({ [id]: _before, ...others }) => (width === null ? others : { ...others, [id]: width }));

@@ -1,7 +1,7 @@
 import { parseAsString } from "nuqs";
 import { threadListParams } from "@/components/thread/list-params";
 
-/** Everything that changes what the page shows stands in the address. */
+/** All state that changes what the page shows is in the address. */
 export const threadsParams = {
   ...threadListParams,
   thread: parseAsString,

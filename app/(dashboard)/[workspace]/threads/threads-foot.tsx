@@ -8,7 +8,7 @@ import { formatDuration } from "@/lib/format/duration";
 
 type ThreadsFootProps = { list: ThreadsStream; rows: ThreadRows; isFiltered: boolean; isSearching: boolean };
 
-/** What has streamed in and how fast, what is partial; then the keys of the list. */
+/** The number of loaded threads, the loading time and what is partial; then the keys of the list. */
 export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFootProps) {
   const { stream } = list;
   const count = stream.rows.length;
@@ -33,7 +33,7 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
           onStop={stream.stop}
         />
       ) : stream.failure && count === 0 ? (
-        <span className="text-err">threads could not be read</span>
+        <span className="text-err">threads could not be loaded</span>
       ) : (
         <span>
           {countOf(count, "thread")} in {formatDuration(stream.durationMs)}
@@ -50,14 +50,14 @@ export function ThreadsFoot({ list, rows, isFiltered, isSearching }: ThreadsFoot
   );
 }
 
-/** A search reaches no further than what was read for it. */
+/** Shows the scope of the search, which is limited to loaded data. */
 function SearchReach({ count, rows }: { count: number; rows: ThreadRows }) {
-  if (!rows.hasMessages) return <span className="text-warn">text is looked for in ids only</span>;
-  if (rows.leftToSearch > 0) return <span>reading messages, {formatCount(rows.leftToSearch)} left</span>;
+  if (!rows.hasMessages) return <span className="text-warn">only ids are searched</span>;
+  if (rows.leftToSearch > 0) return <span>loading messages, {formatCount(rows.leftToSearch)} left</span>;
   const reach = Math.min(count, MAX_SEARCHED_THREADS);
   return (
     <span className={count > MAX_SEARCHED_THREADS ? "text-warn" : undefined}>
-      text looked for in first and last messages of {formatCount(reach)}
+      searched first and last messages of {formatCount(reach)}
       {count > MAX_SEARCHED_THREADS ? ` of ${formatCount(count)}` : ""}
     </span>
   );

@@ -15,11 +15,11 @@ type ThreadsHeadProps = {
   isFiltered: boolean;
   sort: Sort;
   onSortChange: (sort: Sort) => void;
-  /** Makes training data of the threads that match. */
+  /** Builds training data from the matching threads. */
   onBuildGroups: () => void;
 };
 
-/** The title, how many threads have come, and how many there are since. */
+/** The title, the number of loaded threads, and the number of new ones. */
 export function ThreadsHead(props: ThreadsHeadProps) {
   const { list, matchingCount, isFiltered, sort, onSortChange } = props;
   const { threads, isWhole, newCount, hasManyNew, reopen } = list;
@@ -43,7 +43,7 @@ export function ThreadsHead(props: ThreadsHeadProps) {
           size="small"
           className="max-md:hidden"
           disabled={matchingCount === 0}
-          title="Of the threads that are loaded and match"
+          title="From the loaded threads that match"
           icon={<Layers size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={props.onBuildGroups}
         >

@@ -51,7 +51,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
     () => (cursorId === null ? -1 : rows.matching.findIndex((thread) => thread.thread_id === cursorId)),
     [rows.matching, cursorId],
   );
-  // A navigation that begins before the address has taken the last step would be undone by that step.
+  // A navigation that begins before the address includes the last step would be undone by that step.
   const stepped = useRef<Promise<unknown>>(Promise.resolve());
   const open = (thread: string | null) => {
     setMovedTo(thread ?? cursorId);
@@ -61,7 +61,7 @@ function Threads({ workspace }: { workspace: Workspace }) {
     const next = rows.matching[Math.max(0, cursorIndex + by)]?.thread_id;
     if (next === undefined) return;
     setMovedTo(next);
-    // The open conversation follows the keys; each step of a walk is no page of its own.
+    // The open conversation follows the keys; the steps do not add history entries.
     if (params.thread !== null) stepped.current = setParams({ thread: next, turn: null }, { history: "replace" });
   };
   useThreadsKeys({

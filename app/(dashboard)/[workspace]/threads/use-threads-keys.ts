@@ -9,7 +9,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type ThreadsKeys = {
   workspace: Workspace;
-  /** The thread whose conversation is open beside the list. */
+  /** The thread whose conversation is open next to the list. */
   opened: string | null;
   cursorId: string | null;
   selection: ThreadsSelected;
@@ -20,7 +20,7 @@ type ThreadsKeys = {
   searchBox: RefObject<HTMLInputElement | null>;
 };
 
-/** The keys of the list, each for what a button does too. */
+/** The keys of the list, each with an equivalent button. */
 export function useThreadsKeys(keys: ThreadsKeys): void {
   const { workspace, opened, cursorId, selection, onStep, onOpen } = keys;
   const router = useRouter();

@@ -12,7 +12,7 @@ function record(date: string | null, prompt: number, completion: number | null =
 }
 
 describe("the history of a price", () => {
-  it("is in order of the dates, whatever the order of the records", () => {
+  it("is in order of date, whatever the order of the records", () => {
     const history = priceHistory(
       [record("2024-10-02T00:00:00Z", 2.5e-6, 1e-5), record("2024-05-13T00:00:00Z", 5e-6, 1.5e-5)],
       "1M",
@@ -31,7 +31,7 @@ describe("the history of a price", () => {
       );
   });
 
-  it("reaches to a price that will take effect later", () => {
+  it("extends to a price that takes effect later", () => {
     const upcoming = Date.parse("2027-03-01T00:00:00Z");
     const history = priceHistory(
       [record("2026-01-01T00:00:00Z", 1e-6), record("2027-03-01T00:00:00Z", 2e-6)],
@@ -42,12 +42,12 @@ describe("the history of a price", () => {
     expect(history?.nowMs).toBe(NOW);
   });
 
-  it("has a span of time also for one price of today", () => {
+  it("covers a span of time even for a single price of today", () => {
     const [from = 0, to = 0] = priceHistory([record("2026-11-20T11:59:00Z", 1e-6)], "1M", NOW)?.x.domain ?? [];
     expect(to - from).toBeGreaterThan(86_400_000);
   });
 
-  it("is drawn for what is known of it", () => {
+  it("shows the records that have a date", () => {
     expect(priceHistory([record("2026-01-01T00:00:00Z", 1e-6, null)], "1M", NOW)?.lines[0]?.steps).toEqual([]);
     expect(priceHistory([record(null, 1)], "1M", NOW)).toBeNull();
     expect(priceHistory([], "1M", NOW)).toBeNull();

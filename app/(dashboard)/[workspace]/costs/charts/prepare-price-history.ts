@@ -3,7 +3,7 @@ import { type Axis, linearAxis, type Tick } from "@/lib/chart/ticks";
 import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
 import { formatTime } from "@/lib/format/time";
 
-/** From this moment on a token costs this much, per unit. */
+/** The price of a token from this moment on, per unit. */
 interface PriceStep {
   readonly id: string;
   readonly timeMs: number;
@@ -21,7 +21,7 @@ export interface PriceHistory {
   readonly x: Axis;
   readonly y: Axis;
   readonly nowMs: number;
-  /** Null where the records are not of one currency. */
+  /** Null when the records have different currencies. */
   readonly currency: string | null;
 }
 
@@ -30,12 +30,12 @@ const MIN_RANGE_MS = 30 * DAY_MS;
 
 const colors = { completion: "var(--vat-7)", prompt: "var(--vat-4)" } as const;
 
-/** A round price on an axis, whatever its size. */
+/** A round price on an axis, of any magnitude. */
 function axisPrice(value: number): string {
   return shiftDecimal(String(value), 0) ?? String(value);
 }
 
-/** The currency of all prices of a model, or null where they differ: then it cannot stand at the axis. */
+/** The currency of all prices of a model, or null when they differ: then it cannot label the axis. */
 function commonCurrency(records: readonly PriceRecord[]): string | null {
   const units = new Set(
     records.flatMap(({ promptUnit, completionUnit }) => [promptUnit ?? "USD", completionUnit ?? "USD"]),
@@ -51,7 +51,7 @@ function stepsOf(records: readonly PriceRecord[], key: PriceLine["key"], per: Pr
   });
 }
 
-/** The days on which a price changed; those too near to another one have no room for their date. */
+/** The days on which a price changed; days too close to another one are not labeled. */
 function changeTicks(times: readonly number[], [from, to]: readonly [number, number], nowMs: number): readonly Tick[] {
   const ticks: Tick[] = [];
   const nearest = (to - from) / 5;
@@ -59,14 +59,14 @@ function changeTicks(times: readonly number[], [from, to]: readonly [number, num
     const before = ticks.at(-1)?.value;
     const isNearToday = Math.abs(value - nowMs) < nearest;
     if (isNearToday || (before !== undefined && value - before < nearest)) continue;
-    // An impossible year makes every date one with a year.
+    // Dates with an unusual year are always shown with the year.
     ticks.push({ value, label: formatTime(value, Date.UTC(1, 0)) });
   }
   return [...ticks, { value: nowMs, label: "today" }].sort((left, right) => left.value - right.value);
 }
 
 /**
- * How the price of a model changed by its effective dates; null where no record has a date.
+ * Returns how the price of a model changed by effective date; null when no record has a date.
  *
  * @param records all records of the model, in any order
  */
@@ -98,7 +98,7 @@ export function priceHistory(records: readonly PriceRecord[], per: PriceUnit, no
   };
 }
 
-/** What the history shows, in a sentence for those who cannot see it. */
+/** Describes the history in a sentence for screen readers. */
 export function historySummary(model: string, { lines }: PriceHistory): string {
   const parts = lines.flatMap(({ key, steps }) => {
     const [first] = steps;

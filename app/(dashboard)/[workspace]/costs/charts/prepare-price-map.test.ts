@@ -8,7 +8,7 @@ function record(model: string, prompt: number | null, completion: number | null,
 }
 
 describe("the map of prices", () => {
-  it("has a place for every positive price in dollars, and names the others", () => {
+  it("has a position for every positive price in dollars, and lists the others", () => {
     const map = priceMap(
       [
         record("a", 2.5e-6, 1e-5),
@@ -23,7 +23,7 @@ describe("the map of prices", () => {
     expect(map.leftOut.map(({ model }) => model)).toEqual(["free", "embed", "half", "eur"]);
   });
 
-  it("holds all prices between its ends, with round ticks in order, for every unit", () => {
+  it("has all prices within its range, with round ticks in order, for every unit", () => {
     for (const per of ["1", "1k", "1M"] as const) {
       const { points, x, y } = priceMap([record("a", 1e-7, 3e-7), record("b", 5e-6, 2.5e-5)], per);
       for (const { prompt, completion } of points) {
@@ -56,7 +56,7 @@ describe("the map of prices", () => {
   });
 });
 
-describe("names on the map", () => {
+describe("labels on the map", () => {
   const frame = { left: 0, right: 400, top: 0, bottom: 300 };
 
   it("never cover a mark or each other, and stay inside", () => {
@@ -80,7 +80,7 @@ describe("names on the map", () => {
     }
   });
 
-  it("are left away where there is no room, the later ones first", () => {
+  it("are omitted when there is no room, the later ones first", () => {
     const same = ["a", "b", "c", "d", "e", "f"].map((id) => ({ id, x: 200, y: 150, text: "a-model" }));
     const placed = positionLabels(same, frame);
     expect(placed.map(({ id }) => id)).toEqual(["a", "b", "c", "d"]);

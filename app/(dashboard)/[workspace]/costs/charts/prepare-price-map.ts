@@ -17,20 +17,20 @@ export interface PriceMap {
   readonly points: readonly MapPoint[];
   readonly x: Axis;
   readonly y: Axis;
-  /** Current prices that a log scale or the currency of the others has no place for. */
+  /** Current prices that cannot be placed on a log scale or have another currency. */
   readonly leftOut: readonly PriceRecord[];
 }
 
 const STEPS = [1, 2, 5] as const;
-/** Beyond the outermost prices there is place for a mark and its name. */
+/** Space beyond the outermost prices for a mark and its name. */
 const LABELLED_RANGE_FACTOR = 1.6;
 
-/** A number as people write it, whatever its size: `0.0000025`. */
+/** A number without an exponent, of any magnitude: `0.0000025`. */
 function plainText(value: number): string {
   return shiftDecimal(String(value), 0) ?? String(value);
 }
 
-/** A log axis of prices between round ones that leave some room on both sides. */
+/** Returns a log axis between round prices, with some space on both sides. */
 export function priceAxis(prices: readonly number[], most: number): Axis {
   const known = prices.filter((price) => price > 0 && Number.isFinite(price));
   const smallest = known.length === 0 ? 0.1 : Math.min(...known) / LABELLED_RANGE_FACTOR;
@@ -49,7 +49,7 @@ function isDollar({ promptUnit, completionUnit }: PriceRecord): boolean {
   return [promptUnit, completionUnit].every((unit) => unit === null || unit === "USD");
 }
 
-/** The prices that count now, prompt against completion, both per unit. */
+/** Returns the current prices, prompt against completion, both per unit. */
 export function priceMap(current: readonly PriceRecord[], per: PriceUnit): PriceMap {
   const points: MapPoint[] = [];
   const leftOut: PriceRecord[] = [];
@@ -80,14 +80,17 @@ export function priceMap(current: readonly PriceRecord[], per: PriceUnit): Price
   return { points, x, y, leftOut };
 }
 
-/** The ends of the line on which completions cost `ratio` times as much, inside the map; null where it does not cross. */
+/**
+ * Returns the ends of the line on which completions cost `ratio` times as much, within the map; null when it does not
+ * cross the map.
+ */
 export function ratioLine({ x, y }: Pick<PriceMap, "x" | "y">, ratio: number) {
   const from = Math.max(x.domain[0], y.domain[0] / ratio);
   const to = Math.min(x.domain[1], y.domain[1] / ratio);
   return from < to ? { from, to } : null;
 }
 
-/** A mark in pixels with the name that wants to stand beside it. */
+/** A mark in pixels with the name to place next to it. */
 export interface LabelRequest {
   readonly id: string;
   readonly x: number;
@@ -107,7 +110,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Width of a character of the 11 px face, roughly; names are mostly lower case. */
+/** Approximate width of a character of the 11 px font; names are mostly lower case. */
 const CHARACTER = 5.9;
 const HEIGHT = 12;
 const GAP = 8;
@@ -117,8 +120,8 @@ function isOverlapping(left: Box, right: Box): boolean {
 }
 
 /**
- * Where names can stand without covering a mark or another name: right, left, above or below their mark. A name without
- * a place is left away; pointing at the mark tells it. Earlier wishes are served first.
+ * Places names without covering a mark or another name: right, left, above or below their mark. A name that does not
+ * fit is omitted and only shown on hover. Earlier entries have priority.
  */
 export function positionLabels(wishes: readonly LabelRequest[], frame: Box): readonly PositionedLabel[] {
   const taken: Box[] = wishes.map(({ x, y }) => ({ left: x - 5, right: x + 5, top: y - 5, bottom: y + 5 }));

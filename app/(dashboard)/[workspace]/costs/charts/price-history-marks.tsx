@@ -9,13 +9,13 @@ type MarksProps = { history: PriceHistory; selectedId: string | null; unit: stri
 
 const LABEL_HEIGHT_PX = 13;
 
-/** Digits of a price at the end of its line, at least two behind the point. */
+/** Decimal places of the price at the end of a line, at least two. */
 function endText(price: number, currency: string | null): string {
   const [whole = "0", fraction = ""] = (shiftDecimal(String(price), 0) ?? "0").split(".");
   return `${currency === "USD" ? "$" : ""}${whole}.${fraction.padEnd(2, "0")}`;
 }
 
-/** Steps with a ring where a price took effect, and the price of the end. */
+/** Steps with a ring where a price took effect, and the latest price. */
 export function PriceHistoryMarks({ history, selectedId, unit }: MarksProps) {
   const geometry = usePlotGeometry();
   if (!geometry) return null;

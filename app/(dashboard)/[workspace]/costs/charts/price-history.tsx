@@ -26,7 +26,7 @@ type PriceHistoryProps = {
 const MARGIN = { left: 56, right: 70 } as const;
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** The price of one model by its effective dates, as steps. */
+/** The price of one model by effective date, as steps. */
 export function PriceHistoryChart(props: PriceHistoryProps) {
   const { model, records, per, nowMs, selectedId, isLarge, onToggle, className } = props;
   const history = useMemo(() => priceHistory(records, per, nowMs), [records, per, nowMs]);
@@ -64,7 +64,7 @@ export function PriceHistoryChart(props: PriceHistoryProps) {
             size="icon-small"
             aria-pressed={isLarge}
             aria-label="History of the model"
-            title={isLarge ? "Show the map again (H)" : "Give the history all of the room (H)"}
+            title={isLarge ? "Show the map again (H)" : "Enlarge the history (H)"}
             onClick={onToggle}
           >
             <Icon {...icon} />
@@ -78,7 +78,7 @@ export function PriceHistoryChart(props: PriceHistoryProps) {
           <PriceHistoryMarks history={history} selectedId={selectedId} unit={unitText(per)} />
         </Plot>
       ) : (
-        <p className="grid size-full place-items-center text-small text-ink-3">No effective date is known.</p>
+        <p className="grid size-full place-items-center text-small text-ink-3">No effective dates.</p>
       )}
     </ChartFrame>
   );

@@ -28,7 +28,7 @@ export function PriceMapMarks({ map, styleOf, per, selectedModel, onShow, onSele
     .map((point) => ({ point, x: geometry.x(point.prompt), y: geometry.y(point.completion) }))
     .sort((one, other) => one.x - other.x);
   const selected = places.find(({ point }) => point.model === selectedModel);
-  // The selected name is served first; the cheap end is the crowded one.
+  // The selected name has priority; cheap prices are close together.
   const wishes = [...places].sort(
     (one, other) => Number(other === selected) - Number(one === selected) || other.y - one.y,
   );

@@ -28,7 +28,7 @@ type PriceMapProps = {
 const MARGIN = { left: 56, right: 16 } as const;
 const MAX_NAMED_PROVIDERS = 4;
 
-/** The prices that count now: prompt against completion, both on log scales. */
+/** The current prices: prompt against completion, both on log scales. */
 export function PriceMapChart({ records, status: standing, styles, per, selected, onSelect }: PriceMapProps) {
   const current = useMemo(() => records.filter(({ id }) => standing.get(id) === "current"), [records, standing]);
   const map = useMemo(() => priceMap(current, per), [current, per]);
@@ -47,7 +47,7 @@ export function PriceMapChart({ records, status: standing, styles, per, selected
     <ChartFrame
       title="Price map"
       unit={leftOut.length > 0 ? `log, ${leftOut.length} not drawn` : "log"}
-      summary={`${countOf(points.length, "model")} by prompt price and completion price in USD per ${unitText(per)}${leftOut.length > 0 ? `; not drawn, since a part is zero, missing or not in USD: ${leftOut.map(({ model }) => model).join(", ")}` : ""}.`}
+      summary={`${countOf(points.length, "model")} by prompt price and completion price in USD per ${unitText(per)}${leftOut.length > 0 ? `; not drawn because a price is zero, missing or not in USD: ${leftOut.map(({ model }) => model).join(", ")}` : ""}.`}
       fileName="price-map"
       table={{
         head: ["model", "provider", "prompt", "completion", "ratio"],
@@ -84,7 +84,7 @@ export function PriceMapChart({ records, status: standing, styles, per, selected
       <div ref={frame} className="absolute inset-0">
         {points.length === 0 ? (
           <p className="grid size-full place-items-center px-4 text-center text-small text-ink-3">
-            No price has both a prompt and a completion part above zero in USD.
+            No model has both a prompt price and a completion price above zero in USD.
           </p>
         ) : (
           <Plot x={map.x} y={map.y} xScale="log" yScale="log" margin={MARGIN} hasVerticalGrid>

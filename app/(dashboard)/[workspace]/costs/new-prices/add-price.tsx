@@ -25,13 +25,13 @@ import { PublishedPriceSuggestion } from "./published-price-suggestion";
 type AddPriceProps = {
   workspace: Workspace;
   per: PriceUnit;
-  /** The model that the price is for, as far as it is known. */
+  /** The model of the price, if it is already chosen. */
   model: string;
   onClose: () => void;
   onAdded: (id: string | null) => void;
 };
 
-/** The form for a new price of a model, from a date on. */
+/** The form for a new price of a model, with its effective date. */
 export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPriceProps) {
   const { connectionId, projectId } = workspace;
   const [form, setForm] = useState<PriceForm>({ ...emptyPriceForm, model });
@@ -72,13 +72,13 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Add a price"
-      description={`Prices are per ${unitText(per)}. From its date on a price counts for all calls of the model, also for those that are stored already.`}
+      title="Add price"
+      description={`Prices are per ${unitText(per)}. A price applies from its date, including calls already stored.`}
       className="top-[8vh] max-h-[86vh]"
     >
       <form
         noValidate
-        aria-label="Add a price"
+        aria-label="Add price"
         onSubmit={(event) => {
           event.preventDefault();
           setIsChecked(true);
@@ -86,12 +86,12 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
         }}
       >
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-          {field("model", "Model", { isMono: true, hint: "as calls name it" })}
+          {field("model", "Model", { isMono: true, hint: "as used in calls" })}
           {field("provider", "Provider", { hint: "default when empty" })}
           {field("prompt", `Prompt, per ${unitText(per)}`, { hint: PRICE_HINT })}
           {field("completion", `Completion, per ${unitText(per)}`, { hint: PRICE_HINT })}
-          {field("cacheRead", "Cache read", { hint: "as other input when empty" })}
-          {field("cacheWrite", "Cache write", { hint: "as other input when empty" })}
+          {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
+          {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
           {field("currency", "Currency")}
           {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "now when empty" })}
         </div>
@@ -99,7 +99,7 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
         {failure && (refused?.others.length ?? 0) > 0 ? (
           <Callout tone="err" className="mt-3">
             {failure.kind === "unsupported"
-              ? "This connection does not offer adding prices (cost.create)."
+              ? "This connection does not support adding prices (cost.create)."
               : refused?.others.join(" ")}
           </Callout>
         ) : null}

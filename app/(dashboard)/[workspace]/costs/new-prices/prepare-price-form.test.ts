@@ -4,12 +4,12 @@ import { emptyPriceForm, type PriceForm, priceErrors, priceFieldErrors, priceReq
 
 const filled: PriceForm = { ...emptyPriceForm, model: " gpt-4o ", prompt: "2.50", completion: "10" };
 
-describe("the form of a price", () => {
-  it("names what is missing or wrong, field by field", () => {
+describe("the price form", () => {
+  it("shows missing and invalid values by field", () => {
     expect(priceErrors(emptyPriceForm, "1M")).toEqual({
-      model: "Name the model as calls name it",
-      prompt: "A price is needed; 0 for none",
-      completion: "A price is needed; 0 for none",
+      model: "Enter the model as used in calls",
+      prompt: "Enter a price; 0 if free",
+      completion: "Enter a price; 0 if free",
     });
     const wrong = { ...filled, prompt: "1,5", completion: "-1", cacheRead: "x", currency: " ", effective: "soon" };
     expect(Object.keys(priceErrors(wrong, "1M"))).toEqual([
@@ -20,12 +20,12 @@ describe("the form of a price", () => {
       "effective",
     ]);
     expect(priceErrors({ ...filled, prompt: "0", completion: "1e999" }, "1M")).toEqual({
-      completion: "This is too large",
+      completion: "The price is too large",
     });
     expect(priceErrors(filled, "1M")).toEqual({});
   });
 
-  it("becomes a request per token with exactly the digits that were typed", () => {
+  it("becomes a request per token with exactly the typed digits", () => {
     expect(priceRequest({ ...filled, cacheRead: "0.3" }, "1M", "e/p")).toEqual({
       project_id: "e/p",
       costs: {
@@ -41,13 +41,13 @@ describe("the form of a price", () => {
     expect(priceRequest(filled, "1", "e/p").costs["gpt-4o"]).toMatchObject({ prompt_token_cost: 2.5 });
   });
 
-  it("takes its date and time in UTC, and none for now", () => {
+  it("reads its date and time as UTC, and none as now", () => {
     const request = priceRequest({ ...filled, effective: "2026-10-02T08:30", provider: " azure " }, "1M", "e/p");
     expect(request.costs["gpt-4o"]).toMatchObject({ effective_date: "2026-10-02T08:30:00.000Z", provider_id: "azure" });
     expect(priceRequest(filled, "1M", "e/p").costs["gpt-4o"]).not.toHaveProperty("effective_date");
   });
 
-  it("is one that the contract takes, whatever the model is called", () => {
+  it("creates a request that the contract accepts, for any model name", () => {
     for (const model of ["gpt-4o", "__proto__", "a.b/c"]) {
       const request = priceRequest({ ...filled, model }, "1M", "e/p");
       expect(Object.keys(request.costs)).toEqual([model]);
@@ -55,7 +55,7 @@ describe("the form of a price", () => {
     }
   });
 
-  it("shows what the service refuses at the field that it is about", () => {
+  it("shows errors of the service at the field they refer to", () => {
     const failure = { kind: "validation", message: "refused", requestId: "r", operation: "cost.create" } as const;
     const detail = [
       { loc: ["body", "costs", "a.b", "prompt_token_cost"], msg: "Input should be a valid number", type: "number" },

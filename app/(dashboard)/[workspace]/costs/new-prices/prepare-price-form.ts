@@ -3,7 +3,7 @@ import type { costCreate } from "@/lib/api/contract/costs/costs";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { costPerToken, type PriceUnit } from "@/lib/format/price";
 
-/** The form as it is typed. Prices are per the unit that the page shows. */
+/** The form as typed. Prices are per the unit that the page shows. */
 export interface PriceForm {
   readonly model: string;
   readonly provider: string;
@@ -12,7 +12,7 @@ export interface PriceForm {
   readonly cacheRead: string;
   readonly cacheWrite: string;
   readonly currency: string;
-  /** A local date and time as the browser's control writes it, meant in UTC; empty for now. */
+  /** A local date and time as the browser's control returns it, read as UTC; empty for now. */
   readonly effective: string;
 }
 
@@ -48,33 +48,33 @@ const MEMBERS: Readonly<Record<string, PriceField>> = {
 function priceProblem(form: PriceForm, name: PriceName, per: PriceUnit): string | null {
   const text = form[name].trim();
   const isNeeded = name === "prompt" || name === "completion";
-  if (text === "") return isNeeded ? "A price is needed; 0 for none" : null;
+  if (text === "") return isNeeded ? "Enter a price; 0 if free" : null;
   const cost = costPerToken(text, per);
-  if (cost === null) return "Write a decimal such as 2.50";
-  if (!Number.isFinite(cost)) return "This is too large";
-  return cost < 0 ? "A price is never negative" : null;
+  if (cost === null) return "Enter a decimal such as 2.50";
+  if (!Number.isFinite(cost)) return "The price is too large";
+  return cost < 0 ? "The price must not be negative" : null;
 }
 
-/** ISO 8601 UTC of what the control gave, or null for what is no time. */
+/** Returns the control's value in ISO 8601 UTC, or null when it is not a valid time. */
 function utcTime(text: string): string | null {
   const ms = Date.parse(text.length <= 10 ? text : `${text}Z`);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** What is wrong with the form, field by field; empty when it can be sent. */
+/** Returns the problems of the form by field; empty when it can be sent. */
 export function priceErrors(form: PriceForm, per: PriceUnit): PriceErrors {
   const errors: PriceErrors = {};
-  if (form.model.trim() === "") errors.model = "Name the model as calls name it";
+  if (form.model.trim() === "") errors.model = "Enter the model as used in calls";
   for (const name of PRICES) {
     const fault = priceProblem(form, name, per);
     if (fault !== null) errors[name] = fault;
   }
-  if (form.currency.trim() === "") errors.currency = "Name the currency";
-  if (form.effective !== "" && utcTime(form.effective) === null) errors.effective = "This is no date and time";
+  if (form.currency.trim() === "") errors.currency = "Enter a currency";
+  if (form.effective !== "" && utcTime(form.effective) === null) errors.effective = "Invalid date and time";
   return errors;
 }
 
-/** The request that stores what the form says; the form has no errors. */
+/** Returns the request that stores the price; the form must be valid. */
 export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string): CostCreate {
   const cost = (name: PriceName) => costPerToken(form[name], per);
   const currency = form.currency.trim();
@@ -95,7 +95,7 @@ export function priceRequest(form: PriceForm, per: PriceUnit, projectId: string)
   return { project_id: projectId, costs: Object.fromEntries([[form.model.trim(), price]]) };
 }
 
-/** What the service refused, by the field that it is about; the rest belongs to no field. */
+/** Returns the service's errors by field; the rest belongs to no field. */
 export function priceFieldErrors(failure: ServiceFailure): { readonly fields: PriceErrors; readonly others: string[] } {
   const fields: PriceErrors = {};
   const others: string[] = [];

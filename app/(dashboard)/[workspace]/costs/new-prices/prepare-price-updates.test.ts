@@ -42,7 +42,7 @@ const offered = () =>
   );
 
 describe("an import of published prices", () => {
-  it("offers models without a price first, then those with another one, and names those that nobody publishes", () => {
+  it("offers models without a price first, then those with a different price, and lists those without a published price", () => {
     const { offers, unknown } = offered();
     expect(offers.map(({ model, likeness }) => [model, likeness])).toEqual([
       ["fresh", "new"],
@@ -52,7 +52,7 @@ describe("an import of published prices", () => {
     expect(unknown).toEqual(["ours"]);
   });
 
-  it("stores what was chosen and nothing else, per token and to the last digit", () => {
+  it("stores only the selected prices, per token and to the last digit", () => {
     const request = importRequest(offered().offers, new Set(["fresh", "dearer"]), "e/p");
     expect(costCreate.safeParse(request).success).toBe(true);
     expect(request).toEqual({
@@ -71,7 +71,7 @@ describe("an import of published prices", () => {
     });
   });
 
-  it("keeps a model whose name is that of a prototype's member", () => {
+  it("keeps a model with the name of a prototype's member", () => {
     const { offers } = priceUpdates(
       ["__proto__"],
       () => published(1),

@@ -3,19 +3,19 @@ import { costPerToken } from "@/lib/format/price";
 import type { CostCreate } from "./prepare-price-form";
 import type { PublishedPrice } from "./prepare-published-price";
 
-/** How a published price stands to the project's own: there is none, it is another, or it is the same. */
+/** How a published price compares with the project's: missing, different or equal. */
 export type PriceChange = "new" | "changed" | "same";
 
-/** A model with what its provider publishes for it, and what counts for it here. */
+/** A model with its published price and its current price in the project. */
 export interface PriceUpdate {
   readonly model: string;
   readonly published: PublishedPrice;
-  /** The project's price that counts now; null where calls are costed by the built-in list, or not at all. */
+  /** The project's current price; null when calls are priced by the built-in list, or not at all. */
   readonly current: PriceRecord | null;
   readonly likeness: PriceChange;
 }
 
-/** Prices per token out of one per million, digit by digit. */
+/** Converts prices per million to prices per token, digit by digit. */
 function perToken(perMillion: number | undefined): number | null {
   return perMillion === undefined ? null : costPerToken(String(perMillion), "1M");
 }
@@ -34,9 +34,9 @@ function priceChangeOf(published: PublishedPrice, current: PriceRecord | null): 
 const order: Readonly<Record<PriceChange, number>> = { new: 0, changed: 1, same: 2 };
 
 /**
- * What could be imported: models without a price first, then those whose price is another.
+ * Returns the prices that can be imported: models without a price first, then those with a different price.
  *
- * @param models as calls and records name them
+ * @param models names as in calls and records
  */
 export function priceUpdates(
   models: readonly string[],
@@ -58,7 +58,7 @@ export function priceUpdates(
   return { offers, unknown: unknown.sort() };
 }
 
-/** The request that stores the chosen prices, from this moment on. */
+/** Returns the request that stores the selected prices, effective now. */
 export function importRequest(
   offers: readonly PriceUpdate[],
   chosen: ReadonlySet<string>,

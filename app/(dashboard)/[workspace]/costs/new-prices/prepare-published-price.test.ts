@@ -21,7 +21,7 @@ describe("a published price", () => {
     expect(priceRequest(form, "1k", "e/p").costs.m).toMatchObject({ prompt_token_cost: 1.5e-7, provider_id: "openai" });
   });
 
-  it("is that of short inputs where long ones cost more, and says so", () => {
+  it("is the price of short inputs when long inputs cost more, with a note", () => {
     const tiers = { base: 1.25, tiers: [{ start: 200_000, price: 2.5 }] };
     expect(publishedPrice("google", { input_mtok: tiers, output_mtok: 10 })).toMatchObject({
       prompt: 1.25,
@@ -30,7 +30,7 @@ describe("a published price", () => {
     });
   });
 
-  it("is none for a model that the list does not know, or knows no token prices of", async () => {
+  it("is null for a model that is not in the list, or has no token prices there", async () => {
     expect(publishedPrice("openai", { requests_kcount: 5 })).toBeNull();
     expect(await findPublished("airline-agent-14b-of-ours")).toBeNull();
     expect(await findPublished(" gpt-4o-mini ")).toMatchObject({ provider: "openai", prompt: 0.15, completion: 0.6 });

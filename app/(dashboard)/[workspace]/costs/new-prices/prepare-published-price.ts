@@ -1,27 +1,27 @@
 import { type PriceUnit, shiftUnit } from "@/lib/format/price";
 import type { PriceForm } from "./prepare-price-form";
 
-/** What a provider publishes for a model, in US dollars per million tokens; undefined where it names none. */
+/** A model's published price, in US dollars per million tokens; undefined when it is not in the list. */
 export interface PublishedPrice {
   readonly provider: string;
   readonly prompt: number;
   readonly completion: number;
   readonly cacheRead: number | undefined;
   readonly cacheWrite: number | undefined;
-  /** Long inputs cost more; these are the prices of short ones. */
+  /** Long inputs cost more; these are the prices of short inputs. */
   readonly hasTiers: boolean;
 }
 
 type Rate = number | { readonly base: number } | undefined;
 
-/** A model's rates as the price list keeps them, by their names there. */
+/** A model's rates as named in the price list. */
 export type ModelRates = Readonly<Record<string, Rate>>;
 
 function baseOf(rate: Rate): number | undefined {
   return typeof rate === "object" ? rate.base : rate;
 }
 
-/** What the list says of a model; null where it names neither of the two prices. */
+/** Returns a model's price from the list; null when it has neither of the two prices. */
 export function publishedPrice(provider: string, rates: ModelRates): PublishedPrice | null {
   const [prompt, completion] = [baseOf(rates.input_mtok), baseOf(rates.output_mtok)];
   if (prompt === undefined && completion === undefined) return null;
@@ -35,7 +35,7 @@ export function publishedPrice(provider: string, rates: ModelRates): PublishedPr
   };
 }
 
-/** The fields of the form as a published price fills them, digit by digit. */
+/** Returns the form fields for a published price, digit by digit. */
 export function publishedFields(price: PublishedPrice, per: PriceUnit): Partial<PriceForm> {
   const text = (perMillion: number | undefined) =>
     perMillion === undefined ? "" : (shiftUnit(String(perMillion), "1M", per) ?? "");

@@ -22,13 +22,13 @@ import { PriceUpdates } from "./price-updates";
 type PriceImportProps = {
   workspace: Workspace;
   per: PriceUnit;
-  /** The models that calls and records name. */
+  /** The models that calls and records mention. */
   models: readonly string[];
   currentOf: (model: string) => PriceRecord | null;
   onClose: () => void;
 };
 
-/** Published prices of the models in use, as a suggestion: what a person ticks and confirms is stored. */
+/** Suggests published prices for the models in use: only prices that the user selects and confirms are stored. */
 export function PriceImport({ workspace, per, models, currentOf, onClose }: PriceImportProps) {
   const { connectionId, projectId } = workspace;
   const [added, setAdded] = useState<readonly string[]>([]);
@@ -47,7 +47,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
     () => priceUpdates(published.data ? asked : [], (model) => published.data?.get(model) ?? null, currentOf),
     [asked, published.data, currentOf],
   );
-  // A price that somebody set here is replaced only when that is asked for.
+  // A price that was set here is only replaced when the user selects it.
   const chosen = new Set(
     offers
       .filter(({ model, likeness }) => likeness !== "same" && (changed.get(model) ?? likeness === "new"))
@@ -57,7 +57,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
     mutationFn: () => callOperation(connectionId, "cost.create", { body: importRequest(offers, chosen, projectId) }),
     onSuccess: async ({ ids }) => {
       await queries.invalidateQueries({ queryKey: ["service", connectionId] });
-      toast(`${countOf(ids.length, "price")} added`);
+      toast(`Added ${countOf(ids.length, "price")}`);
       onClose();
     },
   });
@@ -69,7 +69,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
         if (!isOpen) onClose();
       }}
       title="Published prices"
-      description={`What providers publish for the models in use, per ${unitText(per)}, out of a list that comes with the product. Nothing is stored until you add it. From now on an added price counts for all calls of its model, also for those that are stored already.`}
+      description={`Prices from the bundled price list for the models in use, per ${unitText(per)}. Nothing is stored until you add it. An added price applies from now on, including calls already stored.`}
       className="top-[8vh] max-h-[86vh] w-[min(680px,calc(100vw-24px))]"
     >
       {published.isError ? (
@@ -89,7 +89,7 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
       {failure ? (
         <Callout tone="err" className="mt-3">
           {failure.kind === "unsupported"
-            ? "This connection does not offer adding prices (cost.create)."
+            ? "This connection does not support adding prices (cost.create)."
             : [...Object.values(priceFieldErrors(failure).fields), ...priceFieldErrors(failure).others].join(" ")}
         </Callout>
       ) : null}
@@ -120,7 +120,7 @@ function OtherModelForm({ onAdd }: { onAdd: (model: string) => void }) {
         size="small"
         isMono
         aria-label="Another model"
-        placeholder="Another model, as calls name it"
+        placeholder="Another model, as used in calls"
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -7,7 +7,7 @@ import type { PublishedPrice } from "./prepare-published-price";
 
 type PriceUpdatesProps = {
   updates: readonly PriceUpdate[];
-  /** Models that nobody is known to publish a price for. */
+  /** Models without a published price in the list. */
   unknown: readonly string[];
   per: PriceUnit;
   chosen: ReadonlySet<string>;
@@ -20,10 +20,10 @@ const HEAD_CLASS = "h-7 border-b border-line px-2 text-micro font-medium text-in
 const CHANGE_LABELS: Readonly<Record<PriceChange, string>> = {
   new: "no price here",
   changed: "differs",
-  same: "as here",
+  same: "same as here",
 };
 
-/** The models with what is published for them beside what counts now; those that differ can be ticked. */
+/** The models with their published and current prices; different prices can be selected. */
 export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }: PriceUpdatesProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }
                   Cache read
                 </th>
                 <th scope="col" className={HEAD_CLASS}>
-                  Against here
+                  vs. your prices
                 </th>
               </tr>
             </thead>
@@ -66,7 +66,7 @@ export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }
       )}
       {unknown.length === 0 ? null : (
         <p className="mt-2 text-small text-ink-2 [overflow-wrap:anywhere]">
-          No provider is known to publish a price for{" "}
+          No published price for{" "}
           {unknown.map((model, index) => (
             <span key={model}>
               {index > 0 ? ", " : ""}
@@ -78,18 +78,18 @@ export function PriceUpdates({ updates: offers, unknown, per, chosen, onChoose }
       )}
       {offers.length + unknown.length === 0 ? (
         <p className="text-small text-ink-2">
-          No model was called in this time range, and none has a price yet. Look one up by its name.
+          No models were called in this time range, and none has a price yet. Look up a model by name.
         </p>
       ) : null}
     </>
   );
 }
 
-/** What counts here; where only the rates of cached tokens are others, that. */
+/** Returns the current price, or a note when only the rates of cached tokens differ. */
 function currentText(current: PriceRecord, published: PublishedPrice, per: PriceUnit): string {
   const isSame = (cost: number | null, perMillion: number) => cost === costPerToken(String(perMillion), "1M");
   if (isSame(current.promptCost, published.prompt) && isSame(current.completionCost, published.completion)) {
-    return "in rates of cached tokens";
+    return "cached token rates differ";
   }
   const prompt = priceText(current.promptCost, current.promptUnit, per);
   return `${prompt}, ${priceText(current.completionCost, current.completionUnit, per)}`;

@@ -15,7 +15,7 @@ type PublishedPriceSuggestionProps = {
   onUse: (fields: Partial<PriceForm>) => void;
 };
 
-/** Looks a model up in the public price list; what it finds is a suggestion that fills the form. */
+/** Looks up a model in the bundled price list; a match can be used to fill in the form. */
 export function PublishedPriceSuggestion({ model, per, onUse }: PublishedPriceSuggestionProps) {
   const search = useMutation({
     mutationFn: async () => ({ model: model.trim(), price: await findPublished(model) }),
@@ -40,7 +40,7 @@ export function PublishedPriceSuggestion({ model, per, onUse }: PublishedPriceSu
         <div role="status">
           {price === null ? (
             <Callout tone="plain">
-              No provider is known to publish a price for <span className="text-code">{found.model}</span>.
+              No published price for <span className="text-code">{found.model}</span>.
             </Callout>
           ) : (
             <Callout tone="run">
@@ -48,7 +48,7 @@ export function PublishedPriceSuggestion({ model, per, onUse }: PublishedPriceSu
               {text(price.completion)} completion per {unitText(per)}
               {price.hasTiers ? ", more for long inputs" : ""}.{" "}
               <Button size="small" className="mt-1.5" onClick={() => onUse(publishedFields(price, per))}>
-                Fill in the published price
+                Use published price
               </Button>
             </Callout>
           )}

@@ -11,11 +11,11 @@ type WhereFilterProps = { where: string; onChange: (where: string) => void };
 
 const EXAMPLE = '{"$lt": [{"$getField": "prompt_token_cost"}, {"$literal": 0.000001}]}';
 
-/** The query member as a person writes it, for what the other filters cannot say. */
+/** The query expression as typed, for conditions that the other filters cannot express. */
 export function WhereFilter({ where, onChange }: WhereFilterProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isSet = where !== "";
-  // An address can hold what no form would have sent.
+  // An address may contain an invalid expression.
   const isBroken = parseCondition(where).kind === "broken";
   return (
     <span className="inline-flex h-(--ctl-h-small) max-w-full flex-none items-stretch overflow-hidden rounded-chip border border-line-strong bg-surface text-small whitespace-nowrap max-md:h-8">
@@ -32,7 +32,7 @@ export function WhereFilter({ where, onChange }: WhereFilterProps) {
           >
             <span className="text-ink-2">Expression</span>
             {isBroken ? (
-              <span className="text-err">cannot be read, not applied</span>
+              <span className="text-err">invalid, not applied</span>
             ) : isSet ? (
               <span className="max-w-56 truncate text-code">{where}</span>
             ) : (
@@ -88,7 +88,7 @@ function WhereForm({ initial, onSubmit }: { initial: string; onSubmit: (text: st
         {read.kind === "broken" ? (
           <span className="text-err">{read.message}.</span>
         ) : (
-          <>Fields: {costFields.join(", ")}. It is asked together with the other filters.</>
+          <>Fields: {costFields.join(", ")}. The expression is combined with the other filters.</>
         )}
       </p>
       <Button type="submit" size="small" kind="primary" disabled={read.kind === "broken"}>

@@ -10,16 +10,16 @@ import { type PriceUnit, priceText, ratioText } from "@/lib/format/price";
 import { formatFullTime } from "@/lib/format/time";
 import { classNames } from "@/lib/style/class-names";
 
-/** A line of the list with all that its cells need. */
+/** A row of the list with the data for its cells. */
 export interface PriceListRow extends PriceRow {
   readonly per: PriceUnit;
   readonly style: ProviderStyle;
-  /** What the model cost in the time range of the page; null where that is not known. */
+  /** The cost of the model in the time range of the page; null when not available. */
   readonly spentUsd: number | null;
 }
 
 interface CostColumn extends TableColumn<PriceListRow> {
-  /** What the column asks the service for. */
+  /** Fields that the column requests from the service. */
   readonly fields: readonly string[];
 }
 
@@ -49,17 +49,17 @@ function ModelCell({ row }: { row: PriceListRow }) {
   );
 }
 
-/** Money is spent by a model, so it stands at the price that counts now. */
+/** Spend is per model, so it is shown at the current price. */
 function SpendCell({ row: { standing, spentUsd } }: { row: PriceListRow }) {
   if (standing !== "current" || spentUsd === null) return <Unknown />;
   if (spentUsd === 0) return <span className="text-ink-3">$0</span>;
   return <span>{formatTotalCost(spentUsd)}</span>;
 }
 
-/** Shown where a service can add up what calls cost. */
+/** Shown when the service can sum the costs of calls. */
 export const SPEND_COLUMN = "spend";
 
-/** Every field of a price record, in the design's order; `sortField` is the service's name. */
+/** All fields of a price record, in the order of the design; `sortField` is the service's name. */
 export const costsColumns: readonly CostColumn[] = [
   {
     id: "model",

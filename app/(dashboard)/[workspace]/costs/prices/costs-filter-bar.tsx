@@ -18,7 +18,7 @@ type FilterBarProps = {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/** What narrows the list: words, models, providers, and whether superseded prices are shown. */
+/** The filters of the list: search text, models, providers, and whether superseded prices are shown. */
 export function CostsFilterBar({ filters, costs, onChange, inputRef }: FilterBarProps) {
   return (
     <div className="flex min-h-[34px] flex-none items-center gap-2 overflow-x-auto px-4 pb-1.5 [scrollbar-width:none] max-md:px-3">

@@ -18,7 +18,7 @@ type CostsFootProps = {
 
 const LENGTHS = [50, 200, 1000] as const;
 
-/** Which records of how many are shown, in which unit, and the way to the others. */
+/** The range and number of shown records, their unit, and the buttons for other pages. */
 export function CostsFoot({ costs, per, onOffsetChange, onLimitChange }: CostsFootProps) {
   const { rows, counts, offset, limit, hasMore } = costs;
   const total = counts === null ? "" : ` of ${formatCount(counts.records)} records`;
@@ -64,7 +64,7 @@ export function CostsFoot({ costs, per, onOffsetChange, onLimitChange }: CostsFo
         </span>
       ) : null}
       <Menu
-        label="Records of a page"
+        label="Records per page"
         side="top"
         trigger={
           <button type="button" className="rounded-chip px-1 hover:text-ink">

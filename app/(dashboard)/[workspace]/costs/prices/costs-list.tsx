@@ -26,7 +26,7 @@ type CostsListProps = {
   onArrange: (arrangement: ColumnArrangement) => void;
   selectedId: string | null;
   onSelect: (id: string) => void;
-  /** What narrows the list, in words. */
+  /** Descriptions of the active filters. */
   filters: readonly string[];
   onClearFilters: () => void;
   onFirstPage: () => void;
@@ -35,7 +35,7 @@ type CostsListProps = {
 
 const nothing = () => undefined;
 
-/** The records, or in their place what is the matter. */
+/** The records, or the reason why none can be shown. */
 export function CostsList(props: CostsListProps) {
   const { workspace, costs, isPhone, selectedId } = props;
   const { rows } = costs;
@@ -46,7 +46,7 @@ export function CostsList(props: CostsListProps) {
   return (
     <>
       <div className="relative h-0">
-        {costs.isFetching ? <ProgressBar label="Asking for prices" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+        {costs.isFetching ? <ProgressBar label="Loading prices" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {isPhone ? (
         <PhonePrices rows={rows} onOpen={props.onSelect}>

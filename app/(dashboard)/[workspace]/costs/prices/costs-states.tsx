@@ -9,7 +9,7 @@ import { countOf } from "@/lib/format/count";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
 
-/** The shortest request that sets a price. */
+/** Returns the shortest request that sets a price. */
 function firstPrice(baseUrl: string, projectId: string): string {
   const body = JSON.stringify({
     project_id: projectId,
@@ -20,7 +20,7 @@ function firstPrice(baseUrl: string, projectId: string): string {
 
 type NoPricesProps = { workspace: Workspace; onAdd: (() => void) | undefined };
 
-/** No price was set: calls are costed by published prices, and this is how to set one. */
+/** Shown when no price is set and calls use published prices: explains how to set a price. */
 export function NoPrices({ workspace, onAdd }: NoPricesProps) {
   const snippet = firstPrice(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
@@ -31,28 +31,27 @@ export function NoPrices({ workspace, onAdd }: NoPricesProps) {
       actions={
         onAdd ? (
           <Button size="small" onClick={onAdd}>
-            Add a price
+            Add price
           </Button>
         ) : null
       }
     >
-      A price that is set here counts before the published one, from its date on. The prices that providers publish are
-      never listed.
+      A price set here overrides the published price from its effective date. Published prices are not listed.
     </PaneState>
   );
 }
 
 type NoMatchProps = {
-  /** What narrows the list, in words. */
+  /** Descriptions of the active filters. */
   filters: readonly string[];
-  /** How many there are without the filters; null while it is not known. */
+  /** The number of records without the filters; null when not available. */
   unfiltered: number | null;
   offset: number;
   onClear: () => void;
   onFirstPage: () => void;
 };
 
-/** Nothing matches, or the page lies behind the last record. */
+/** Shown when no record matches, or the page is after the last record. */
 export function NoPriceMatch({ filters, unfiltered, offset, onClear, onFirstPage }: NoMatchProps) {
   return (
     <PaneState
@@ -75,20 +74,19 @@ export function NoPriceMatch({ filters, unfiltered, offset, onClear, onFirstPage
     >
       {filters.length === 0 ? null : (
         <>
-          Asked for {filters.join(", ")}.{" "}
-          {unfiltered === null ? null : `Without that there would be ${countOf(unfiltered, "record")}.`}
+          Filtered by {filters.join(", ")}.{" "}
+          {unfiltered === null ? null : `Without filters: ${countOf(unfiltered, "record")}.`}
         </>
       )}
     </PaneState>
   );
 }
 
-/** The service has no prices at all: what that means for the figures elsewhere. */
+/** Shown when the service does not support prices, with the consequences for costs elsewhere. */
 export function CostsUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
     <UnsupportedState connectionName={workspace.connectionName} what="prices" operation="cost.query" onRetry={onRetry}>
-      , so its price records cannot be listed. Costs of calls are still shown where the service writes them into the
-      calls.
+      , so its price records cannot be listed. Costs of calls are still shown if the service includes them in the calls.
     </UnsupportedState>
   );
 }

@@ -7,20 +7,20 @@ import type { ProviderStyle } from "@/app/(dashboard)/[workspace]/costs/records/
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { PriceListRow } from "./costs-columns";
 
-/** All records of the project, which the filters offer and the charts draw. */
+/** All records of the project, for the filters and charts. */
 export interface StoredPrices {
   readonly records: readonly PriceRecord[];
   readonly byModel: ReadonlyMap<string, readonly PriceRecord[]>;
-  /** How each record stands, by its id. */
+  /** The status of each record, by id. */
   readonly standing: ReadonlyMap<string, PriceStatus>;
-  /** How each provider is drawn. */
+  /** The style of each provider. */
   readonly styles: ReadonlyMap<string, ProviderStyle>;
 }
 
-/** Which part of the records the list shows. */
+/** The part of the records that the list shows. */
 export interface PricePage {
   readonly rows: readonly PriceListRow[];
-  /** Null until all records are known. */
+  /** Null until all records are loaded. */
   readonly counts: PriceCounts | null;
   readonly hasMore: boolean;
   readonly limit: number;
@@ -28,7 +28,7 @@ export interface PricePage {
   readonly failure: ServiceFailure | null;
 }
 
-/** The list with how its request stands. */
+/** The list and the state of its request. */
 export interface ListedPrices extends PricePage {
   readonly isPending: boolean;
   readonly isFetching: boolean;

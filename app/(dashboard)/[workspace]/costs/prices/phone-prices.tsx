@@ -8,7 +8,7 @@ import type { PriceListRow } from "./costs-columns";
 
 type PhonePricesProps = { rows: readonly PriceListRow[]; onOpen: (id: string) => void; children: ReactNode };
 
-/** The list of a phone: the model, its two prices, and since when. */
+/** The list on a phone: the model, its two prices, and their effective date. */
 export function PhonePrices({ rows, onOpen, children }: PhonePricesProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { filterLabels } from "./prepare-filter-labels";
 
-describe("what narrows the list", () => {
-  it("is told filter by filter, and is nothing when nothing does", () => {
+describe("the descriptions of filters", () => {
+  it("list each active filter, and are empty without filters", () => {
     expect(filterLabels({ q: " ", models: [], providers: [], where: "", superseded: "shown" })).toEqual([]);
     expect(
       filterLabels({ q: "mini", models: ["a", "b"], providers: ["openai"], where: "", superseded: "hidden" }),

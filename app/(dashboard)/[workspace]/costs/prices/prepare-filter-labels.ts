@@ -1,4 +1,4 @@
-/** What narrows the list of prices. */
+/** The filters of the list of prices. */
 export interface CostFilters {
   readonly q: string;
   readonly models: string[];
@@ -7,7 +7,7 @@ export interface CostFilters {
   readonly superseded: "shown" | "hidden";
 }
 
-/** What narrows the list, in words. */
+/** Returns a description of each active filter. */
 export function filterLabels({ q, models, providers, where, superseded }: CostFilters): readonly string[] {
   return [
     q.trim() === "" ? null : `"${q.trim()}" in model or provider`,

@@ -17,7 +17,7 @@ type PricesActionsProps = {
   onArrange: (arrangement: ColumnArrangement) => void;
   density: Density;
   onDensityChange: (density: Density) => void;
-  /** Absent for those who may not add prices. */
+  /** Absent for users who may not add prices. */
   onAdd?: (() => void) | undefined;
   onImport?: (() => void) | undefined;
   onExport: () => void;
@@ -26,13 +26,13 @@ type PricesActionsProps = {
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** In which unit and columns prices are shown, and what can be done with them. */
+/** Chooses the unit and columns of prices, and offers the actions for them. */
 export function PricesActions(props: PricesActionsProps) {
   const { per, onPerChange, onAdd, onImport } = props;
   return (
     <>
       <Segmented
-        label="Price for"
+        label="Price per"
         size="small"
         className="max-md:hidden"
         value={per}

@@ -21,7 +21,7 @@ type CostsKeys = {
   onSearch: () => void;
 };
 
-/** The keys of the page, as its foot names them. Copying gives the record as the service keeps it. */
+/** The keys of the page, as shown in its footer. Copying returns the record as the service stores it. */
 export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSearch }: CostsKeys) {
   const queries = useQueryClient();
   const toast = useToast();

@@ -34,20 +34,20 @@ interface CostsOptions extends Omit<CostSelection, "leftOut"> {
   readonly offset: number;
   readonly per: PriceUnit;
   readonly fields: readonly string[];
-  /** What models cost, where it is known. */
+  /** What models cost, when available. */
   readonly spend: Spend | null;
 }
 
 const NO_RECORDS: readonly PriceRecord[] = [];
 
-/** The list as the address asks for it, and beside it all records, which say how each one stands. */
+/** Returns the list for the address, and all records, which determine the status of each. */
 export function useCosts(workspace: Workspace, options: CostsOptions, nowMs: number): Costs {
   const { connectionId, projectId } = workspace;
   const { q, models, providers, where, superseded, sort, fields, per, spend } = options;
   const [limit, offset] = [pageLength(options.limit), Math.max(0, options.offset)];
   const all = useQuery(serviceQuery(connectionId, "cost.query", allRequest(projectId)));
   const records = useMemo(() => all.data?.results.map(priceRecord) ?? NO_RECORDS, [all.data]);
-  // What was stored a moment ago has taken effect, also before the page's clock ticks again.
+  // A price that was just stored takes effect before the next tick of the page's clock.
   const standingAtMs = Math.max(nowMs, all.dataUpdatedAt);
   const standing = useMemo(() => priceStatuses(records, standingAtMs), [records, standingAtMs]);
   const styles = useMemo(() => providerStyles(providersOf(records)), [records]);

@@ -12,7 +12,7 @@ function shownOf(arrangement: ColumnArrangement): string[] {
   return arrangement.order.filter((id) => movable.includes(id) && !arrangement.hidden.includes(id));
 }
 
-/** Which columns are shown stands in the address, and with it which fields are asked for; widths are of this visit. */
+/** The address contains the shown columns, which determine the requested fields; widths last for this visit. */
 export function useColumns(
   cols: readonly string[] | null,
   onColumns: (cols: string[] | null) => void,

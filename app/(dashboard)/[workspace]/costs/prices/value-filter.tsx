@@ -7,14 +7,17 @@ import { Input } from "@/components/form/input";
 import { Popover } from "@/components/ui/popover";
 
 type ChoiceFilterProps = {
-  /** What the choice is of: `Provider`. */
+  /** The name of the filtered field: `Provider`. */
   field: string;
   options: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 };
 
-/** Any of some values: a button until something is chosen, then a chip that says what, and can be removed. */
+/**
+ * Filters by any of several values: a button until a value is chosen, then a chip that shows the values and can be
+ * removed.
+ */
 export function ChoiceFilter({ field, options, chosen, onChange }: ChoiceFilterProps) {
   const [words, setWords] = useState("");
   const all = [...new Set([...chosen, ...options])].sort();
@@ -68,7 +71,7 @@ export function ChoiceFilter({ field, options, chosen, onChange }: ChoiceFilterP
               </label>
             </li>
           ))}
-          {matching.length === 0 ? <li className="px-1.5 py-1 text-ink-2">Nothing by that name.</li> : null}
+          {matching.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No results.</li> : null}
         </ul>
       </Popover>
       {chosen.length === 0 ? null : (

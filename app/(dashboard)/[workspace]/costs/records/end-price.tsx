@@ -14,7 +14,7 @@ import type { PriceRecord } from "./prepare-price-records";
 
 type EndPriceProps = { workspace: Workspace; record: PriceRecord; onClose: () => void; onEnded: () => void };
 
-/** Cannot be undone, so the name of the model is typed. */
+/** Removing a price cannot be undone, so the user types the name of the model. */
 export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps) {
   const { connectionId, projectId } = workspace;
   const queries = useQueryClient();
@@ -38,7 +38,7 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
         if (!isOpen) onClose();
       }}
       title={`Remove the price of ${record.model} from ${dayText(record.effectiveMs)}?`}
-      description="Calls since then are costed by the price before it, or by the published one, also those that are stored already. To change a price from today on, add a new one instead."
+      description="Calls from that date, including calls already stored, will use the previous price or the published price. To change a price from today, add a new price instead."
     >
       <NameConfirmation
         what="the model's name"
@@ -50,7 +50,7 @@ export function EndPrice({ workspace, record, onClose, onEnded }: EndPriceProps)
       >
         {end.isError ? (
           <Callout tone="err" className="mt-3">
-            The price is still there.
+            The price was not removed.
             <FailureDetails failure={failureOf(end.error)} />
           </Callout>
         ) : null}

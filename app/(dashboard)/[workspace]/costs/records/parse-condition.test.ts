@@ -5,7 +5,7 @@ import { costExpression } from "./prepare-price-query";
 const cheap = '{"$lt": [{"$getField": "prompt_token_cost"}, {"$literal": 0.000001}]}';
 
 describe("a typed expression", () => {
-  it("is read with its wrapper or without", () => {
+  it("is accepted with or without its wrapper", () => {
     const bare = parseCondition(cheap);
     expect(bare).toEqual({
       kind: "condition",
@@ -14,7 +14,7 @@ describe("a typed expression", () => {
     expect(parseCondition(`{"$expr": ${cheap}}`)).toEqual(bare);
   });
 
-  it("is asked together with what else narrows the list", () => {
+  it("is combined with the other filters of the list", () => {
     const selection = { q: "", models: ["m"], providers: [], leftOut: [], where: cheap };
     expect(costExpression(selection)).toMatchObject({
       $expr: { $and: [{ $in: expect.anything() }, { $lt: expect.anything() }] },
@@ -22,10 +22,7 @@ describe("a typed expression", () => {
     expect(costExpression({ ...selection, models: [], where: "" })).toBeUndefined();
   });
 
-  it.each(["{", "[]", "7", '"text"', '{"$like": []}', '{"$gt": [{"$getField": "x"}]}'])(
-    "says that %s is none",
-    (text) => {
-      expect(parseCondition(text).kind).toBe("broken");
-    },
-  );
+  it.each(["{", "[]", "7", '"text"', '{"$like": []}', '{"$gt": [{"$getField": "x"}]}'])("rejects %s", (text) => {
+    expect(parseCondition(text).kind).toBe("broken");
+  });
 });

@@ -5,11 +5,11 @@ import { allRequest, costExpression, pageLength, pricePageRequest, recordRequest
 const nothing = { q: "", models: [], providers: [], where: "", leftOut: [] };
 
 describe("the request of the list", () => {
-  it("has no query when all records are wanted", () => {
+  it("has no query when all records are requested", () => {
     expect(costExpression({ ...nothing, q: "  " })).toBeUndefined();
   });
 
-  it("asks for models, providers and words at once, and leaves records out by id", () => {
+  it("combines models, providers and search text, and excludes records by id", () => {
     const expression = costExpression({
       q: "mini",
       models: ["a", "b"],
@@ -40,7 +40,7 @@ describe("the request of the list", () => {
     });
   });
 
-  it("names the fields of the shown columns and what every record needs, one record more than a page, and a fixed order", () => {
+  it("requests the fields of the shown columns and those every record needs, one record more than a page, and a fixed order", () => {
     const request = pricePageRequest({
       projectId: "e/p",
       selection: nothing,
@@ -63,7 +63,7 @@ describe("the request of the list", () => {
     });
   });
 
-  it("is one that the contract takes, like those of the whole project and of one record", () => {
+  it("is accepted by the contract, like those of the full project and of one record", () => {
     const selection = { q: "x", models: ["a"], providers: ["b"], where: "", leftOut: ["c"] };
     const sort = { field: "llm_id", direction: "asc" } as const;
     const page = pricePageRequest({ projectId: "e/p", selection, fields: [], sort, limit: 1, offset: 0 });
@@ -72,7 +72,7 @@ describe("the request of the list", () => {
     }
   });
 
-  it("keeps a page within what makes sense", () => {
+  it("keeps the page length within limits", () => {
     expect([pageLength(-3), pageLength(50), pageLength(1e9)]).toEqual([1, 50, 5000]);
   });
 });

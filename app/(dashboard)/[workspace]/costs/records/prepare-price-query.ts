@@ -7,14 +7,14 @@ import { parseCondition } from "./parse-condition";
 
 export type CostQuery = z.input<typeof costQuery>;
 
-/** What the address asks for. */
+/** The filters in the address. */
 export interface CostSelection {
   readonly q: string;
   readonly models: readonly string[];
   readonly providers: readonly string[];
-  /** A query expression as it was typed; empty for none. */
+  /** A query expression as typed; empty for none. */
   readonly where: string;
-  /** Records that are left out, by id: superseded ones while they are hidden. */
+  /** Ids of excluded records: superseded ones while they are hidden. */
   readonly leftOut: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const has = (name: string, words: string): Operand => ({
 
 const isAnyOf = (name: string, values: readonly string[]): Operand => ({ $in: [field(name), values.map(literal)] });
 
-/** The selection as a query expression; undefined when all records are wanted. */
+/** Returns the filters as a query expression; undefined when all records are requested. */
 export function costExpression({ q, models, providers, where, leftOut }: CostSelection): CostQuery["query"] {
   const words = q.trim();
   const conditions: Operand[] = [];
@@ -49,17 +49,17 @@ interface PageOptions {
   readonly offset: number;
 }
 
-/** Without these a record can be neither named nor put under its successor. */
+/** Without these fields a record can be neither named nor grouped under its successor. */
 const ALWAYS = ["id", "llm_id", "effective_date"] as const;
 
-/** The request for one page of the list. One record more is asked for: it tells whether another page follows. */
+/** Returns the request for one page of the list, plus one record, which shows whether there is another page. */
 export function pricePageRequest({ projectId, selection, fields, sort, limit, offset }: PageOptions): CostQuery {
   const query = costExpression(selection);
   return {
     project_id: projectId,
     fields: [...new Set([...ALWAYS, ...fields])],
     ...(query ? { query } : {}),
-    // Equal ones in a fixed order, or a page could repeat what another one had.
+    // Equal records have a fixed order; otherwise a page could repeat records of another page.
     sort_by: [sort, ...["llm_id", "effective_date", "id"].filter((name) => name !== sort.field).map(descending)],
     limit: limit + 1,
     offset,
@@ -70,17 +70,17 @@ function descending(name: string): Sort {
   return { field: name, direction: name === "llm_id" ? "asc" : "desc" };
 }
 
-/** The request for all records of a project with all that they say: map, history, standings and what-if need it. */
+/** Returns the request for all records of a project with the fields that map, history, status and what-if need. */
 export function allRequest(projectId: string): CostQuery {
   return { project_id: projectId };
 }
 
-/** The request for one record with everything that the service keeps of it. */
+/** Returns the request for one record with all its fields. */
 export function recordRequest(projectId: string, id: string): CostQuery {
   return { project_id: projectId, query: { $expr: { $eq: [field("id"), literal(id)] } }, limit: 1 };
 }
 
-/** A page length that was typed into the address, within what makes sense. */
+/** Limits a page length that was typed into the address. */
 export function pageLength(limit: number): number {
   return Math.min(5000, Math.max(1, limit));
 }

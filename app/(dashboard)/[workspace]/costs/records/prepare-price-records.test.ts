@@ -32,8 +32,8 @@ const records = [
   record("c-2027", "c", "2027-01-01T00:00:00Z"),
 ];
 
-describe("a record of a price", () => {
-  it("keeps what is missing as missing", () => {
+describe("a price record", () => {
+  it("keeps missing values as missing", () => {
     expect(priceRecord({}, 3)).toEqual({
       id: "record 3",
       model: "",
@@ -49,8 +49,8 @@ describe("a record of a price", () => {
   });
 });
 
-describe("how records stand", () => {
-  it("is by date alone: the newest that has taken effect counts, whoever provides it", () => {
+describe("the status of records", () => {
+  it("depends on the date only: the newest that has taken effect is current, for any provider", () => {
     const all = [...records, record("a-other", "a", "2025-11-01T00:00:00Z", "azure")];
     expect(Object.fromEntries(priceStatuses(all, NOW))).toEqual({
       "a-2024": "superseded",
@@ -62,7 +62,7 @@ describe("how records stand", () => {
     });
   });
 
-  it("is decided between two of the same moment, and for one without a date", () => {
+  it("is unambiguous for two of the same moment, and for one without a date", () => {
     const same = [record("x1", "x", "2025-01-01T00:00:00Z"), record("x2", "x", "2025-01-01T00:00:00Z")];
     expect(priceStatuses(same, NOW).get("x2")).toBe("current");
     expect(priceStatuses(same.toReversed(), NOW).get("x2")).toBe("current");
@@ -75,26 +75,26 @@ describe("the list", () => {
   const ids = (rows: ReturnType<typeof groupRecordsByModel>) =>
     rows.map(({ record: { id }, isUnder }) => (isUnder ? `  ${id}` : id));
 
-  it("keeps the sort, with the other records of a model under the one that counts, newest first", () => {
+  it("keeps the sort order, with the other records of a model under the current one, newest first", () => {
     const sorted = ["b-2025", "a-2024", "c-2027", "a-2025", "a-2027"].map(
       (id) => records.find((candidate) => candidate.id === id) ?? record("none", "", null),
     );
     expect(ids(groupRecordsByModel(sorted, standing))).toEqual(["b-2025", "c-2027", "a-2025", "  a-2027", "  a-2024"]);
   });
 
-  it("lets records stand where they are when the one that counts is on another page", () => {
+  it("keeps records in place when the current one is on another page", () => {
     const page = records.filter(({ id }) => id !== "a-2025");
     expect(ids(groupRecordsByModel(page, standing))).toEqual(["a-2024", "a-2027", "b-2025", "c-2027"]);
   });
 
-  it("has every record once, also while nothing is known of how they stand", () => {
+  it("has every record once, even while their status is not available", () => {
     expect(ids(groupRecordsByModel(records, new Map()))).toEqual(records.map(({ id }) => id));
     expect(groupRecordsByModel(records, new Map())[0]?.standing).toBeNull();
   });
 });
 
 describe("counts and providers", () => {
-  it("are of records, models and providers", () => {
+  it("include records, models and providers", () => {
     expect(countPrices(records)).toEqual({ records: 5, models: 3, providers: 2 });
     expect(providersOf(records)).toEqual(["openai", "google"]);
   });

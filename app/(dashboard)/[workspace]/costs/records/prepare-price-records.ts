@@ -3,7 +3,7 @@ import { plainNumber } from "@/lib/api/contract/scalars/json-text";
 import { countOf } from "@/lib/format/count";
 import { parseTime } from "@/lib/format/time";
 
-/** One price record, with what the page needs to know of it. Costs are per token. */
+/** One price record, with the fields that the page needs. Costs are per token. */
 export interface PriceRecord {
   readonly id: string;
   readonly model: string;
@@ -17,7 +17,7 @@ export interface PriceRecord {
   readonly effectiveMs: number | null;
 }
 
-/** Whether a price counts now, counted until another took effect, or will count later. */
+/** Whether a price is current, superseded by a later price, or upcoming. */
 export type PriceStatus = "current" | "superseded" | "upcoming";
 
 function numberOf(value: unknown): number | null {
@@ -40,14 +40,14 @@ export function priceRecord(record: CostRecord, index: number): PriceRecord {
   };
 }
 
-/** Newest first; of two that took effect at once, the one with the later id. */
+/** Newest first; of two with the same effective date, the one with the later id. */
 function byNewest(left: PriceRecord, right: PriceRecord): number {
   const difference = (right.effectiveMs ?? Number.NEGATIVE_INFINITY) - (left.effectiveMs ?? Number.NEGATIVE_INFINITY);
   if (difference > 0 || difference < 0) return difference;
   return right.id < left.id ? -1 : 1;
 }
 
-/** The records of each model, newest first. A price is for a model's name, whoever provides it. */
+/** The records of each model, newest first. A price belongs to a model's name, whatever its provider. */
 export function recordsByModel(records: readonly PriceRecord[]): ReadonlyMap<string, readonly PriceRecord[]> {
   const models = new Map<string, PriceRecord[]>();
   for (const record of records) {
@@ -59,7 +59,7 @@ export function recordsByModel(records: readonly PriceRecord[]): ReadonlyMap<str
   return models;
 }
 
-/** How each record stands at a moment: of a model's records the newest that has taken effect counts. */
+/** Returns the status of each record at a moment: the newest record of a model that has taken effect is current. */
 export function priceStatuses(records: readonly PriceRecord[], nowMs: number): ReadonlyMap<string, PriceStatus> {
   const standing = new Map<string, PriceStatus>();
   for (const ofModel of recordsByModel(records).values()) {
@@ -73,16 +73,16 @@ export function priceStatuses(records: readonly PriceRecord[], nowMs: number): R
   return standing;
 }
 
-/** A line of the list. */
+/** A row of the list. */
 export interface PriceRow {
   readonly record: PriceRecord;
-  /** Null while it is not known. */
+  /** Null until it is available. */
   readonly standing: PriceStatus | null;
-  /** It stands under the record that counts for its model. */
+  /** True when it is shown under the current record of its model. */
   readonly isUnder: boolean;
 }
 
-/** The records as they were sorted, with those of one model under the one of them that counts now. */
+/** The sorted records, with those of one model under its current record. */
 export function groupRecordsByModel(
   records: readonly PriceRecord[],
   standing: ReadonlyMap<string, PriceStatus>,
@@ -111,7 +111,7 @@ export function groupRecordsByModel(
   return rows;
 }
 
-/** How many records, models and providers there are. */
+/** The number of records, models and providers. */
 export interface PriceCounts {
   readonly records: number;
   readonly models: number;
@@ -126,7 +126,7 @@ export function countPrices(records: readonly PriceRecord[]): PriceCounts {
   };
 }
 
-/** The providers by how many records they have, largest first; equal ones by name, so that marks never jump. */
+/** The providers by their number of records, largest first; ties by name, so that marks keep their order. */
 export function providersOf(records: readonly PriceRecord[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { provider } of records) if (provider !== "") counts.set(provider, (counts.get(provider) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { recordMembers } from "./prepare-record-members";
 
 describe("the members of a record", () => {
-  it("are those of the interface in its order, then others, with small prices written out", () => {
+  it("are those of the interface in its order, then others, with small prices without exponents", () => {
     const members = recordMembers({
       extra: { a: 1 },
       cache_read_input_token_cost: null,

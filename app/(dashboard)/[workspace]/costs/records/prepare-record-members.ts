@@ -5,11 +5,11 @@ import { shiftDecimal } from "@/lib/format/price";
 
 export interface RecordMember {
   readonly name: string;
-  /** Null for what is null. */
+  /** Null for a null value. */
   readonly text: string | null;
 }
 
-/** A value as people read it: a small price is written out, since nobody counts the zeros of an exponent. */
+/** A readable value: small prices are written without an exponent. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;
@@ -18,7 +18,7 @@ function textOf(value: unknown): string | null {
   return stringifyJson(value);
 }
 
-/** All members of a record: those of the interface first, in its order, then what else the service says. */
+/** Returns all members of a record: those of the interface first, in its order, then any others. */
 export function recordMembers(record: CostRecord): readonly RecordMember[] {
   const known: readonly string[] = costFields;
   const names = [...known, ...Object.keys(record).filter((name) => !known.includes(name))];

@@ -1,6 +1,6 @@
 import { NEUTRAL_COLOR, SERIES_COLORS } from "@/lib/chart/series";
 
-/** How a provider is drawn: colour is the second signal, its shape is the first. */
+/** The style of a provider's mark: shape and color, so that color is not the only signal. */
 export interface ProviderStyle {
   readonly color: string;
   readonly shape: "circle" | "square" | "diamond" | "triangle" | "cross";
@@ -8,7 +8,7 @@ export interface ProviderStyle {
 
 const SHAPES = ["circle", "square", "diamond", "triangle", "cross"] as const;
 
-/** The style of a provider by its place among all of the project, so that it stays whatever is filtered. */
+/** The style of a provider by its position among all providers of the project, so that filters do not change it. */
 export function providerStyles(providers: readonly string[]): ReadonlyMap<string, ProviderStyle> {
   return new Map(
     providers.map((provider, index) => [
@@ -22,7 +22,7 @@ export const unknownProvider: ProviderStyle = { color: NEUTRAL_COLOR, shape: "ci
 
 type ShapeProps = { style: ProviderStyle; x: number; y: number; radius: number };
 
-/** The shape alone, inside a drawing. */
+/** The shape alone, for use in a chart. */
 export function ProviderShape({ style: { color, shape }, x, y, radius: r }: ShapeProps) {
   switch (shape) {
     case "circle":
@@ -40,7 +40,7 @@ export function ProviderShape({ style: { color, shape }, x, y, radius: r }: Shap
   }
 }
 
-/** A provider's mark beside its name. */
+/** A provider's mark next to its name. */
 export function ProviderMark({ style, isFaint = false }: { style: ProviderStyle; isFaint?: boolean }) {
   return (
     <svg width="11" height="11" aria-hidden="true" className="flex-none" opacity={isFaint ? 0.5 : 1}>

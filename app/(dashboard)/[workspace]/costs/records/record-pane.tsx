@@ -25,7 +25,7 @@ type RecordPaneProps = {
 
 const icon = { size: 13, strokeWidth: 1.7, "aria-hidden": true } as const;
 
-/** One record with everything that the service keeps of it, digit by digit. */
+/** One record with all its fields, with all digits. */
 export function RecordPane({ workspace, record, canEnd, onCopy, onEnded }: RecordPaneProps) {
   const { connectionId, projectId } = workspace;
   const [isEnding, setIsEnding] = useState(false);
@@ -54,7 +54,7 @@ export function RecordPane({ workspace, record, canEnd, onCopy, onEnded }: Recor
         ) : query.isPending ? (
           <Skeleton className="w-2/3" />
         ) : found === undefined ? (
-          <p className="text-small text-ink-2">The record is no longer there.</p>
+          <p className="text-small text-ink-2">The record no longer exists.</p>
         ) : (
           <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-[3px] text-small">
             {recordMembers(found).map(({ name, text }) => (

@@ -45,8 +45,8 @@ const range = readTimeRange({ t: "24h", from: null, to: null });
 const place = { slug: "airline", query: "", areRootsOnly: false, range };
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
-describe("the request for what was spent", () => {
-  it("groups by what is asked, or counts days, in the range of the page", () => {
+describe("the spend request", () => {
+  it("groups by the chosen field, or by day, in the range of the page", () => {
     expect(spendBody("e/p", "user", range, NOW)).toEqual({
       project_id: "e/p",
       after: "2026-11-19T12:00:00.000Z",
@@ -65,7 +65,7 @@ describe("the request for what was spent", () => {
   });
 });
 
-describe("what was spent", () => {
+describe("the spend", () => {
   const byModel = answer({
     groups: [
       {
@@ -82,7 +82,7 @@ describe("what was spent", () => {
     ],
   });
 
-  it("has the most expensive first, then what has no price, then the rest together", () => {
+  it("has the most expensive first, then values without a price, then the rest together", () => {
     const { rows, total } = prepareSpend(byModel, "model", place);
     expect(rows.map(({ label, costUsd, share }) => [label, costUsd, share])).toEqual([
       ["dear", 8, 0.8],
@@ -94,7 +94,7 @@ describe("what was spent", () => {
     expect(rows[0]).toMatchObject({ tokensIn: 100, tokensCached: 5, tokensOut: 10, requests: 1 });
   });
 
-  it("leads to the traces of each line, in the same range", () => {
+  it("links to the traces of each row, in the same range", () => {
     const { rows } = prepareSpend(byModel, "model", place);
     expect(rows[0]?.href).toBe("/airline/traces?q=model%3Adear&grain=all&t=24h");
     expect(rows.at(-1)?.href).toBeNull();
@@ -104,18 +104,18 @@ describe("what was spent", () => {
     expect(decodeURIComponent(prepareSpend(threads, "thread", place).rows[0]?.href ?? "")).toContain('q=thread:"t+1"');
   });
 
-  it("is known of a model that was called, and nothing for one that was not, unless it may be among the rest", () => {
+  it("is available for a model that was called, and zero for one that was not, unless it may be in the rest", () => {
     const spend = prepareSpend(byModel, "model", place);
     expect([spentOn(spend, "dear"), spentOn(spend, "own"), spentOn(spend, "absent")]).toEqual([8, null, null]);
     const whole = { ...spend, rows: spend.rows.filter(({ key }) => key !== "other") };
     expect(spentOn(whole, "absent")).toBe(0);
   });
 
-  it("names the models without a price, those with most tokens first", () => {
+  it("lists the models without a price, those with most tokens first", () => {
     expect(unpricedModels(prepareSpend(byModel, "model", place))).toEqual([{ model: "own", tokens: 60 }]);
   });
 
-  it("is by days from the newest, those without calls left away", () => {
+  it("is by day from the newest, without days without calls", () => {
     const days = answer({
       buckets: [
         { start: "2026-11-18T00:00:00Z", ...figures(1, 10) },

@@ -6,7 +6,7 @@ import { quoteValue } from "@/lib/filter/query-text";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
 import { formatDay, parseTime } from "@/lib/format/time";
 
-/** What money is counted by, in the words of the address. */
+/** The groupings of the spend, as in the address. */
 export const spendGroupings = ["model", "op", "user", "thread", "day"] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
 
@@ -19,10 +19,10 @@ const GROUPS: Readonly<Record<Exclude<SpendGrouping, "day">, string>> = {
 
 const OTHER_KEY = "other";
 const DAY_SECONDS = 86_400;
-/** The service gives no more of a group. */
+/** The maximum number of groups that the service returns. */
 const MAX_VALUES = 200;
 
-/** The request for what was spent. A relative range is measured from `nowMs`. */
+/** Returns the spend request. A relative range is measured from `nowMs`. */
 export function spendBody(
   projectId: string,
   name: SpendGrouping,
@@ -39,25 +39,25 @@ export function spendBody(
   };
 }
 
-/** A line of the spend. */
+/** A row of the spend. */
 export interface SpendRow {
   readonly key: string;
   readonly label: string;
-  /** The value itself; null for calls without one, and for the rest together. */
+  /** The value itself; null for calls without a value, and for the rest together. */
   readonly value: string | null;
   readonly callCount: number;
   readonly tokensIn: number;
-  /** Those of the tokens in that came out of a cache. */
+  /** The input tokens that were read from a cache. */
   readonly tokensCached: number;
   readonly tokensOut: number;
   readonly requests: number;
   readonly promptUsd: number | null;
   readonly completionUsd: number | null;
   readonly costUsd: number | null;
-  /** Of the whole cost; null where there is none. */
+  /** The share of the total cost; null when there is none. */
   readonly share: number | null;
   readonly unpricedTokens: number;
-  /** The traces of the line; null where they cannot be selected. */
+  /** The filter for the row's traces; null when they cannot be selected. */
   readonly href: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface Spend {
   /** The most expensive first; days from the newest. */
   readonly rows: readonly SpendRow[];
   readonly total: SpendRow;
-  /** How long the counted range is; null where it has no calls. */
+  /** The length of the range; null when it has no calls. */
   readonly spanMs: number | null;
 }
 
@@ -123,7 +123,7 @@ function byCost(left: SpendRow, right: SpendRow): number {
   return (right.costUsd ?? -1) - (left.costUsd ?? -1) || right.unpricedTokens - left.unpricedTokens;
 }
 
-/** What an answer says of the money, by one grouping. Calls without tokens are left away, except for days. */
+/** Returns the spend for one grouping. Groups without tokens are omitted, except for days. */
 export function prepareSpend(result: CallsFiguresResult, name: SpendGrouping, scope: TracesScope): Spend {
   const totalUsd = result.totals.cost_usd;
   const total = rowOf("total", "All", result.totals, totalUsd, tracesHref(scope));
@@ -147,13 +147,13 @@ export function prepareSpend(result: CallsFiguresResult, name: SpendGrouping, sc
   return { rows, total, spanMs };
 }
 
-/** A model whose tokens have no price. */
+/** A model with tokens but without a price. */
 export interface UnpricedModel {
   readonly model: string;
   readonly tokens: number;
 }
 
-/** The models that were called and have no price, those with most tokens first. */
+/** The called models without a price, those with most tokens first. */
 export function unpricedModels({ rows }: Spend): readonly UnpricedModel[] {
   return rows
     .flatMap(({ value, unpricedTokens }) =>
@@ -162,7 +162,7 @@ export function unpricedModels({ rows }: Spend): readonly UnpricedModel[] {
     .sort((left, right) => right.tokens - left.tokens);
 }
 
-/** What a model cost: nothing when it was not called, null when it has no price or is not among the given lines. */
+/** The cost of a model: zero when it was not called, null when it has no price or is not among the given rows. */
 export function spentOn({ rows }: Spend, model: string): number | null {
   const row = rows.find(({ value }) => value === model);
   if (row) return row.costUsd;

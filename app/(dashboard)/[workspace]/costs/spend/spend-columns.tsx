@@ -23,7 +23,7 @@ function Tokens({ tokens }: { tokens: number }) {
   return tokens === 0 ? <Unknown /> : <span title={formatCount(tokens)}>{formatTokens(tokens)}</span>;
 }
 
-/** The columns of the spend, whatever it is counted by. */
+/** The columns of the spend, for any grouping. */
 export function spendColumns(name: SpendGrouping, isPhone: boolean): readonly TableColumn<SpendRow>[] {
   const columns: readonly TableColumn<SpendRow>[] = [
     {

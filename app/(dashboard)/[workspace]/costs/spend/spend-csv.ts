@@ -1,7 +1,7 @@
 import type { ChartTable } from "@/lib/chart/chart-table";
 import type { SpendRow } from "./prepare-spend";
 
-/** The lines of the spend with all digits, for export. */
+/** Returns the spend rows with all digits, for export. */
 export function spendCsv(rows: readonly SpendRow[], label: string): ChartTable {
   return {
     head: [

@@ -36,7 +36,7 @@ type SpendPanelProps = {
 const NO_SPEND_ROWS = () => undefined;
 const none: ReadonlySet<string> = new Set();
 
-/** What the calls of the time range cost: by model, op, user, thread or day. A row leads to its traces. */
+/** The cost of the calls in the time range: by model, op, user, thread or day. A row links to its traces. */
 export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelProps) {
   const router = useRouter();
   const isPhone = useIsPhone();
@@ -114,7 +114,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
       </div>
       {spend ? <SpendTotals total={spend.total} rangeName={rangeName} /> : null}
       <div className="relative h-0">
-        {isFetching ? <ProgressBar label="Counting what was spent" className="absolute inset-x-0 top-0 z-[3]" /> : null}
+        {isFetching ? <ProgressBar label="Loading spend" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {body()}
       {spend && shownName === "model" ? (
@@ -128,7 +128,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
           </>
         }
       >
-        <span>{formatCount(rows.length)} lines</span>
+        <span>{formatCount(rows.length)} rows</span>
         <span className="truncate">each token counts once; days are in UTC</span>
       </PageFoot>
     </div>
@@ -138,8 +138,8 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
 function NoSpend({ range }: { range: string }) {
   return (
     <PaneState kind="no-match" title="No tokens in this range">
-      The range is <b>{range.toLowerCase()}</b>. Calls tell their tokens under{" "}
-      <span className="text-code">summary.usage</span>; those of a model with a price cost money.
+      The range is <b>{range.toLowerCase()}</b>. Calls report token usage under{" "}
+      <span className="text-code">summary.usage</span>; costs require a price for the model.
     </PaneState>
   );
 }
@@ -148,11 +148,11 @@ function SpendUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetr
   return (
     <UnsupportedState
       connectionName={workspace.connectionName}
-      what="figures of calls"
+      what="call statistics"
       operation="calls.stats"
       onRetry={onRetry}
     >
-      , so what was spent cannot be added up. Price records are still listed under Prices.
+      , so spend cannot be computed. Price records are still listed under Prices.
     </UnsupportedState>
   );
 }

@@ -4,13 +4,13 @@ import { formatShortShare } from "@/lib/format/share";
 import { formatTokens } from "@/lib/format/tokens";
 import type { SpendRow } from "./prepare-spend";
 
-/** The figures of the whole range in one ruled row. */
+/** The totals of the range in one row. */
 export function SpendTotals({ total, rangeName }: { total: SpendRow; rangeName: string }) {
   const cachedShare = total.tokensIn > 0 ? total.tokensCached / total.tokensIn : null;
   const figures = [
     { label: "Spend", value: formatTotalCost(total.costUsd), note: rangeName.toLowerCase() },
-    { label: "Calls", value: formatCount(total.callCount), note: `${formatCount(total.requests)} requests to models` },
-    { label: "Tokens in", value: formatTokens(total.tokensIn), note: `${formatShortShare(cachedShare)} from a cache` },
+    { label: "Calls", value: formatCount(total.callCount), note: `${formatCount(total.requests)} model requests` },
+    { label: "Tokens in", value: formatTokens(total.tokensIn), note: `${formatShortShare(cachedShare)} cached` },
     { label: "Tokens out", value: formatTokens(total.tokensOut) },
     { label: "Without a price", value: formatTokens(total.unpricedTokens), note: "tokens" },
   ];

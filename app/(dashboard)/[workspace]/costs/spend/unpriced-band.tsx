@@ -6,13 +6,13 @@ import type { UnpricedModel } from "./prepare-spend";
 type UnpricedBandProps = {
   models: readonly UnpricedModel[];
   rangeName: string;
-  /** Absent for those who may not add prices. */
+  /** Absent for users who may not add prices. */
   onAdd: ((model: string) => void) | undefined;
 };
 
 const MAX_NAMED_MODELS = 4;
 
-/** Models that were called and have no price: their tokens are in no figure of money. */
+/** Lists called models without a price: their tokens are not included in any cost. */
 export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
   const [first] = models;
   if (!first) return null;
@@ -25,8 +25,8 @@ export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
       <StatusGlyph status="warning" label="" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {models.length === 1
-          ? "A model was called without a price"
-          : `${models.length} models were called without a price`}
+          ? "1 model without a price was called"
+          : `${models.length} models without a price were called`}
         , {rangeName.toLowerCase()}:{" "}
         {named.map(({ model, tokens }, index) => (
           <span key={model}>
@@ -38,7 +38,7 @@ export function UnpricedBand({ models, rangeName, onAdd }: UnpricedBandProps) {
       </span>
       {onAdd ? (
         <Button size="small" className="ml-auto" onClick={() => onAdd(first.model)}>
-          Set the price of {first.model.length > 24 ? "the first" : first.model}
+          Set price of {first.model.length > 24 ? "the first" : first.model}
         </Button>
       ) : null}
     </section>

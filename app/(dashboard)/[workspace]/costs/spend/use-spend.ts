@@ -8,11 +8,11 @@ import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { prepareSpend, type SpendGrouping, spendBody } from "./prepare-spend";
 
-/** What the calls of the page's time range cost, by one grouping; a service may not offer to count it. */
+/** Loads the spend of the page's time range, for one grouping; not all services support it. */
 export function useSpend({ connectionId, projectId, slug }: Workspace, name: SpendGrouping) {
   const { range } = useTimeRange();
   const { data, error, isError, isFetching, isPending, refetch } = useQuery({
-    // The moment of asking is no part of the key: a relative range moves on with each answer.
+    // The request time is not part of the key: a relative range moves on with each response.
     queryKey: ["service", connectionId, "calls.stats", "spend", projectId, name, range],
     queryFn: async ({ signal }) => {
       const body = spendBody(projectId, name, range, Date.now());
@@ -21,7 +21,7 @@ export function useSpend({ connectionId, projectId, slug }: Workspace, name: Spe
     placeholderData: keepPreviousData,
   });
   const spend = useMemo(
-    // An answer to the question before stays what it was.
+    // The response of the previous query remains unchanged.
     () =>
       data === undefined
         ? null
@@ -31,7 +31,7 @@ export function useSpend({ connectionId, projectId, slug }: Workspace, name: Spe
   return {
     spend,
     range,
-    /** What the shown answer is by, while the next one is on its way. */
+    /** The grouping of the shown response, while the next one loads. */
     shownName: data?.name ?? name,
     failure: isError && data === undefined ? failureOf(error) : null,
     isPending,

@@ -12,7 +12,7 @@ type NumberFieldProps = {
   onCommit: (value: number | null) => void;
 };
 
-/** A figure that is taken when its field is left or Enter is pressed. */
+/** A number that is committed on blur or Enter. */
 export function NumberField({ label, value, isChanged, unit, onCommit }: NumberFieldProps) {
   const first = value === null ? "" : String(value);
   const [text, setText] = useState(first);

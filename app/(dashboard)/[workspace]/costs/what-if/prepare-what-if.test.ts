@@ -54,7 +54,7 @@ const spend: Spend = {
 };
 
 describe("measured traffic", () => {
-  it("is that of the model by request and by day, whatever the range", () => {
+  it("is that of the model per request and per day, for any range", () => {
     expect(measuredTraffic(spend, "big")).toEqual({
       of: "model",
       tokensIn: 8900,
@@ -64,7 +64,7 @@ describe("measured traffic", () => {
     });
   });
 
-  it("is that of all models for one that was not called, and nothing without any", () => {
+  it("is that of all models for one that was not called, and empty without calls", () => {
     expect(measuredTraffic(spend, "other")).toMatchObject({ of: "all", tokensIn: 5000, requestsPerDay: 400 });
     const idle = { ...spend, rows: [], total: row(null, 0, 0, 0, 0) };
     expect(measuredTraffic(idle, "other")).toMatchObject({ of: "nothing", tokensIn: null });
@@ -72,7 +72,7 @@ describe("measured traffic", () => {
     expect(measuredTraffic({ ...spend, spanMs: null }, "big").requestsPerDay).toBeNull();
   });
 
-  it("gives way to what a person changed", () => {
+  it("is overridden by the user's figures", () => {
     const measured = measuredTraffic(spend, "big");
     expect(whatIfTraffic(measured, { shareCached: 0, tokensIn: 10 })).toMatchObject({
       tokensIn: 10,
@@ -85,14 +85,14 @@ describe("measured traffic", () => {
 describe("what if", () => {
   const traffic = { tokensIn: 1000, tokensOut: 100, requestsPerDay: 1000, shareCached: 0.5 };
 
-  it("is requests times tokens times the price, cached tokens at their own rate where there is one", () => {
+  it("multiplies requests, tokens and price, with a separate rate for cached tokens when there is one", () => {
     expect(costPerDay(record("a", 2e-6, 8e-6), traffic)).toBeCloseTo(2 + 0.8);
     expect(costPerDay(record("a", 2e-6, 8e-6, 5e-7), traffic)).toBeCloseTo(0.5 * 2 + 0.5 * 0.5 + 0.8);
     expect(costPerDay(record("a", null, 8e-6), traffic)).toBeNull();
     expect(costPerDay(record("a", 2e-6, 8e-6), { ...traffic, tokensIn: null })).toBeNull();
   });
 
-  it("has the selected model first, then the others from the cheapest, with what each saves", () => {
+  it("has the selected model first, then the others from the cheapest, with the saving of each", () => {
     const base = record("base", 2e-6, 8e-6);
     const rows = whatIfRows(
       base,
@@ -113,7 +113,7 @@ describe("what if", () => {
     expect(changeText(0.001)).toBe("same");
   });
 
-  it("has no lines where the traffic is not known", () => {
+  it("has no rows when the traffic is not available", () => {
     expect(whatIfRows(record("a", 1, 1), [], measuredTraffic(null, "a"))).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
 import type { Spend } from "@/app/(dashboard)/[workspace]/costs/spend/prepare-spend";
 
-/** Traffic to a model: what an average request holds, and how many there are. */
+/** Traffic to a model: the tokens of an average request, and the number of requests. */
 export interface Traffic {
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
   readonly requestsPerDay: number | null;
-  /** Of the tokens in, 0 to 1, how many come out of a cache. */
+  /** The share of input tokens that are read from a cache, 0 to 1. */
   readonly shareCached: number | null;
 }
 
-/** Where traffic was measured. */
+/** The source of the measured traffic. */
 export interface MeasuredTraffic extends Traffic {
   readonly of: "model" | "all" | "nothing";
 }
@@ -25,7 +25,7 @@ const nothing: MeasuredTraffic = {
   shareCached: null,
 };
 
-/** The traffic of a model in the range that was counted; that of all models where it had none. */
+/** Returns the traffic of a model in the range; that of all models when it had none. */
 export function measuredTraffic(spend: Spend | null, model: string): MeasuredTraffic {
   if (spend === null) return nothing;
   const own = spend.rows.find(({ value, requests }) => value === model && requests > 0);
@@ -41,7 +41,7 @@ export function measuredTraffic(spend: Spend | null, model: string): MeasuredTra
   };
 }
 
-/** What a person changed goes before what was measured. */
+/** The user's figures override measured ones. */
 export function whatIfTraffic(measured: Traffic, changed: Partial<Traffic>): Traffic {
   return {
     tokensIn: changed.tokensIn ?? measured.tokensIn,
@@ -51,7 +51,7 @@ export function whatIfTraffic(measured: Traffic, changed: Partial<Traffic>): Tra
   };
 }
 
-/** US dollars a day for this traffic at a price; null where a part of either is not known. */
+/** Returns US dollars per day for this traffic at a price; null when a part of either is missing. */
 export function costPerDay(
   record: PriceRecord,
   { tokensIn, tokensOut, requestsPerDay, shareCached }: Traffic,
@@ -60,22 +60,22 @@ export function costPerDay(
   if (promptCost === null || completionCost === null) return null;
   if (tokensIn === null || tokensOut === null || requestsPerDay === null) return null;
   const cached = Math.min(1, Math.max(0, shareCached ?? 0));
-  // Cached tokens without a rate of their own cost what other input costs.
+  // Cached tokens without a separate rate cost the input price.
   const cachedCost = record.cacheReadCost ?? promptCost;
   const perRequest = tokensIn * ((1 - cached) * promptCost + cached * cachedCost) + tokensOut * completionCost;
   return requestsPerDay * perRequest;
 }
 
-/** The id of a price that nobody has set: no record has it. */
-export const CUSTOM_PRICE_LABEL = "a price of one's own";
+/** The id of a custom price, which no record has. */
+export const CUSTOM_PRICE_LABEL = "a custom price";
 
-/** A price per token that a person thinks of, as if it were a record. */
+/** A custom price per token, in the form of a record. */
 export interface CustomPrice {
   readonly promptCost: number | null;
   readonly completionCost: number | null;
 }
 
-/** The imagined price as a line of the comparison; null until both of its parts are there. */
+/** Returns the custom price as a row of the comparison; null until both of its parts are entered. */
 export function customPriceRecord({ promptCost, completionCost }: CustomPrice): PriceRecord | null {
   if (promptCost === null || completionCost === null) return null;
   return {
@@ -96,9 +96,9 @@ export function customPriceRecord({ promptCost, completionCost }: CustomPrice): 
 export interface WhatIfRow {
   readonly record: PriceRecord;
   readonly dayUsd: number;
-  /** Of the most expensive line, for its bar. */
+  /** The share of the most expensive row, for its bar. */
   readonly share: number;
-  /** Against the selected model; null for itself, and where that costs nothing. */
+  /** The change from the selected model; null for that model, and when its cost is zero. */
   readonly change: number | null;
 }
 
@@ -106,7 +106,7 @@ function isDollar({ promptUnit, completionUnit }: PriceRecord): boolean {
   return [promptUnit, completionUnit].every((unit) => unit === null || unit === "USD");
 }
 
-/** The selected price first, then all others that count now, the cheapest first. */
+/** Returns the selected price first, then all other current prices, the cheapest first. */
 export function whatIfRows(base: PriceRecord, others: readonly PriceRecord[], traffic: Traffic): readonly WhatIfRow[] {
   const costs = [base, ...others.filter(({ id }) => id !== base.id)].filter(isDollar).flatMap((record) => {
     const dayUsd = costPerDay(record, traffic);

@@ -46,7 +46,7 @@ async function type(label: string, text: string): Promise<void> {
 }
 
 describe("what if", () => {
-  it("invents no traffic: it asks for figures, and compares when all are there", async () => {
+  it("does not assume traffic: it asks for figures, and compares once all are entered", async () => {
     render(<Pane />);
     expect(screen.getByText("no requests to models in the last 24 h: write your own figures")).toBeTruthy();
     expect(screen.queryByRole("table")).toBeNull();
@@ -65,7 +65,7 @@ describe("what if", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  it("compares with a price of one's own, once both parts of it are there", async () => {
+  it("compares with a custom price, once both of its parts are entered", async () => {
     render(<Pane />);
     await type("Tokens in", "1000");
     await type("Tokens out", "100");

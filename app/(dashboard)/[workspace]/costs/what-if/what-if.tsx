@@ -31,16 +31,16 @@ type WhatIfProps = {
   rangeName: string;
   changes: WhatIfChanges;
   onChange: (changes: WhatIfChanges) => void;
-  /** Tokens that a shown price is for. */
+  /** The number of tokens to which a shown price applies. */
   per: PriceUnit;
-  /** A price that a person compares with. */
+  /** A custom price to compare with. */
   own: CustomPrice;
   onCustomPriceChange: (own: CustomPrice) => void;
 };
 
 const DAYS_PER_MONTH = 30;
 
-/** This traffic at every price that counts now, against the selected one. */
+/** Compares the cost of this traffic at all current prices with the selected one. */
 export function WhatIf(props: WhatIfProps) {
   const {
     shown,
@@ -69,7 +69,7 @@ export function WhatIf(props: WhatIfProps) {
   }[measured.of];
   const field = (name: keyof Traffic, label: string, factor = 1) => (
     <NumberField
-      // What was measured, or a reset, is a new beginning for what is typed.
+      // New measurements, or a reset, replace the typed value.
       key={`${name} ${traffic[name]}`}
       label={label}
       value={traffic[name] === null ? null : Math.round((traffic[name] ?? 0) * factor * 100) / 100}
@@ -116,15 +116,15 @@ export function WhatIf(props: WhatIfProps) {
         ))}
       </div>
       {rows.length === 0 ? (
-        <p className="text-small text-ink-3">Each figure is needed, and a price in USD.</p>
+        <p className="text-small text-ink-3">Enter all figures and a price in USD.</p>
       ) : (
         <table className="w-full table-fixed border-separate border-spacing-0 text-small">
           <thead className="sr-only">
             <tr>
               <th scope="col">Model</th>
               <th scope="col">Share of the most expensive</th>
-              <th scope="col">A day</th>
-              <th scope="col">A month</th>
+              <th scope="col">Per day</th>
+              <th scope="col">Per month</th>
               <th scope="col">Change</th>
             </tr>
           </thead>

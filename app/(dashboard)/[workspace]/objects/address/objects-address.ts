@@ -1,19 +1,19 @@
 import type { ObjectKey } from "@/lib/object/object-key";
 import type { Sort } from "@/lib/table/sort";
 
-/** The parts of a version's details, as they stand in the address. */
+/** The tabs of a version's details, as in the address. */
 export const objectTabs = ["diff", "content", "used", "use", "raw"] as const;
 
 export type ObjectTab = (typeof objectTabs)[number];
 
-/** Which versions are asked of the service. */
+/** The filter of the requested versions. */
 export interface VersionFilters {
   /** Base classes. */
   readonly base: string[];
-  /** Classes by their own names. */
+  /** Own classes. */
   readonly leaf: string[];
   readonly ids: string[];
-  /** Base classes that are left out. */
+  /** Excluded base classes. */
   readonly not: string[];
   readonly tags: string[];
   readonly aliases: string[];
@@ -21,20 +21,20 @@ export interface VersionFilters {
   readonly latest: boolean;
 }
 
-/** What the list shows. */
+/** How the list shows objects. */
 export interface ListAddress extends VersionFilters {
   readonly q: string;
   readonly view: "objects" | "versions";
   readonly sort: Sort;
   readonly sizes: boolean;
-  /** The list shows the beginning of each value, which is then read. */
+  /** True when the list shows the beginning of each value, which requires reading the values. */
   readonly values: boolean;
-  /** Most versions that are listed; null for all. */
+  /** Maximum number of listed versions; null for all. */
   readonly limit: number | null;
   readonly offset: number;
 }
 
-/** Which versions of which object are shown and compared. */
+/** The object and versions that are shown and compared. */
 export interface ChosenVersions {
   readonly object: ObjectKey | null;
   /** A digest, `latest`, `v` and a number, or an alias; the latest when absent. */
@@ -43,17 +43,17 @@ export interface ChosenVersions {
   readonly b: string | null;
 }
 
-/** How the chosen version, or the comparison, is shown. */
+/** How the selected version, or the comparison, is shown. */
 export interface DetailAddress extends ChosenVersions {
   readonly tab: ObjectTab | null;
   readonly layout: "split" | "unified";
-  /** What is compared; the source of ops and the structure of objects when absent. */
+  /** The compared part; by default the source of ops and the structure of objects. */
   readonly as: "json" | "text" | null;
   readonly raw: "whole" | "metadata";
 }
 
-/** Everything that stands in the address of the page. */
+/** All state of the page that is in the address. */
 export interface ObjectsAddress extends ListAddress, DetailAddress {}
 
-/** A change of the address; null takes a part away, so that its default counts. */
+/** A change of the address; null resets a part to its default. */
 export type AddressChange = { readonly [Name in keyof ObjectsAddress]?: ObjectsAddress[Name] | null };

@@ -10,14 +10,14 @@ import type { AddressChange, ChosenVersions } from "./objects-address";
 
 type History = "push" | "replace";
 
-/** For the list, and for whatever changes only the address. */
+/** Actions of the list, and of components that only change the address. */
 export interface ListActions {
   readonly change: (change: AddressChange, history?: History) => void;
-  /** Selects a version, the latest when it is null. The sides of a comparison belong to one object. */
+  /** Selects a version, or the latest when it is null. The sides of a comparison belong to one object. */
   readonly select: (object: ObjectKey, version: string | null, history?: History) => void;
 }
 
-/** For the detail of an object. */
+/** Actions of an object's details. */
 export interface DetailActions extends ListActions {
   readonly close: () => void;
   readonly setSide: (side: "a" | "b", digest: string) => void;
@@ -26,11 +26,11 @@ export interface DetailActions extends ListActions {
 }
 
 export interface ObjectActions extends DetailActions {
-  /** Opens what a pasted ref names; false when the text is no ref. */
+  /** Opens the target of a pasted ref; false when the text is not a ref. */
   readonly openRef: (text: string) => boolean;
 }
 
-/** What a person can do on the page, as changes of its address. */
+/** Returns the actions of the page, as changes of its address. */
 export function useObjectActions(
   workspace: Workspace,
   params: Pick<ChosenVersions, "object">,
@@ -52,7 +52,7 @@ export function useObjectActions(
       const target = parseRefTarget(text.trim());
       if (!target) return false;
       const href = refHref(workspace.slug, workspace.projectId, target);
-      if (href === null) toast(`That belongs to ${target.projectId}, another project`, "warning");
+      if (href === null) toast(`This ref belongs to another project, ${target.projectId}`, "warning");
       else router.push(href);
       return true;
     },

@@ -11,7 +11,7 @@ import { formatBytes } from "@/lib/format/bytes";
 import { imageType, type StoredFile } from "@/lib/object/stored-file";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** A stored file: shown when it is an image, else to be downloaded. */
+/** A stored file: shown when it is an image, otherwise offered as a download. */
 export function ContentFile({ workspace, file }: { workspace: Workspace; file: StoredFile }) {
   const type = imageType(file.name);
   const [isWanted, setIsWanted] = useState(false);
@@ -24,7 +24,7 @@ export function ContentFile({ workspace, file }: { workspace: Workspace; file: S
         {read.data ? <span className="text-ink-3">{formatBytes(read.data.byteLength)}</span> : null}
         {url === null ? (
           <Button size="small" isBusy={read.isFetching} onClick={() => setIsWanted(true)}>
-            Read the file
+            Load file
           </Button>
         ) : (
           <Button asChild size="small">

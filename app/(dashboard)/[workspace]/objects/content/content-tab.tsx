@@ -14,7 +14,7 @@ import { Messages, Prose } from "./content-text";
 import { type Content, contentOf } from "./prepare-content";
 import { VersionFacts } from "./version-facts";
 
-/** A version as what it is: messages, source, a table, files; and always its value. */
+/** Shows a version by its type: messages, source, a table, files; and always its value. */
 export function ContentTab(props: ObjectPaneProps) {
   return (
     <VersionValue {...props}>
@@ -25,7 +25,7 @@ export function ContentTab(props: ObjectPaneProps) {
           version={withLoadedLists(version, props.chosen.selected)}
           marks={props.marks}
           nowMs={props.nowMs}
-          // What was published is shown beside what it came from.
+          // A published object is shown next to its origin.
           onPublished={(digest) => props.actions.change({ version: digest, a: version.digest, b: digest, tab: "diff" })}
         />
       )}
@@ -33,7 +33,7 @@ export function ContentTab(props: ObjectPaneProps) {
   );
 }
 
-/** Sizes and marks are told by the list alone. */
+/** Sizes and labels are only in the list. */
 function withLoadedLists(version: ObjectVersion, listed: ObjectVersion | undefined): ObjectVersion {
   if (listed?.digest !== version.digest) return version;
   const { size_bytes, tags, aliases } = listed;

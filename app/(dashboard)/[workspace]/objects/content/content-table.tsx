@@ -16,10 +16,10 @@ import { classNames } from "@/lib/style/class-names";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type LeadingRows, leadingRows } from "./prepare-leading-rows";
 
-/** Rows that are shown in place; the page of tables has them all. */
+/** The number of rows shown here; the tables page shows all. */
 const SHOWN_ROWS = 20;
 
-/** A dataset's first rows as a table, and the way to all of them. */
+/** Shows a dataset's first rows as a table, with a link to all rows. */
 export function ContentTable({ workspace, digest }: { workspace: Workspace; digest: string }) {
   const body = { project_id: workspace.projectId, digest, limit: SHOWN_ROWS + 1 };
   const { data, error, isError, isFetching, refetch } = useQuery(
@@ -33,7 +33,7 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
         <Table2 size={15} strokeWidth={1.7} aria-hidden="true" className="text-ink-2" />
         <span className="min-w-0 text-ink-2">{data ? rowsText(data.rows.length, table) : "Rows"}</span>
         <Button asChild size="small" className="ml-auto">
-          <Link href={`/${workspace.slug}/tables?${new URLSearchParams({ digest })}`}>Open the table</Link>
+          <Link href={`/${workspace.slug}/tables?${new URLSearchParams({ digest })}`}>Open table</Link>
         </Button>
       </div>
       {failure ? (
@@ -65,8 +65,8 @@ export function ContentTable({ workspace, digest }: { workspace: Workspace; dige
 }
 
 function rowsText(count: number, { columns, moreColumns }: LeadingRows): string {
-  if (count === 0) return "The table has no rows, or it was deleted.";
-  const rows = count > SHOWN_ROWS ? `The first ${formatCount(SHOWN_ROWS)} rows` : countOf(count, "row");
+  if (count === 0) return "The table is empty or was deleted.";
+  const rows = count > SHOWN_ROWS ? `First ${formatCount(SHOWN_ROWS)} rows` : countOf(count, "row");
   return moreColumns === 0 ? rows : `${rows}, ${columns.length} of ${countOf(columns.length + moreColumns, "column")}`;
 }
 

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { formatCount } from "@/lib/format/count";
 import type { PromptMessage } from "./prepare-content";
 
-/** Texts are drawn up to here until a person asks for all: a browser lays out megabytes for seconds. */
+/** The number of characters shown until the user shows all: browsers take seconds to lay out megabytes. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** The messages of a prompt, in their order: who speaks, then the text with its own line breaks. */
+/** The messages of a prompt in order: the role, then the text with its line breaks. */
 export function Messages({ messages }: { messages: readonly PromptMessage[] }) {
   return (
     <section aria-label="Messages" className="flex-none border-t border-line px-4 py-3">

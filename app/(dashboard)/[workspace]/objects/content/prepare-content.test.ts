@@ -15,7 +15,7 @@ describe("content", () => {
     expect(contentOf(value)).toEqual({ type: "files", files: [{ name: "image.png", digest: "1" }] });
   });
 
-  it("of a value that is not here is looked for part by part, and taken for nothing else", () => {
+  it("of a value that is not loaded is read part by part, and never mistaken for another type", () => {
     const source = { read: vi.fn(), find: vi.fn(), content: vi.fn() };
     expect(contentOf(new LazyValue({ source, path: [] }, { kind: null, size: 5_000_000 }))).toEqual({ type: "json" });
     expect(source.read).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ describe("content", () => {
     expect(contentOf({ rows: "plain text" })).toEqual({ type: "json" });
   });
 
-  it("of a prompt is its messages, with lines, parts and calls", () => {
+  it("of a prompt is its messages, with lines, parts and tool calls", () => {
     const messages = [
       { role: "system", content: ["one", "two"] },
       { role: "user", content: [{ type: "text", text: "hi" }] },
@@ -44,7 +44,7 @@ describe("content", () => {
     expect(contentOf({ messages: [{ role: "user", content: "x" }, { text: "no role" }] })).toEqual({ type: "json" });
   });
 
-  it("of a text is the text, of anything else its JSON", () => {
+  it("of a string is its text, of any other value its JSON", () => {
     expect(contentOf("a")).toEqual({ type: "text", text: "a" });
     expect(contentOf({ _class_name: "StringPrompt", content: "b" })).toEqual({ type: "text", text: "b" });
     expect(contentOf(Buffer.from("Some bytes of a picture 0123456789".repeat(30)).toString("base64"))).toEqual({
@@ -55,7 +55,7 @@ describe("content", () => {
 });
 
 describe("a file", () => {
-  it("is shown as an image only when it cannot run anything", () => {
+  it("is shown as an image only when it cannot run code", () => {
     expect(imageType("image.PNG")).toBe("image/png");
     expect(imageType("drawing.svg")).toBeNull();
     expect(imageType("png")).toBe("image/png");
@@ -66,19 +66,19 @@ describe("a file", () => {
 describe("programs that read a version", () => {
   const base = { baseUrl: "http://localhost:6000", projectId: "demo/airline", digest: "abc" };
 
-  it("name the ref, and for a shell stay one word each", () => {
+  it("use the ref, quoted as one word for a shell", () => {
     const snippets = readSnippets({ ...base, object: { kind: "object", id: "it's" } });
     expect(snippets.map(({ id }) => id)).toEqual(["python", "typescript", "curl"]);
     expect(snippets[0]?.text).toContain('weave.ref("weave:///demo/airline/object/it\'s:abc").get()');
     expect(snippets[2]?.text).toContain(`"object_id":"it'\\''s"`);
   });
 
-  it("leave out the client that cannot read ops", () => {
+  it("omit the client that cannot read ops", () => {
     const snippets = readSnippets({ ...base, object: { kind: "op", id: "quote" } });
     expect(snippets.map(({ id }) => id)).toEqual(["python", "curl"]);
   });
 
-  it("that publish the first object name the real address", () => {
+  it("publish the first object with the real address", () => {
     expect(publishSnippet("http://localhost:6000", "demo/airline")).toContain(
       "WF_TRACE_SERVER_URL=http://localhost:6000",
     );

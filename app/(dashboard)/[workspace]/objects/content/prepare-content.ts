@@ -10,7 +10,7 @@ export interface PromptMessage {
   readonly text: string;
 }
 
-/** What a value can be shown as, besides its JSON. */
+/** How a value can be shown, besides its JSON. */
 export type Content =
   | { readonly type: "code"; readonly file: StoredFile }
   | { readonly type: "files"; readonly files: readonly StoredFile[] }
@@ -35,12 +35,12 @@ export function contentOf(value: unknown): Content {
   return typeof value.content === "string" ? textContent(value.content) : { type: "json" };
 }
 
-/** Encoded bytes are no text to read; the viewer of values names them with their length. */
+/** Encoded bytes are not readable text; the value viewer shows their length. */
 function textContent(text: string): Content {
   return isBase64(text) ? { type: "json" } : { type: "text", text };
 }
 
-/** A list of which every item says who speaks; null for any other value. */
+/** Returns a list whose items all have a role; null for any other value. */
 function messagesOf(value: unknown): readonly PromptMessage[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const messages = value.flatMap((item: unknown) =>
@@ -49,7 +49,7 @@ function messagesOf(value: unknown): readonly PromptMessage[] | null {
   return messages.length === value.length ? messages : null;
 }
 
-/** What a message says: its text, the texts of its parts, its lines; what is no text stands as JSON. */
+/** Returns the text of a message: its text, the texts of its parts, its lines; other content as JSON. */
 function messageText({ role: _role, content, ...rest }: Readonly<Record<string, unknown>>): string {
   const parts = Array.isArray(content) ? content : content === null || content === undefined ? [] : [content];
   const texts = parts.map((part: unknown) => {

@@ -9,7 +9,7 @@ const row = (original_index: number, json: string): TableRow => ({
   val: parseJson(json),
 });
 
-it("lays rows out by the names of their members, in the order in which rows name them", () => {
+it("arranges rows by member name, in the order in which the rows use them", () => {
   const table = leadingRows([row(0, '{"id": 1.0, "trip": {"bags": 2}}'), row(1, '{"name": "Mia", "id": 2}')]);
   expect(table.columns).toEqual(["id", "trip", "name"]);
   expect(table.rows).toEqual([
@@ -32,7 +32,7 @@ it("lays rows out by the names of their members, in the order in which rows name
   ]);
 });
 
-it("shows rows that are no objects, and says how many columns are not shown", () => {
+it("shows rows that are not objects, and reports how many columns are hidden", () => {
   expect(leadingRows([row(0, '"text"'), row(1, "[1]")]).columns).toEqual(["value"]);
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`c${index}`, index])));
   expect(leadingRows([row(0, wide)])).toMatchObject({ moreColumns: 3 });

@@ -3,21 +3,21 @@ import { valuePreview } from "@/app/(dashboard)/[workspace]/objects/versions/pre
 import type { TableRow } from "@/lib/api/contract/tables/tables";
 import { isMembers } from "@/lib/json/value/members";
 
-/** A few rows as a table: the columns in the order in which rows name them. */
+/** A few rows as a table, with columns in the order in which the rows use them. */
 export interface LeadingRows {
   readonly columns: readonly string[];
-  /** Columns that rows have besides. */
+  /** The number of columns that are not shown. */
   readonly moreColumns: number;
   readonly rows: readonly { readonly index: number; readonly cells: readonly LeadingCell[] }[];
 }
 
 interface LeadingCell {
-  /** Null where the row has no such member. */
+  /** Null when the row has no such member. */
   readonly text: string | null;
   readonly isNumber: boolean;
 }
 
-/** What fits beside each other; all columns are in the table itself. */
+/** The number of columns that fit side by side; the table page has all columns. */
 const MAX_COLUMNS = 6;
 
 const VALUE_COLUMN = "value";
@@ -32,7 +32,7 @@ function cellOf(members: Readonly<Record<string, unknown>>, column: string): Lea
   return { text: valuePreview(value), isNumber: typeof value === "number" || isLosslessNumber(value) };
 }
 
-/** Lays the first rows of a table out. Rows that are no objects stand in one column. */
+/** Arranges the first rows of a table. Rows that are not objects are in a single column. */
 export function leadingRows(rows: readonly TableRow[]): LeadingRows {
   const values = rows.map(({ val }) => membersOf(val));
   const names = [...new Set(values.flatMap((members) => Object.keys(members)))];

@@ -16,7 +16,7 @@ const MAX_REFS = 12;
 
 type VersionFactsProps = { workspace: Workspace; version: ObjectVersion; marks: VersionLabels; nowMs: number };
 
-/** What is known of a version besides its value, and what the value refers to. */
+/** Shows the metadata of a version and the refs in its value. */
 export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsProps) {
   const refs = useMemo(() => refsInside(version.val, MAX_REFS), [version.val]);
   const createdMs = parseTime(version.created_at);
@@ -31,7 +31,7 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
           <span className="truncate text-code" title={ref}>
             {ref}
           </span>
-          <CopyButton text={ref} label="Copy the ref" said="Ref copied" />
+          <CopyButton text={ref} label="Copy ref" said="Ref copied" />
         </span>
       </Fact>
       <Fact name="Created">
@@ -57,7 +57,7 @@ export function VersionFacts({ workspace, version, marks, nowMs }: VersionFactsP
       ) : null}
       {version.val instanceof LazyValue ? (
         <Fact name="Refers to">
-          <span className="text-ink-3">Not looked for in a value of this size</span>
+          <span className="text-ink-3">Not searched in a value of this size</span>
         </Fact>
       ) : refs.length > 0 ? (
         <Fact name="Refers to">
@@ -84,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A ref as a link to what it names; plain text when that belongs to another project. */
+/** A ref as a link to its target; plain text when the target is in another project. */
 function RefLink({ workspace, text }: { workspace: Workspace; text: string }) {
   const target = parseRefTarget(text);
   const href = target && refHref(workspace.slug, workspace.projectId, target);

@@ -6,12 +6,12 @@ import type { ObjectKey } from "@/lib/object/object-key";
 
 type DiffControlsProps = { object: ObjectKey; params: DetailAddress; onChange: (change: AddressChange) => void };
 
-/** What is compared: the source of an op says more than the digest of its file. */
+/** The compared part: the source of an op is more useful than the digest of its file. */
 export function comparedAs(object: ObjectKey, params: DetailAddress): "json" | "text" {
   return params.as ?? (object.kind === "op" ? "text" : "json");
 }
 
-/** How a comparison is drawn and what it compares; stands at the right end of the tabs. */
+/** Chooses the layout and the compared part; shown at the right end of the tabs. */
 export function DiffControls({ object, params, onChange }: DiffControlsProps) {
   return (
     <div className="absolute top-0 right-3 flex h-[34px] items-center gap-1.5 max-md:right-2">

@@ -10,7 +10,7 @@ import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 
 type DiffSideProps = { side: "a" | "b"; versions: readonly ObjectVersion[]; name: string; nowMs: number };
 
-/** The head of one side: which version, when, how big. */
+/** The header of one side: version, time and size. */
 export function DiffSide({ side, versions, name, nowMs }: DiffSideProps) {
   const version = findVersion(versions, name);
   const createdMs = parseTime(version?.created_at);

@@ -24,7 +24,7 @@ import { comparedAs } from "./diff-controls";
 import { DiffSide } from "./diff-side";
 import { useVersionComparison, type VersionComparison } from "./use-version-comparison";
 
-/** Two versions beside each other. */
+/** Compares two versions side by side. */
 export function DiffTab(props: ObjectPaneProps) {
   const { workspace, object, chosen, params, nowMs, actions } = props;
   const { versions } = chosen.pages;
@@ -37,10 +37,10 @@ export function DiffTab(props: ObjectPaneProps) {
   const isPhone = useIsPhone();
   if (a === null || b === null) {
     return (
-      <PaneState kind="empty" title="There is nothing to compare with">
+      <PaneState kind="empty" title="Nothing to compare with">
         {versions.length === 1
-          ? "This object has one version. Publish another, and the difference appears here."
-          : `${versionLabel(versions, b ?? "latest")} has no version before it. Choose another side with A or B.`}
+          ? "This object has one version. Publish another version to compare them."
+          : `${versionLabel(versions, b ?? "latest")} has no previous version. Choose another side with A or B.`}
       </PaneState>
     );
   }
@@ -78,7 +78,7 @@ export function DiffTab(props: ObjectPaneProps) {
   );
 }
 
-/** The side that no loaded version has: it is the one that could not be read. */
+/** Returns the side that is not among the loaded versions: it is the one that could not be read. */
 function withoutLists(versions: readonly ObjectVersion[], a: string, b: string): string {
   return findVersion(versions, a) === undefined ? a : b;
 }
@@ -109,8 +109,8 @@ function Compared({ isSame, comparison, layout, isJson, labels }: ComparedProps)
   }
   if (comparison.data.runs.every((run) => run.isSame)) {
     return (
-      <PaneState kind="no-match" title="There is no difference">
-        {labels[0]} and {labels[1]} hold the same {isJson ? "values" : "text"}.
+      <PaneState kind="no-match" title="No differences">
+        {labels[0]} and {labels[1]} have the same {isJson ? "values" : "text"}.
       </PaneState>
     );
   }

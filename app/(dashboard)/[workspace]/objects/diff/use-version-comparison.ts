@@ -14,7 +14,7 @@ import type { DiffMode, ValueComparison } from "@/lib/diff/compare-values";
 import type { ObjectKey } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Up to this size two values are parsed and compared in the page: starting a worker takes longer. */
+/** Up to this size two values are parsed and compared in the page, since starting a worker takes longer. */
 const SMALL_BYTES = 200_000;
 
 const CACHE_TIME_MS = 60_000;
@@ -22,10 +22,10 @@ const CACHE_TIME_MS = 60_000;
 interface Sides {
   readonly a: string | null;
   readonly b: string | null;
-  /** What both take together, as far as it is known. */
+  /** Total size of both values, as far as it is available. */
   readonly bytes: number | null;
   readonly as: DiffMode;
-  /** They wait until a person says that they are to be read. */
+  /** True while the values wait for the user to confirm loading them. */
   readonly isCached: boolean;
 }
 
@@ -33,12 +33,12 @@ export interface VersionComparison {
   /** Undefined until both versions are read and compared. */
   readonly data: ValueComparison | undefined;
   readonly failure: ServiceFailure | null;
-  /** The side that could not be read, where it is known which. */
+  /** The side that could not be read, when it can be determined. */
   readonly failed: string | null;
   readonly retry: () => void;
 }
 
-/** Two versions compared: small ones and the source of ops here, everything else in a worker. */
+/** Compares two versions: small values and the source of ops in the page, everything else in a worker. */
 export function useVersionComparison(workspace: Workspace, object: ObjectKey, sides: Sides): VersionComparison {
   const { a, b, bytes, as, isCached: isHeld } = sides;
   const isSmall = object.kind === "op" || (bytes !== null && bytes <= SMALL_BYTES);
@@ -73,7 +73,7 @@ export function useVersionComparison(workspace: Workspace, object: ObjectKey, si
   };
 }
 
-/** What one side holds: the value of its version, or the source where the version is an op. */
+/** The content of one side: the value of its version, or the source when the version is an op. */
 function useSide(workspace: Workspace, object: ObjectKey, name: string | null, as: DiffMode) {
   const read = useObjectValue(workspace, object, name);
   const val = read.data?.obj.val;

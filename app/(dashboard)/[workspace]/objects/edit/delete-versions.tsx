@@ -23,7 +23,7 @@ type DeleteVersionsProps = {
   onDeleted: () => void;
 };
 
-/** Cannot be undone, so the name is typed. */
+/** Deleting cannot be undone, so the user types the name. */
 export function DeleteVersions({ workspace, object, version, onOpenChange, onDeleted }: DeleteVersionsProps) {
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -39,7 +39,7 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
     onSuccess: async ({ num_deleted: count }) => {
       onDeleted();
       onOpenChange(false);
-      toast(`${countOf(count, "version")} deleted`);
+      toast(`Deleted ${countOf(count, "version")}`);
       await Promise.all(
         (["objs.query", "obj.read"] as const).map((operation) =>
           queryClient.invalidateQueries({ queryKey: ["service", workspace.connectionId, operation] }),
@@ -55,8 +55,8 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
       title={version ? `Delete v${version.version_index} of ${object.id}?` : `Delete all versions of ${object.id}?`}
       description={
         version
-          ? "Its content can no longer be read, and refs to it stop working. The number stays taken."
-          : "None of its contents can be read any more, and every ref to it stops working. Calls that used it stay."
+          ? "The content can no longer be read, and refs to it stop working. The version number is not reused."
+          : "The contents of all versions can no longer be read, and all refs to them stop working. Calls that used them are kept."
       }
     >
       <NameConfirmation
@@ -79,5 +79,5 @@ export function DeleteVersions({ workspace, object, version, onOpenChange, onDel
 
 function errorsOf(failure: ServiceFailure | null): readonly string[] {
   if (failure?.kind !== "unsupported") return otherErrors(failure, []);
-  return ["This connection has no /obj/delete, so objects cannot be deleted from here. Nothing was changed."];
+  return ["This connection does not support /obj/delete, so objects cannot be deleted here. Nothing was changed."];
 }

@@ -4,18 +4,18 @@ import { editableText, readEdited } from "./prepare-edit";
 
 const stored = parseJson('{"temperature":1.0,"seed":9007199254740993,"tags":["a"],"none":{}}');
 
-describe("a value that is edited", () => {
-  it("stands as indented JSON and keeps the digits of its numbers", () => {
+describe("an edited value", () => {
+  it("is indented JSON and keeps the digits of its numbers", () => {
     expect(editableText(stored)).toContain('  "temperature": 1.0,\n  "seed": 9007199254740993,');
     expect(editableText(null)).toBe("null");
   });
 
-  it("is the same when nothing but spaces changed", () => {
+  it("is unchanged when only whitespace changed", () => {
     expect(readEdited(editableText(stored), stored)).toEqual({ kind: "same" });
     expect(readEdited(stringifyJson(stored), stored)).toEqual({ kind: "same" });
   });
 
-  it("is new when a digit, a member or their order changed", () => {
+  it("is changed when a digit, a member or the order of members changed", () => {
     for (const text of ['{"temperature":1.00}', '{"a":1}', '{"seed":9007199254740992}']) {
       expect(readEdited(text, stored).kind).toBe("changed");
     }
@@ -25,7 +25,7 @@ describe("a value that is edited", () => {
     );
   });
 
-  it("says why it cannot be read", () => {
+  it("reports why it cannot be parsed", () => {
     expect(readEdited('{"a": }', stored)).toMatchObject({ kind: "broken", message: expect.stringMatching(/./) });
     expect(readEdited("", stored).kind).toBe("broken");
   });

@@ -13,7 +13,7 @@ import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { editableText, readEdited } from "./prepare-edit";
 
-/** Unpublished texts by version, so that looking at another version loses nothing. They end with the page. */
+/** Unpublished texts by version, so that viewing another version loses nothing. They last until the page is closed. */
 const drafts = new Map<string, string>();
 
 export function draftKey(workspace: Workspace, object: ObjectKey, digest: string): string {
@@ -33,7 +33,7 @@ type ValueEditorProps = {
   onPublished: (digest: string) => void;
 };
 
-/** A version's value as text, to be published as the next version. The version itself stays as it is. */
+/** Edits a version's value as text, to be published as the next version. The version itself does not change. */
 export function ValueEditor({ workspace, object, draft, stored, onCancel, onPublished }: ValueEditorProps) {
   const [text, setText] = useState(() => drafts.get(draft) ?? editableText(stored));
   const edited = useMemo(() => readEdited(text, stored), [text, stored]);
@@ -82,9 +82,9 @@ export function ValueEditor({ workspace, object, draft, stored, onCancel, onPubl
           {edited.kind === "broken" ? (
             <span className="text-err">{edited.message}</span>
           ) : edited.kind === "same" ? (
-            "Nothing has changed yet."
+            "No changes yet."
           ) : (
-            "It becomes the latest version. This one stays."
+            "It becomes the latest version. This version is kept."
           )}
         </p>
         <Button
@@ -106,5 +106,5 @@ export function ValueEditor({ workspace, object, draft, stored, onCancel, onPubl
 
 function errorsOf(failure: ServiceFailure | null): readonly string[] {
   if (failure?.kind !== "unsupported") return otherErrors(failure, []);
-  return ["This connection has no /obj/create, so nothing can be published from here. The text stays as it is."];
+  return ["This connection does not support /obj/create, so nothing can be published here. Your text is kept."];
 }

@@ -22,7 +22,7 @@ const workspace = {
 
 let versionCount = 0;
 
-/** A version of its own: drafts are kept by version. */
+/** A version for this test only, since drafts are stored by version. */
 function version(kind: string) {
   versionCount += 1;
   return {
@@ -38,7 +38,7 @@ function version(kind: string) {
   };
 }
 
-/** Answers the session, and `obj.create` as told; remembers what was published. */
+/** Answers the session, and `obj.create` with the given response; records what was published. */
 function dashboard(role: Role, create: () => Response) {
   const published: string[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -87,7 +87,7 @@ describe("editing a value", () => {
     ]);
   });
 
-  it("cannot publish what is no JSON, and says why", async () => {
+  it("does not publish invalid JSON, and shows the error", async () => {
     dashboard("member", done);
     show(version("object"));
     await openEditor();
@@ -96,7 +96,7 @@ describe("editing a value", () => {
     expect(field().getAttribute("aria-invalid")).toBe("true");
   });
 
-  it("keeps the text when publishing fails, and when the version is left and found again", async () => {
+  it("keeps the text when publishing fails, and when the user leaves the version and returns", async () => {
     const error = { kind: "unsupported", message: "no", requestId: "r", operation: "obj.create" };
     dashboard("member", () => new Response(JSON.stringify({ error }), { status: 404 }));
     const one = version("object");
@@ -104,7 +104,7 @@ describe("editing a value", () => {
     await openEditor();
     fireEvent.change(field(), { target: { value: '{"t":3}' } });
     fireEvent.click(publish());
-    await screen.findByText(/has no \/obj\/create/);
+    await screen.findByText(/does not support \/obj\/create/);
     expect(field().value).toBe('{"t":3}');
     first.unmount();
     show(one);
@@ -114,14 +114,14 @@ describe("editing a value", () => {
     expect(field().value).toContain("9007199254740993");
   });
 
-  it("is not for viewers, and says so", async () => {
+  it("is disabled for viewers, with the reason", async () => {
     dashboard("viewer", done);
     show(version("object"));
     await screen.findByText("Members and admins can edit");
     expect(edit().disabled).toBe(true);
   });
 
-  it("is not for ops, whose source is a file", () => {
+  it("is not available for ops, whose source is a file", () => {
     dashboard("admin", done);
     show(version("op"));
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();

@@ -16,12 +16,12 @@ import { draftKey, hasDraft, ValueEditor } from "./value-editor";
 type ValueSectionProps = {
   workspace: Workspace;
   version: ObjectVersion;
-  /** The value is drawn above already: only editing is left. */
+  /** True when the value is already shown above and only editing is offered. */
   isShown: boolean;
   onPublished: (digest: string) => void;
 };
 
-/** The value as it is stored, and the way to publish a changed one. */
+/** The stored value, and the editor for publishing a changed value. */
 export function ValueSection({ workspace, version, isShown, onPublished }: ValueSectionProps) {
   const object = keyOf(version);
   const draft = draftKey(workspace, object, version.digest);
@@ -40,7 +40,7 @@ export function ValueSection({ workspace, version, isShown, onPublished }: Value
             {isMember === false
               ? "Members and admins can edit"
               : isBig
-                ? `Above ${formatBytes(MAX_EDITABLE_CHARACTERS)}, not edited here`
+                ? `Values above ${formatBytes(MAX_EDITABLE_CHARACTERS)} cannot be edited here`
                 : ""}
             <Button
               kind="ghost"

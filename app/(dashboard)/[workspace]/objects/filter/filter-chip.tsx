@@ -13,14 +13,14 @@ const INNER_CLASS = "flex min-w-0 items-center gap-1.5 px-1.5 outline-offset-[-2
 type ListChipProps = {
   label: string;
   chosen: readonly string[];
-  /** What may be chosen; other values can be typed. */
+  /** Suggested values; other values can be typed. */
   choices: readonly string[];
   onChange: (chosen: string[]) => void;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** `Class is any of Prompt, Model +2`: a press opens the list of values. */
+/** `Class is any of Prompt, Model +2`: a click opens the list of values. */
 export function ListChip({ label, chosen, choices, onChange, isOpen, onOpenChange }: ListChipProps) {
   const [text, setText] = useState("");
   const all = [...new Set([...chosen, ...choices])];
@@ -58,7 +58,7 @@ export function ListChip({ label, chosen, choices, onChange, isOpen, onOpenChang
           <Input
             size="small"
             aria-label={`Find or type: ${label}`}
-            placeholder="Find, or type one and press Enter"
+            placeholder="Find, or type a value and press Enter"
             value={text}
             onChange={(event) => setText(event.target.value)}
             className="mb-1.5"
@@ -79,7 +79,7 @@ export function ListChip({ label, chosen, choices, onChange, isOpen, onOpenChang
             </li>
           ))}
           {shown.length === 0 ? (
-            <li className="px-1.5 py-1 text-ink-2">None is known. Enter takes what is typed.</li>
+            <li className="px-1.5 py-1 text-ink-2">No suggestions. Press Enter to use what you typed.</li>
           ) : null}
         </ul>
       </Popover>
@@ -97,7 +97,7 @@ export function ListChip({ label, chosen, choices, onChange, isOpen, onOpenChang
 
 type ToggleChipProps = { label: string; value: string; isOn: boolean; onToggle: () => void };
 
-/** `Latest only is off`: a press turns it. */
+/** `Latest only is off`: a click toggles it. */
 export function ToggleChip({ label, value, isOn, onToggle }: ToggleChipProps) {
   return (
     <span className={CHIP_CLASS}>

@@ -33,15 +33,15 @@ const lists: readonly { readonly name: ListName; readonly label: string }[] = [
 ];
 
 const explained = {
-  base: "what it derives from",
-  leaf: "its own name",
-  not: "leaves these out",
-  ids: "whole ids",
+  base: "base class",
+  leaf: "exact class",
+  not: "excludes these",
+  ids: "full ids",
   tags: "any of these",
   aliases: "any of these",
 } as const;
 
-/** The filters, which the service applies, and the box that finds among what is loaded. */
+/** The filters, which the service applies, and the search box for the loaded objects. */
 export function ObjectsFilterBar({
   workspace,
   params,
@@ -122,7 +122,8 @@ export function ObjectsFilterBar({
               kind="ghost"
               size="small"
               data-add-filter
-              // The menu gives the focus back when it has closed: a list that opened before would lose it and close.
+              // The menu restores the focus when it has closed: a list that opened before would lose the focus and
+              // close.
               onFocus={() => {
                 if (wanted.current !== null) setOpenChip(wanted.current);
                 wanted.current = null;
@@ -137,7 +138,7 @@ export function ObjectsFilterBar({
           <MenuItem onSelect={() => onChange({ kind: "op" })}>Kind is op</MenuItem>
           {values ? null : (
             <MenuItem onSelect={() => onChange({ values: true })}>
-              Value is shown<span className="ml-auto pl-4 text-ink-3">reads contents too</span>
+              Value is shown<span className="ml-auto pl-4 text-ink-3">also loads contents</span>
             </MenuItem>
           )}
           {lists.map(({ name, label }) => (

@@ -10,7 +10,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 /** The filters that are lists of values, by their names in the address. */
 export type ListName = "base" | "leaf" | "not" | "ids" | "tags" | "aliases";
 
-/** Classes and ids that the project has, asked for when somebody chooses. */
+/** Returns the classes and ids of the project, loaded when the user opens a filter. */
 export function useFilterChoices(
   workspace: Workspace,
   marks: VersionLabels,

@@ -4,10 +4,10 @@ import type { Sort } from "@/lib/table/sort";
 
 type ListHeadProps = { sort: Sort; onSortChange: (field: string) => void; hasSizes: boolean; hasValues: boolean };
 
-/** Classes of a column that needs more room than a narrow list has. */
+/** Classes of a column that does not fit in a narrow list. */
 export const WIDE_LIST = "hidden @min-[440px]:table-cell";
 
-/** The heads of the list; the two that the service sorts by are buttons. */
+/** The header of the list; the two columns by which the service sorts are buttons. */
 export function ListHead({ sort, onSortChange, hasSizes, hasValues }: ListHeadProps) {
   return (
     <thead>

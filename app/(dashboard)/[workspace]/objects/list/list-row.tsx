@@ -21,12 +21,12 @@ type ListRowProps = {
   row: ListRow;
   index: number;
   isCursor: boolean;
-  /** All versions are loaded, so counts are final. */
+  /** True when all versions are loaded, so counts are final. */
   isWhole: boolean;
   sides: Sides | null;
   chosenKey: string | null;
   hasSizes: boolean;
-  /** The beginning of the value stands in place of the class. */
+  /** True when the beginning of the value replaces the class. */
   hasValues: boolean;
   nowMs: number;
   list: ObjectFolding;

@@ -1,14 +1,14 @@
 import type { VersionPages } from "@/app/(dashboard)/[workspace]/objects/versions/use-version-pages";
 import type { ListRow, ObjectGroup } from "./prepare-object-rows";
 
-/** How much was asked for, loaded and found. */
+/** The requested, loaded and found amounts. */
 export interface LoadedObjects {
   readonly pages: VersionPages;
-  /** Most versions that are asked for; null for all. */
+  /** Maximum number of requested versions; null for all. */
   readonly limit: number | null;
   readonly offset: number;
   readonly groups: readonly ObjectGroup[];
-  /** The groups that have the text that is looked for. */
+  /** The groups that match the search text. */
   readonly found: readonly ObjectGroup[];
 }
 
@@ -19,12 +19,12 @@ export interface ObjectFolding {
   readonly unfold: (key: string) => void;
 }
 
-/** The rows as they are drawn and walked. */
+/** The rows as they are rendered and navigated. */
 export interface ObjectRows extends ObjectFolding {
   readonly rows: readonly ListRow[];
-  /** -1 when nothing that is selected is in the list. */
+  /** -1 when the list does not contain the selection. */
   readonly cursorIndex: number;
-  /** Each version is a row of its own. */
+  /** True when each version has its own row. */
   readonly isFlat: boolean;
 }
 

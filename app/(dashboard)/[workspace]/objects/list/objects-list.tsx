@@ -29,12 +29,12 @@ type ObjectsListProps = {
 };
 
 const ROW_HEIGHT_PX = 26;
-/** High enough for a finger. */
+/** High enough for touch. */
 const PHONE_ROW_HEIGHT_PX = 36;
 const HEAD_HEIGHT_PX = 28;
 const OVERSCAN = 12;
 
-/** Objects with their versions, or in their place what is the matter. Only rows on the screen are drawn. */
+/** Objects with their versions, or the reason why none can be shown. Only rows on the screen are rendered. */
 export function ObjectsList(props: ObjectsListProps) {
   const { workspace, list, chosen, params, nowMs, actions } = props;
   const { rows, pages, cursorIndex } = list;
@@ -54,16 +54,16 @@ export function ObjectsList(props: ObjectsListProps) {
     if (cursorIndex >= 0) virtualizer.scrollToIndex(cursorIndex, { align: "auto" });
   }, [virtualizer, cursorIndex]);
   if (pages.failure?.kind === "unsupported") return <ObjectsUnsupported workspace={workspace} onRetry={pages.retry} />;
-  // Until something is loaded the head has the widths that it will have.
+  // Until data is loaded the header has its final widths.
   const hasSizes = params.sizes && (rows.length === 0 || list.groups.some(({ sizeBytes }) => sizeBytes !== null));
   const items = virtualizer.getVirtualItems();
-  // Of the columns that every width has: a cell that spans more would make one.
+  // Spans the columns that are shown at every width: a cell that spans more would add one.
   const span = (hasSizes ? 4 : 3) + (params.values ? 1 : 0);
   return (
     <>
       <div className="relative h-0">
         {pages.isPending || pages.isStale || pages.isLoadingMore ? (
-          <ProgressBar label="Versions are arriving" className="absolute inset-x-0 top-0 z-[3]" />
+          <ProgressBar label="Loading versions" className="absolute inset-x-0 top-0 z-[3]" />
         ) : null}
       </div>
       <div ref={frame} className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto">
@@ -110,7 +110,7 @@ export function ObjectsList(props: ObjectsListProps) {
   );
 }
 
-/** What stands under the last row, or in place of rows. */
+/** Shown below the last row, or in place of rows. */
 function AfterRows({ list, params, actions }: ObjectsListProps) {
   const { pages, rows } = list;
   if (pages.failure && pages.versions.length === 0) {

@@ -9,7 +9,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 
 type NoMatchProps = { params: ListAddress; filterCount: number; onClear: () => void };
 
-/** Nothing matches: which filters are set. */
+/** Shown when nothing matches: lists the active filters. */
 export function NoObjectMatch({ params, filterCount, onClear }: NoMatchProps) {
   const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = params;
   const names = [
@@ -22,7 +22,7 @@ export function NoObjectMatch({ params, filterCount, onClear }: NoMatchProps) {
     ...(ids.length > 0 ? [`object ${ids.join(" or ")}`] : []),
     ...(kind === null ? [] : [`kind ${kind}`]),
     ...(latest ? ["latest only"] : []),
-    ...(offset > 0 ? [`from version ${formatCount(offset + 1)} on`] : []),
+    ...(offset > 0 ? [`from version ${formatCount(offset + 1)}`] : []),
   ];
   return (
     <PaneState
@@ -36,29 +36,29 @@ export function NoObjectMatch({ params, filterCount, onClear }: NoMatchProps) {
         ) : null
       }
     >
-      {names.length > 0 ? `Set: ${names.join(", ")}.` : "They were deleted meanwhile."}
+      {names.length > 0 ? `Active filters: ${names.join(", ")}.` : "The objects have been deleted in the meantime."}
     </PaneState>
   );
 }
 
-/** The text is looked for among what is loaded, and there is more. */
+/** The search text is not in the loaded versions, and more versions can be loaded. */
 export function NoMatchInLoaded({ count, onLoadMore }: { count: number; onLoadMore: () => void }) {
   return (
     <PaneState
       kind="no-match"
-      title="Not among the loaded versions"
+      title="No loaded versions match"
       actions={
         <Button size="small" onClick={onLoadMore}>
           Load more
         </Button>
       }
     >
-      {formatCount(count)} versions are loaded, and there are more. The filter by object asks the service for whole ids.
+      {formatCount(count)} versions are loaded, and there are more. The object filter searches the service for full ids.
     </PaneState>
   );
 }
 
-/** The service lists no objects. */
+/** Shown when the service cannot list objects. */
 export function ObjectsUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
     <UnsupportedState
@@ -67,7 +67,7 @@ export function ObjectsUnsupported({ workspace, onRetry }: { workspace: Workspac
       operation="objs.query"
       onRetry={onRetry}
     >
-      . One version can still be read by its ref: paste it into the box above.
+      . Individual versions can still be read by ref: paste it into the box above.
     </UnsupportedState>
   );
 }

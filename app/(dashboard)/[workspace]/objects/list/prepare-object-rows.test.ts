@@ -27,20 +27,20 @@ describe("objects of the list", () => {
     expect(groups[1]?.latest.version_index).toBe(3);
   });
 
-  it("keep an op and an object of one id apart", () => {
+  it("keep an op and an object with the same id apart", () => {
     expect(groupVersions([version("x", 0), version("x", 0, { kind: "op" })]).map(({ key }) => key)).toEqual([
       "x",
       "op/x",
     ]);
   });
 
-  it("add sizes up, and claim none that was not told", () => {
+  it("add up sizes, and show none that the service did not report", () => {
     expect(groups.map(({ sizeBytes }) => sizeBytes)).toEqual([null, 40]);
   });
 });
 
-describe("finding", () => {
-  it("takes part of a name, the beginning of a digest, or a number", () => {
+describe("searching", () => {
+  it("matches part of a name, the beginning of a digest, or a version number", () => {
     expect(findInGroups(groups, "PROM").map(({ key }) => key)).toEqual(["prompt"]);
     expect(findInGroups(groups, "tools-0")[0]?.versions).toHaveLength(1);
     expect(findInGroups(groups, "v1").flatMap((group) => group.versions)).toHaveLength(2);
@@ -52,7 +52,7 @@ describe("finding", () => {
 describe("rows of the list", () => {
   const many = groupVersions(Array.from({ length: 14 }, (_, index) => version("many", index)));
 
-  it("show the newest versions of an open object, and how many older ones there are", () => {
+  it("show the newest versions of an open object, and the number of older ones", () => {
     const rows = objectRows(
       many,
       () => true,
@@ -62,7 +62,7 @@ describe("rows of the list", () => {
     expect(rows.at(-1)).toMatchObject({ count: 9 });
   });
 
-  it("show all versions when they were asked for, and none of a closed object", () => {
+  it("show all versions when requested, and none of a closed object", () => {
     expect(
       objectRows(
         many,
@@ -79,7 +79,7 @@ describe("rows of the list", () => {
     ).toHaveLength(1);
   });
 
-  it("by version keep the service's order and leave out what was not found", () => {
+  it("by version keep the service's order and omit what does not match", () => {
     const order = [prompts[1], prompts[0]].filter((one) => one !== undefined);
     expect(versionRows(order, groups).map(({ key }) => key)).toEqual(["prompt:prompt-2", "prompt:prompt-3"]);
     expect(versionRows(order, findInGroups(groups, "prompt-2"))).toHaveLength(1);

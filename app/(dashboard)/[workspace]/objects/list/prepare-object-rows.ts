@@ -8,7 +8,7 @@ export interface ObjectGroup {
   readonly object: ObjectKey;
   readonly versions: readonly ObjectVersion[];
   readonly latest: ObjectVersion;
-  /** Of the loaded versions together; null when the service did not tell. */
+  /** The total of the loaded versions; null when the service did not report it. */
   readonly sizeBytes: number | null;
 }
 
@@ -20,15 +20,15 @@ export type ListRow =
       readonly key: string;
       readonly group: ObjectGroup;
       readonly version: ObjectVersion;
-      /** Stands alone, so it says whose version it is. */
+      /** True when it is outside a group and therefore shows the name of its object. */
       readonly isNamed: boolean;
     }
   | { readonly type: "more"; readonly key: string; readonly group: ObjectGroup; readonly count: number };
 
-/** Versions of an open object before a person asks for the older ones. */
+/** The number of versions of an open object that are shown before the older ones are requested. */
 const FIRST_VERSIONS = 5;
 
-/** Versions put together by object. Objects keep the order in which the service named them first. */
+/** Groups versions by object. Objects keep the order of their first version in the response. */
 export function groupVersions(versions: readonly ObjectVersion[]): readonly ObjectGroup[] {
   const byKey = new Map<string, ObjectVersion[]>();
   for (const version of versions) {
@@ -44,7 +44,7 @@ export function groupVersions(versions: readonly ObjectVersion[]): readonly Obje
   });
 }
 
-/** Objects whose name holds the text, and versions whose digest begins with it or whose number it is. */
+/** Returns the objects whose name contains the text, and versions with this number or beginning of the digest. */
 export function findInGroups(groups: readonly ObjectGroup[], text: string): readonly ObjectGroup[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return groups;
@@ -57,7 +57,7 @@ export function findInGroups(groups: readonly ObjectGroup[], text: string): read
   });
 }
 
-/** The rows of the list by object: open objects with their newest versions, and a row for the older ones. */
+/** Returns the rows of the list by object: open objects with their newest versions, and a row for the older ones. */
 export function objectRows(
   groups: readonly ObjectGroup[],
   isOpen: (group: ObjectGroup) => boolean,
@@ -79,7 +79,7 @@ export function objectRows(
   return rows;
 }
 
-/** One row for each version, in the service's order. */
+/** Returns one row for each version, in the service's order. */
 export function versionRows(versions: readonly ObjectVersion[], groups: readonly ObjectGroup[]): readonly ListRow[] {
   const byKey = new Map(groups.map((group) => [group.key, group]));
   const kept = new Set(groups.flatMap((group) => group.versions));

@@ -10,7 +10,7 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import type { ObjectList } from "./object-list";
 import { findInGroups, groupVersions, type ListRow, objectRows, versionRows } from "./prepare-object-rows";
 
-/** What the list shows: objects and versions as they are loaded, found and opened. */
+/** Returns the state of the list: objects and versions that are loaded, found and opened. */
 export function useObjectList(workspace: Workspace, params: ObjectsAddress, hasMarks: boolean): ObjectList {
   const { q, view, sort, base, leaf, ids, not, tags, aliases, kind, latest, sizes, values, object, version } = params;
   const question = useMemo(

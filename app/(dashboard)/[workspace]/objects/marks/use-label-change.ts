@@ -5,17 +5,17 @@ import { useToast } from "@/components/ui/toast";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** A tag or an alias that is given to a version or taken from it. */
+/** A tag or an alias to add to or remove from a version. */
 export interface LabelChange {
   readonly mark: "tag" | "alias";
   readonly callSummary: "add" | "remove";
   readonly name: string;
 }
 
-/** A change on its way to the service, or how it ended. */
+/** The state of a change that was sent to the service. */
 export type MarkMutation = UseMutationResult<unknown, Error, LabelChange>;
 
-/** Gives a version a tag or an alias, or takes it away. */
+/** Adds a tag or an alias to a version, or removes it. */
 export function useLabelChange({ connectionId, projectId }: Workspace, objectId: string, digest: string): MarkMutation {
   const queries = useQueryClient();
   const toast = useToast();

@@ -5,9 +5,9 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** The tags and aliases that versions of a project have. */
+/** The tags and aliases of the versions of a project. */
 export interface VersionLabels {
-  /** Whether the service has tags and aliases; null until it is known. */
+  /** Whether the service supports tags and aliases; null until this is determined. */
   readonly isSupported: boolean | null;
   readonly tags: readonly string[];
   readonly aliases: readonly string[];
@@ -15,7 +15,7 @@ export interface VersionLabels {
 
 const none: readonly string[] = [];
 
-/** Asks which tags and aliases there are; a service that has none of it is asked nothing else about them. */
+/** Loads the existing tags and aliases; a service that supports neither receives no other requests for them. */
 export function useVersionLabels({ connectionId, projectId }: Workspace): VersionLabels {
   const query = { project_id: projectId };
   const tags = useQuery({

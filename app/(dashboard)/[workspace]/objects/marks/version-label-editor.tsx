@@ -19,19 +19,19 @@ type VersionLabelEditorProps = {
   workspace: Workspace;
   version: ObjectVersion;
   mark: "tag" | "alias";
-  /** Names that other versions of the project have. */
+  /** Labels of other versions of the project. */
   known: readonly string[];
 };
 
 const LABEL_NAMES = {
-  tag: { add: "Add tag", hint: "A version has any number of tags." },
+  tag: { add: "Add tag", hint: "A version can have any number of tags." },
   alias: {
     add: "Set alias",
-    hint: "An alias means one version at a time: it moves here. Programs read it like a digest.",
+    hint: "An alias points to one version at a time, so it moves here. Programs can use it like a digest.",
   },
 } as const;
 
-/** The tags or the aliases of a version; members add and remove them. */
+/** The tags or the aliases of a version; members can add and remove them. */
 export function VersionLabelEditor({ workspace, version, mark, known }: VersionLabelEditorProps) {
   const isMember = useHasRole("member");
   const change = useLabelChange(workspace, version.object_id, version.digest);

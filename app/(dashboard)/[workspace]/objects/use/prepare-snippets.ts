@@ -15,10 +15,10 @@ interface SnippetOf {
   readonly digest: string;
 }
 
-/** Quoted for a shell: whatever a name holds stays one word. */
+/** Quotes a word for a shell, whatever it contains. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Programs that read one version: with the SDKs, and with nothing but a shell. */
+/** Returns programs that read one version: with the SDKs, and with only a shell. */
 export function readSnippets({ baseUrl, projectId, object, digest }: SnippetOf): readonly CodeSnippet[] {
   const ref = JSON.stringify(objectRef(projectId, object, digest));
   const project = JSON.stringify(projectId);
@@ -44,11 +44,11 @@ export function readSnippets({ baseUrl, projectId, object, digest }: SnippetOf):
     name: "curl",
     text: `curl -u "api:$WANDB_API_KEY" ${quoted(`${baseUrl}/obj/read`)} \\\n  -d ${quoted(body)}`,
   };
-  // The TypeScript client reads no ops back.
+  // The TypeScript client cannot read ops.
   return object.kind === "op" ? [python, curl] : [python, typescript, curl];
 }
 
-/** The shortest program that publishes an object, with the addresses of a workspace. */
+/** Returns the shortest program that publishes an object, with the addresses of a workspace. */
 export function publishSnippet(baseUrl: string, projectId: string): string {
   return [
     `// WF_TRACE_SERVER_URL=${baseUrl}`,

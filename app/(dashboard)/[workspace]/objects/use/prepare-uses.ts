@@ -10,18 +10,18 @@ type CountBody = RequestOf<"calls.queryStats">;
 export interface Use {
   readonly id: "called" | "read" | "given";
   readonly title: string;
-  /** What it means when there is none. */
+  /** The text when no call matches. */
   readonly none: string;
   readonly count: CountBody;
   readonly list: CallsBody;
 }
 
-/** The newest calls that are listed; the count is of all. */
+/** The maximum number of listed calls, newest first; the count includes all. */
 export const MAX_LISTED_CALLS = 50;
 
 const columns = ["display_name", "parent_id", "ended_at", "exception", "summary"];
 
-/** How calls may use a version: an op is called, an object is among what a call was given or gave back. */
+/** How calls can use a version: an op is called, an object is in the inputs or the output of a call. */
 export function usesOf(projectId: string, object: ObjectKey, digest: string): readonly Use[] {
   const ref = objectRef(projectId, object, digest);
   const use = (id: Use["id"], title: string, none: string, filter: CallsBody["filter"]): Use => ({
@@ -38,15 +38,15 @@ export function usesOf(projectId: string, object: ObjectKey, digest: string): re
     },
   });
   if (object.kind === "op") {
-    return [use("called", "Calls of this version", "No call ran this version.", { op_names: [ref] })];
+    return [use("called", "Calls of this version", "No calls ran this version.", { op_names: [ref] })];
   }
   return [
-    use("read", "Calls that were given it", "No call was given the ref of this version.", { input_refs: [ref] }),
-    use("given", "Calls that gave it back", "No call gave the ref of this version back.", { output_refs: [ref] }),
+    use("read", "Calls with this input", "No calls received a ref of this version.", { input_refs: [ref] }),
+    use("given", "Calls with this output", "No calls returned a ref of this version.", { output_refs: [ref] }),
   ];
 }
 
-/** Where the calls of an op are listed, of all its versions and over all time. */
+/** Returns the address of the list of calls of an op, across all its versions and all time. */
 export function opCallsHref(slug: string, opName: string): string {
   return `/${slug}/traces?${new URLSearchParams({ grain: "all", t: "all", q: `op:${quoteValue(opName)}` })}`;
 }

@@ -13,7 +13,7 @@ const use = (object_id: string, version_index: number, kind = "object"): UsingVe
   refs: [],
 });
 
-it("puts the versions of an object together, newest first, and counts those that are not named", () => {
+it("groups the versions by object, newest first, and counts those that are not listed", () => {
   const many = Array.from({ length: 9 }, (_, index) => use("agent", 9 - index));
   const objects = usingObjects([use("eval", 4), ...many]);
   expect(objects.map(({ key, rest }) => [key, rest])).toEqual([
@@ -23,7 +23,7 @@ it("puts the versions of an object together, newest first, and counts those that
   expect(objects[1]?.versions.map(({ version_index }) => version_index)).toEqual([9, 8, 7, 6, 5, 4]);
 });
 
-it("keeps an op and an object of one name apart", () => {
+it("keeps an op and an object with the same name apart", () => {
   const objects = usingObjects([use("same", 1, "op"), use("same", 1)]);
   expect(objects.map(({ key, className }) => [key, className])).toEqual([
     ["op/same", "Op"],
@@ -31,7 +31,7 @@ it("keeps an op and an object of one name apart", () => {
   ]);
 });
 
-it("tells the rows of the newest version, and none where the service does not look at rows", () => {
+it("returns the rows of the newest version, and none when the service does not search rows", () => {
   const objects = usingObjects([
     { ...use("cases", 2), row_count: 12 },
     { ...use("cases", 1), row_count: 7 },

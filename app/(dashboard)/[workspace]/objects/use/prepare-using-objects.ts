@@ -2,25 +2,25 @@ import { classOf, keyOf } from "@/app/(dashboard)/[workspace]/objects/versions/d
 import type { UsingVersion } from "@/lib/api/contract/objects/object-marks";
 import { type ObjectKey, objectKeyText } from "@/lib/object/object-key";
 
-/** An object of which some versions hold a ref to a version of another. */
+/** An object with versions that reference a version of another object. */
 export interface UsingObject {
   readonly key: string;
   readonly object: ObjectKey;
   readonly className: string | null;
   /** The newest of these versions. */
   readonly versions: readonly UsingVersion[];
-  /** How many older ones hold a ref too. */
+  /** How many older versions reference it too. */
   readonly rest: number;
-  /** Rows of the newest version's tables that hold a ref. */
+  /** Rows of the newest version's tables that contain a ref. */
   readonly rowCount: number;
 }
 
-/** The newest versions that are asked for. */
+/** The maximum number of requested versions, newest first. */
 export const MAX_LISTED_USES = 200;
 
 const SHOWN_VERSIONS = 6;
 
-/** The versions that use something, put together by object; objects in the order of their newest version. */
+/** Groups the referencing versions by object; objects are in the order of their newest version. */
 export function usingObjects(uses: readonly UsingVersion[]): readonly UsingObject[] {
   const groups = new Map<string, UsingVersion[]>();
   for (const use of uses) {

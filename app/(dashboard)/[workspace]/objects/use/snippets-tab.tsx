@@ -7,14 +7,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { objectRef } from "@/lib/object/object-ref";
 import { readSnippets } from "./prepare-snippets";
 
-/** How a program reads the selected version. */
+/** Programs that read the selected version. */
 export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProps) {
   const baseUrl = useBaseUrl(workspace.connectionId);
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState kind="no-match" title="There is no such version">
-        Choose one that is stored to see how a program reads it.
+      <PaneState kind="no-match" title="No such version">
+        Choose a stored version to see how programs read it.
       </PaneState>
     );
   }
@@ -27,9 +27,9 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
         <Block key={id} name={name} text={text} said="Program copied" />
       ))}
       <p className="text-small text-ink-2">
-        A ref names this version for good. With <span className="text-code">latest</span> in place of the digest a
-        program reads whatever is newest{marks.isSupported ? ", and with an alias whatever that means at the time" : ""}
-        .
+        A ref always names this version. With <span className="text-code">latest</span> in place of the digest, a
+        program reads the newest version
+        {marks.isSupported ? ", and with an alias the version it points to at that time" : ""}.
       </p>
     </div>
   );

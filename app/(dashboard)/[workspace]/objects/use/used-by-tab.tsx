@@ -7,13 +7,13 @@ import { opCallsHref, usesOf } from "./prepare-uses";
 import { CallsOfUse } from "./using-calls";
 import { ObjectsOfUse } from "./using-objects";
 
-/** The calls that used the selected version, and the objects that refer to it. */
+/** The calls that used the selected version, and the objects that reference it. */
 export function UsedByTab({ workspace, object, chosen, nowMs }: ObjectPaneProps) {
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState kind="no-match" title="There is no such version">
-        Choose one that is stored to see which calls used it.
+      <PaneState kind="no-match" title="No such version">
+        Choose a stored version to see which calls used it.
       </PaneState>
     );
   }
@@ -26,12 +26,12 @@ export function UsedByTab({ workspace, object, chosen, nowMs }: ObjectPaneProps)
       {object.kind === "op" ? (
         <p className="border-t border-line px-4 py-3 text-small">
           <Link href={opCallsHref(workspace.slug, object.id)} className="text-accent-text hover:underline">
-            Calls of every version
+            Calls of all versions
           </Link>
         </p>
       ) : (
         <p className="border-t border-line px-4 py-3 text-small text-ink-2">
-          Counted are calls whose inputs or output hold the whole ref of this version. Refs to a part of it are others.
+          Counts calls whose inputs or output reference this exact version. Refs to a part of it are not counted.
         </p>
       )}
     </div>

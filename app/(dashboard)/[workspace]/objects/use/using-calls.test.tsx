@@ -56,23 +56,23 @@ describe("the calls of a use", () => {
     show({ count: counted(4812), list: lines([call("c1"), call("c2")]) });
     const links = await screen.findAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/ws/traces/c1", "/ws/traces/c2"]);
-    await screen.findByText("4,812, the newest 50 below");
+    await screen.findByText("4,812 (latest 50)");
   });
 
-  it("are none only when the service said so", async () => {
+  it("show none only when the service returned none", async () => {
     show({ count: counted(0), list: lines([]) });
-    await screen.findByText("No call ran this version.");
+    await screen.findByText("No calls ran this version.");
   });
 
-  it("that could not be asked for are a failure, never none", async () => {
+  it("show a failure when they cannot be loaded, never an empty list", async () => {
     show({ count: counted(3), list: () => failure("upstream") });
     expect((await screen.findByRole("alert")).textContent).toContain("It failed.");
-    expect(screen.queryByText("No call ran this version.")).toBeNull();
+    expect(screen.queryByText("No calls ran this version.")).toBeNull();
   });
 
-  it("are counted where the service cannot list them", async () => {
+  it("are counted when the service cannot list them", async () => {
     show({ count: counted(3), list: () => failure("unsupported") });
-    expect((await screen.findByRole("alert")).textContent).toContain("bare has no /calls/stream_query");
+    expect((await screen.findByRole("alert")).textContent).toContain("bare does not support /calls/stream_query");
     await screen.findByText("3");
   });
 });

@@ -23,7 +23,7 @@ import { MAX_LISTED_CALLS, type Use } from "./prepare-uses";
 
 type CallsOfUseProps = { workspace: Workspace; use: Use; nowMs: number };
 
-/** The calls that use a version in one way: how many, and the newest of them. */
+/** The calls that use a version in one way: the count, and the newest of them. */
 export function CallsOfUse({ workspace, use, nowMs }: CallsOfUseProps) {
   const { connectionId } = workspace;
   const count = useQuery(serviceQuery(connectionId, "calls.queryStats", use.count));
@@ -44,15 +44,15 @@ export function CallsOfUse({ workspace, use, nowMs }: CallsOfUseProps) {
         {use.title}
         <span className="font-normal text-ink-3">
           {total === null ? "" : formatCount(total)}
-          {total !== null && total > MAX_LISTED_CALLS ? `, the newest ${MAX_LISTED_CALLS} below` : ""}
+          {total !== null && total > MAX_LISTED_CALLS ? ` (latest ${MAX_LISTED_CALLS})` : ""}
         </span>
       </h3>
       {calls.isError ? (
         <div role="alert" className="px-4 pb-3 text-small">
           {failureOf(calls.error).kind === "unsupported" ? (
             <p className="text-ink-2">
-              <b>{workspace.connectionName}</b> has no <span className="text-code">/calls/stream_query</span>, so the
-              calls can be counted but not listed.
+              <b>{workspace.connectionName}</b> does not support <span className="text-code">/calls/stream_query</span>,
+              so the calls can be counted but not listed.
             </p>
           ) : (
             <>

@@ -18,9 +18,9 @@ import { MAX_LISTED_USES, type UsingObject, usingObjects } from "./prepare-using
 
 type ObjectsOfUseProps = { workspace: Workspace; objectId: string; digest: string; nowMs: number };
 
-const TITLE = "Objects that refer to it";
+const TITLE = "Referencing objects";
 
-/** The objects whose values, or rows of whose tables, hold a ref to a version, with the versions of them that do. */
+/** The objects and versions whose values, or rows of whose tables, reference a version. */
 export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUseProps) {
   const body = { project_id: workspace.projectId, object_id: objectId, digest, limit: MAX_LISTED_USES };
   const { data, error, isError, isFetching, refetch } = useQuery(
@@ -34,14 +34,14 @@ export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUs
         {TITLE}
         <span className="font-normal text-ink-3">
           {data ? formatCount(objects.length) : ""}
-          {data?.has_more ? `, from the newest ${formatCount(data.uses.length)} versions that do` : ""}
+          {data?.has_more ? `, from the newest ${formatCount(data.uses.length)} referencing versions` : ""}
         </span>
       </h3>
       {failure?.kind === "unsupported" ? (
         <p role="alert" className="px-4 pb-3 text-small text-ink-2">
-          <b>{workspace.connectionName}</b> has no{" "}
-          <span className="text-code">{findOperation("obj.usedBy")?.path}</span>, so values cannot be looked through for
-          refs. What this version itself refers to stands under Content.
+          <b>{workspace.connectionName}</b> does not support{" "}
+          <span className="text-code">{findOperation("obj.usedBy")?.path}</span>, so values cannot be searched for refs.
+          Refs in this version are listed under Content.
         </p>
       ) : failure ? (
         <div role="alert" className="px-4 pb-3 text-small">
@@ -55,7 +55,7 @@ export function ObjectsOfUse({ workspace, objectId, digest, nowMs }: ObjectsOfUs
           <Skeleton className="w-1/2" />
         </div>
       ) : objects.length === 0 ? (
-        <p className="px-4 pb-3 text-small text-ink-2">No object holds a ref to this version.</p>
+        <p className="px-4 pb-3 text-small text-ink-2">No object references this version.</p>
       ) : (
         <ul>
           {objects.map((using) => (

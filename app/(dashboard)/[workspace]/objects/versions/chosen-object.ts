@@ -6,22 +6,22 @@ import type { VersionPages } from "./use-version-pages";
 /** The version that is shown. */
 interface SelectedVersion {
   readonly selected: ObjectVersion | undefined;
-  /** The digest of the selected version; as it stands in the address when versions cannot be listed. */
+  /** The digest of the selected version; the name in the address when versions cannot be listed. */
   readonly digest: string | null;
-  /** What to read: the digest, or the name as it stands in the address while no loaded version has it. */
+  /** The version to read: the digest, or the name in the address while no loaded version matches it. */
   readonly name: string;
-  /** Whether the name can be read: another page may still bring the version that it means. */
+  /** True when the name can be read: the next page may contain its version. */
   readonly isSettled: boolean;
 }
 
 /** The two versions that are compared. */
 interface ComparedSides {
   readonly sides: Sides;
-  /** Whether a person has set a side, so that it stays while the selection moves. */
+  /** True when the user has set a side, so that it stays while the selection moves. */
   readonly isPinned: boolean;
 }
 
-/** The object that the address names, with its versions. */
+/** The object named by the address, with its versions. */
 export interface ChosenObject extends SelectedVersion, ComparedSides {
   readonly object: ObjectKey | null;
   readonly pages: VersionPages;

@@ -16,21 +16,21 @@ function version(object_id: string, version_index: number, more: Partial<ObjectV
 }
 
 describe("versions", () => {
-  it("are prompts when their class or what that derives from says so", () => {
+  it("are prompts when their class or base class is a prompt", () => {
     expect(isPrompt(version("a", 0, { base_object_class: "Prompt", leaf_object_class: "Policy" }))).toBe(true);
     expect(isPrompt(version("a", 0, { leaf_object_class: "MessagesPrompt" }))).toBe(true);
     expect(isPrompt(version("a", 0, { base_object_class: "Model" }))).toBe(false);
     expect(isPrompt(version("a", 0))).toBe(false);
   });
 
-  it("name their class, what they derive from, or that they are ops", () => {
+  it("show their class, their base class, or that they are ops", () => {
     expect(classOf(version("a", 0, { base_object_class: "Model", leaf_object_class: "Mine" }))).toBe("Mine");
     expect(classOf(version("a", 0, { base_object_class: "Model" }))).toBe("Model");
     expect(classOf(version("a", 0, { kind: "op" }))).toBe("Op");
     expect(classOf(version("a", 0))).toBeNull();
   });
 
-  it("add their sizes up, and claim none that was not told", () => {
+  it("add up sizes, and show none that the service did not report", () => {
     expect(sizeOf([version("a", 0), version("a", 1)])).toBeNull();
     expect(sizeOf([version("a", 0, { size_bytes: 10 }), version("a", 1), version("a", 2, { size_bytes: 5 })])).toBe(15);
   });

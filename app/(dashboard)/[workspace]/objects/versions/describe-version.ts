@@ -9,7 +9,7 @@ export function keyOf(version: Pick<ObjectVersion, "kind" | "object_id">): Objec
   return { kind: kindOf(version), id: version.object_id };
 }
 
-/** What an object is: its own class, else what it derives from; ops have no class. */
+/** Returns the type of an object: its own class, or its base class; ops have no class. */
 export function classOf(
   version: Pick<ObjectVersion, "kind" | "base_object_class" | "leaf_object_class">,
 ): string | null {
@@ -17,12 +17,12 @@ export function classOf(
   return version.leaf_object_class || version.base_object_class || null;
 }
 
-/** Whether a version says of itself that it is a prompt, which is known without its value. */
+/** Returns true when the class of a version is a prompt, which does not require its value. */
 export function isPrompt({ base_object_class, leaf_object_class }: ObjectVersion): boolean {
   return [base_object_class, leaf_object_class].some((name) => name?.endsWith("Prompt"));
 }
 
-/** The sum of what is known; null when nothing is. */
+/** Returns the sum of the available sizes; null when none is available. */
 export function sizeOf(versions: readonly ObjectVersion[]): number | null {
   const sizes = versions.flatMap(({ size_bytes }) => (typeof size_bytes === "number" ? [size_bytes] : []));
   return sizes.length === 0 ? null : sizes.reduce((sum, size) => sum + size, 0);

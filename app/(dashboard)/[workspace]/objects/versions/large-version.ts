@@ -4,13 +4,13 @@ import { LazyValue } from "@/lib/json/lazy/lazy-value";
 import { WorkerText, workerSource } from "@/lib/json/lazy/worker-source";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** Above this size a value is read into a worker, which gives parts of it: parsing it would hold the page up. */
+/** Above this size a value is read in a worker, which returns parts of it: parsing it would block the page. */
 export const LAZY_FROM_BYTES = 2_000_000;
 
-/** Bigger ones are read only when a person asks: reading takes memory of that size several times over. */
+/** Above this size a value is read only when the user confirms: reading takes several times its size in memory. */
 export const CONFIRM_FROM_BYTES = 20_000_000;
 
-/** A listed version with a value that is read when it is looked at, part by part. */
+/** A listed version whose value is read part by part when it is viewed. */
 export function largeVersion({ connectionId, projectId }: Workspace, listed: ObjectVersion): ObjectVersion {
   const { object_id, digest } = listed;
   const size = listed.size_bytes ?? 0;

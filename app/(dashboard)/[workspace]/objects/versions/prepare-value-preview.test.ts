@@ -10,7 +10,7 @@ it("writes a value on one line, with every digit", () => {
   expect(valuePreview(null)).toBe("null");
 });
 
-it("looks at no more of a large value than is shown", () => {
+it("reads no more of a large value than is shown", () => {
   const read: number[] = [];
   const items = Array.from({ length: 10_000 }, (_, index) => ({
     get n() {

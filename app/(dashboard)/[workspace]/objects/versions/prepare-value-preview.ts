@@ -1,10 +1,10 @@
 import { isLosslessNumber } from "lossless-json";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 
-/** About what a cell can show; the rest of a value is not looked at. */
+/** The approximate length of a cell; the rest of a value is not read. */
 const MAX_CHARACTERS = 160;
 
-/** The beginning of a value on one line: texts as they are, everything else as JSON. */
+/** Returns the beginning of a value on one line: strings as they are, everything else as JSON. */
 export function valuePreview(value: unknown): string {
   if (typeof value === "string") return value.slice(0, MAX_CHARACTERS).replace(/\s+/g, " ");
   const parts: string[] = [];

@@ -3,17 +3,17 @@ import type { ListAddress, VersionFilters } from "@/app/(dashboard)/[workspace]/
 import type { objsQuery } from "@/lib/api/contract/objects/objects";
 import type { ObjectKey } from "@/lib/object/object-key";
 
-/** A question for versions, without its page. */
+/** A query for versions, without its page. */
 export type VersionsRequest = Omit<z.input<typeof objsQuery>, "limit" | "offset">;
 
 type VisibleColumns = Pick<ListAddress, "sizes" | "values" | "sort"> & {
-  /** Only where it is known that the service has tags and aliases. */
+  /** Only when the service is known to support tags and aliases. */
   readonly hasMarks: boolean;
 };
 
 /**
- * The question of the list, sorted by the service; versions of one object newest first. Contents are left out unless
- * they are wanted.
+ * Returns the query of the list, sorted by the service; versions of one object newest first. Contents are only included
+ * when requested.
  */
 export function listRequest(projectId: string, filters: VersionFilters & VisibleColumns): VersionsRequest {
   const { sort } = filters;
@@ -40,8 +40,8 @@ export function listRequest(projectId: string, filters: VersionFilters & Visible
 }
 
 /**
- * The question for all versions that have the name of an object. The interface has no filter for the kind, and a service
- * may refuse one: versions of another kind are left out where they are read.
+ * Returns the query for all versions with the name of an object. The interface has no filter for the kind, and a
+ * service may reject one: versions of another kind are dropped after reading.
  */
 export function versionsRequest(
   projectId: string,
@@ -59,7 +59,7 @@ export function versionsRequest(
   };
 }
 
-/** How many filters of the service are set: what a list without rows is blamed on. */
+/** The number of active filters of the service, which an empty list mentions. */
 export function filterCount(filters: VersionFilters & Pick<ListAddress, "q" | "offset">): number {
   const { q, base, leaf, ids, not, tags, aliases, kind, latest, offset } = filters;
   const lists = [base, leaf, ids, not, tags, aliases].map((list) => list.length > 0);

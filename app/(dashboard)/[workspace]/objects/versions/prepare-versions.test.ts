@@ -22,12 +22,12 @@ const versions = [version(9, 1), version(4), version(2), version(1)];
 const short = (entries: ReturnType<typeof versionTimeline>) =>
   entries.map((entry) => (entry.type === "version" ? `v${entry.version.version_index}` : `x${entry.from}-${entry.to}`));
 
-describe("the thread of versions", () => {
-  it("shows gaps between numbers as what was deleted", () => {
+describe("the timeline of versions", () => {
+  it("shows gaps between numbers as deleted versions", () => {
     expect(short(versionTimeline(versions, true))).toEqual(["v9", "x5-8", "v4", "x3-3", "v2", "v1", "x0-0"]);
   });
 
-  it("claims nothing of gaps while versions are still to come", () => {
+  it("shows no gaps while versions are still loading", () => {
     expect(short(versionTimeline(versions, false))).toEqual(["v9", "v4", "v2", "v1"]);
   });
 });
@@ -40,13 +40,13 @@ describe("a version", () => {
     expect(findVersion(versions, "v3")).toBeUndefined();
   });
 
-  it("has live neighbours, across gaps", () => {
+  it("has adjacent existing versions, across gaps", () => {
     expect(adjacentVersion(versions, version(4), -1)?.version_index).toBe(2);
     expect(adjacentVersion(versions, version(4), 1)?.version_index).toBe(9);
     expect(adjacentVersion(versions, version(9), 1)).toBeUndefined();
   });
 
-  it("is called by its number, or by its digest when no loaded version has it", () => {
+  it("is labeled by its number, or by its digest when no loaded version has it", () => {
     expect(versionLabel(versions, digest(4))).toBe("v4");
     expect(versionLabel(versions, "v3")).toBe("v3");
     expect(versionLabel(versions, "XdhgKMbg1k4iUYb5astpM4ssWXZN95FiEH9cS7NNExA")).toBe("XdhgKMbg");
@@ -56,7 +56,7 @@ describe("a version", () => {
 describe("the sides of a comparison", () => {
   const none = { version: null, a: null, b: null };
 
-  it("are the latest and the one before it", () => {
+  it("are the latest and the previous version", () => {
     expect(comparedVersions(versions, none)).toEqual({ a: digest(4), b: digest(9) });
   });
 
@@ -64,16 +64,16 @@ describe("the sides of a comparison", () => {
     expect(comparedVersions(versions, { ...none, version: "v2" })).toEqual({ a: digest(1), b: digest(2) });
   });
 
-  it("of the first version are it and the next", () => {
+  it("of the first version are that version and the next", () => {
     expect(comparedVersions(versions, { ...none, version: "v1" })).toEqual({ a: digest(1), b: digest(2) });
   });
 
-  it("stay where they were set, in any order, also to what is not in the list", () => {
+  it("stay where they were set, in any order, even for a version that is not in the list", () => {
     expect(comparedVersions(versions, { version: "v2", a: "v9", b: "v1" })).toEqual({ a: digest(9), b: digest(1) });
     expect(comparedVersions(versions, { version: "v2", a: "v3", b: null })).toEqual({ a: "v3", b: digest(2) });
   });
 
-  it("are one side alone when there is only one version", () => {
+  it("have one side only when there is only one version", () => {
     expect(comparedVersions([version(0, 1)], none)).toEqual({ a: null, b: digest(0) });
   });
 });

@@ -1,6 +1,6 @@
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 
-/** What stands on the thread of versions: a version, or a run of numbers whose versions were deleted. */
+/** An entry of the timeline: a version, or a range of deleted version numbers. */
 export type TimelineEntry =
   | { readonly type: "version"; readonly version: ObjectVersion }
   | { readonly type: "deleted"; readonly from: number; readonly to: number };
@@ -8,7 +8,7 @@ export type TimelineEntry =
 const byNewest = (left: ObjectVersion, right: ObjectVersion) => right.version_index - left.version_index;
 
 /**
- * The thread, newest first. Numbers never change, so a gap between them is what was deleted.
+ * Returns the timeline, newest first. Numbers never change, so a gap between them means deleted versions.
  *
  * @param isWhole whether all versions are loaded; gaps mean nothing before
  */
@@ -26,7 +26,7 @@ export function versionTimeline(versions: readonly ObjectVersion[], isWhole: boo
 
 const NUMBER = /^v(\d+)$/;
 
-/** The version that a name means: a digest, `latest`, `v` and a number, or an alias. */
+/** Returns the version for a name: a digest, `latest`, `v` and a number, or an alias. */
 export function findVersion(versions: readonly ObjectVersion[], name: string): ObjectVersion | undefined {
   if (name === "latest") return versions.find((version) => version.is_latest === 1) ?? [...versions].sort(byNewest)[0];
   const index = NUMBER.exec(name)?.[1];
@@ -36,7 +36,7 @@ export function findVersion(versions: readonly ObjectVersion[], name: string): O
   return exact ?? versions.find(({ aliases }) => aliases?.includes(name));
 }
 
-/** The next live version that is older (`-1`) or newer (`1`). */
+/** Returns the next existing version that is older (`-1`) or newer (`1`). */
 export function adjacentVersion(
   versions: readonly ObjectVersion[],
   of: ObjectVersion,
@@ -47,15 +47,15 @@ export function adjacentVersion(
   return at < 0 ? undefined : sorted[at - by];
 }
 
-/** Names of the two versions that are compared; null where there is none to compare with. */
+/** Names of the two compared versions; null when there is none to compare with. */
 export interface Sides {
   readonly a: string | null;
   readonly b: string | null;
 }
 
 /**
- * The sides of the comparison: those that were set; else B is the selected version and A the one before it. The first
- * version is compared with the next, since nothing is before it.
+ * Returns the sides of the comparison: those that were set; otherwise B is the selected version and A the previous one.
+ * The first version is compared with the next, since there is none before it.
  */
 export function comparedVersions(
   versions: readonly ObjectVersion[],
@@ -82,7 +82,7 @@ export function versionLabel(versions: readonly ObjectVersion[], name: string): 
   return name === "latest" || NUMBER.test(name) ? name : shortVersionDigest(name);
 }
 
-/** The beginning of a digest, enough to tell versions apart. */
+/** The beginning of a digest, long enough to distinguish versions. */
 export function shortVersionDigest(digest: string): string {
   return digest.length > 12 ? digest.slice(0, 8) : digest;
 }

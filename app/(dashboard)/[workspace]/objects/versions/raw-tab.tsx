@@ -11,19 +11,19 @@ import { PaneSkeleton } from "./pane-skeleton";
 import { UnreadableVersion } from "./unreadable-version";
 import { VersionValue } from "./version-value";
 
-/** The record as the service answers it, with its value or without. */
+/** The record as the service returns it, with or without its value. */
 export function RawTab(props: ObjectPaneProps) {
   const { params, actions } = props;
   return (
     <>
       <div className="flex h-9 flex-none items-center px-4 max-md:px-3">
         <Segmented
-          label="What is read"
+          label="Record contents"
           size="small"
           value={params.raw}
           onChange={(raw) => actions.change({ raw }, "replace")}
           segments={[
-            { value: "whole", label: "With its value" },
+            { value: "whole", label: "With value" },
             { value: "metadata", label: "Metadata only" },
           ]}
         />
@@ -59,7 +59,7 @@ function Metadata({ workspace, object, chosen }: ObjectPaneProps) {
   if (data) return <JsonViewer label="obj" value={data.obj} isFilling />;
   return (
     <>
-      <ProgressBar label="Reading the version" className="flex-none" />
+      <ProgressBar label="Loading the version" className="flex-none" />
       <PaneSkeleton />
     </>
   );

@@ -1,6 +1,6 @@
 import { classNames } from "@/lib/style/class-names";
 
-/** Marks a side of the comparison: A is what was, B is what is. */
+/** Marks a side of the comparison: A is the earlier, B the later side. */
 export function SideMark({ side }: { side: "a" | "b" }) {
   return (
     <span

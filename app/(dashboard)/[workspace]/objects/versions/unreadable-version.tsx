@@ -9,7 +9,7 @@ import type { ObjectKey } from "@/lib/object/object-key";
 
 const DELETED = /was deleted at ([^\s,]+)/;
 
-/** When a version was deleted, as the service says it; null for every other failure. */
+/** Returns the deletion time from the service's message; null for every other failure. */
 function deletedAtOf(failure: ServiceFailure): string | null {
   if (failure.kind !== "not-found") return null;
   return DELETED.exec(`${failure.message} ${failure.reason ?? ""}`)?.[1] ?? null;
@@ -18,13 +18,13 @@ function deletedAtOf(failure: ServiceFailure): string | null {
 type UnreadableProps = {
   failure: ServiceFailure;
   object: ObjectKey;
-  /** The version as it was asked for. */
+  /** The requested name of the version. */
   name: string;
   onRetry: () => void;
   onLatest: (() => void) | null;
 };
 
-/** A version that cannot be shown: deleted, unknown, or not to be had. */
+/** Explains why a version cannot be shown: it was deleted, does not exist, or failed to load. */
 export function UnreadableVersion({ failure, object, name, onRetry, onLatest }: UnreadableProps) {
   if (failure.kind !== "not-found") return <FailureState failure={failure} onRetry={onRetry} />;
   const deletedAt = deletedAtOf(failure);
@@ -32,24 +32,24 @@ export function UnreadableVersion({ failure, object, name, onRetry, onLatest }: 
   return (
     <PaneState
       kind={deletedAt === null ? "no-match" : "cut"}
-      title={deletedAt === null ? "There is no such version" : "This version was deleted"}
+      title={deletedAt === null ? "No such version" : "This version was deleted"}
       actions={
         onLatest ? (
           <Button size="small" onClick={onLatest}>
-            Show the latest
+            Show latest
           </Button>
         ) : null
       }
     >
       {deletedAt === null ? (
         <>
-          Nothing is stored as <span className="text-code">{which}</span>. The digest is not right, or it belongs to
-          another project.
+          <span className="text-code">{which}</span> does not exist. The digest is wrong, or it belongs to another
+          project.
         </>
       ) : (
         <>
           <span className="text-code">{which}</span> was deleted at {formatFullTime(parseTime(deletedAt))}. Its content
-          is gone; its number stays.
+          is gone; its number is not reused.
         </>
       )}
     </PaneState>

@@ -5,7 +5,7 @@ import { serviceQuery } from "@/lib/api/client/service-query";
 import type { ObjectKey } from "@/lib/object/object-key";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** One version with its content; null asks for nothing. What stands under a digest never changes. */
+/** Loads one version with its content; null loads nothing. The content of a digest never changes. */
 export function useObjectValue(workspace: Workspace, object: ObjectKey, name: string | null) {
   const { connectionId, projectId } = workspace;
   const body = { project_id: projectId, object_id: object.id, digest: name ?? "" };

@@ -8,7 +8,7 @@ import { comparedVersions, findVersion } from "./prepare-versions";
 import { versionsRequest } from "./prepare-versions-query";
 import { useVersionPages } from "./use-version-pages";
 
-/** The object that the address names: its versions, the selected one, and the two that are compared. */
+/** Returns the object in the address: its versions, the selected version, and the two compared versions. */
 export function useChosenObject(
   workspace: Workspace,
   params: ChosenVersions & Pick<ListAddress, "sizes">,
@@ -20,7 +20,7 @@ export function useChosenObject(
     [workspace.projectId, object, sizes, hasMarks],
   );
   const named = useVersionPages(workspace.connectionId, question, {
-    // Another object's versions would be taken for its own.
+    // Prevents showing another object's versions as its own.
     isLike: (before) => before?.filter?.object_ids?.[0] === object?.id,
   });
   const kind = object?.kind;

@@ -30,7 +30,7 @@ const versions = (from: number, to: number) =>
 
 const failure = { kind: "upstream", message: "It failed.", requestId: "r", operation: "objs.query" };
 
-/** A service that answers each page as told, and remembers what it was asked. */
+/** A service that answers each page as configured, and records its requests. */
 function service(answer: (asked: Asked) => unknown) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
@@ -53,7 +53,7 @@ function render(question: { project_id: string } | null = { project_id: "demo/ai
 }
 
 describe("pages of versions", () => {
-  it("are asked for one after the other until all versions are there", async () => {
+  it("are requested one after the other until all versions are loaded", async () => {
     const asked = service(({ limit, offset }) => versions(offset, Math.min(offset + limit, 2500)));
     const pages = render();
     await waitFor(() => expect(pages.current.isWhole).toBe(true));
@@ -61,7 +61,7 @@ describe("pages of versions", () => {
     expect(asked.map(({ offset }) => offset)).toEqual([0, 1000, 2000]);
   });
 
-  it("show a version once when it moved from one page to the next", async () => {
+  it("include a version once when it moved from one page to the next", async () => {
     service(({ offset }) => (offset === 0 ? versions(0, 1000) : versions(999, 1200)));
     const pages = render();
     await waitFor(() => expect(pages.current.isWhole).toBe(true));
@@ -70,7 +70,7 @@ describe("pages of versions", () => {
     );
   });
 
-  it("end when a service answers everything to every question", async () => {
+  it("end when a service ignores the page and always returns everything", async () => {
     const asked = service(() => versions(0, 1500));
     const pages = render();
     await waitFor(() => expect(pages.current.isWhole).toBe(true));
@@ -78,7 +78,7 @@ describe("pages of versions", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("keep what came before a failure, say so, and go on from there", async () => {
+  it("keep the versions loaded before a failure, report it, and continue from there", async () => {
     let isDown = true;
     service(({ offset }) => (offset > 0 && isDown ? null : versions(offset, Math.min(offset + 1000, 1300))));
     const pages = render();
@@ -92,7 +92,7 @@ describe("pages of versions", () => {
     expect(pages.current.failure).toBeNull();
   });
 
-  it("wait for a person beyond twenty thousand", async () => {
+  it("wait for the user beyond twenty thousand", async () => {
     service(({ limit, offset }) => versions(offset, Math.min(offset + limit, 20_500)));
     const pages = render();
     await waitFor(() => expect(pages.current.isPaused).toBe(true));
@@ -102,7 +102,7 @@ describe("pages of versions", () => {
     expect(pages.current.versions).toHaveLength(20_500);
   });
 
-  it("are not asked for without a question", () => {
+  it("are not requested without a query", () => {
     const asked = service(() => []);
     expect(render(null).current).toMatchObject({ versions: [], isPending: false, isWhole: false });
     expect(asked).toEqual([]);

@@ -9,28 +9,28 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import type { ObjectVersion } from "@/lib/api/contract/objects/objects";
 import type { VersionsRequest } from "./prepare-versions-query";
 
-/** Versions asked for at once: metadata of one is about 450 bytes. */
+/** Versions per request: the metadata of one is about 450 bytes. */
 export const PAGE_SIZE = 1000;
 
 /** Contents may be large. */
 const CONTENTS_PER_BATCH = 100;
 
-/** Further pages are asked for by themselves up to here, and beyond it when a person wants them. */
+/** Further pages load automatically up to this number; beyond it the user decides. */
 const AUTO_LOAD_LIMIT = 20_000;
 
 export interface VersionPages {
   readonly versions: readonly ObjectVersion[];
   readonly isPending: boolean;
-  /** The rows are those of the question before. */
+  /** True when the rows belong to the previous query. */
   readonly isStale: boolean;
   readonly isLoadingMore: boolean;
-  /** Nothing is left to ask for. */
+  /** True when there is nothing left to load. */
   readonly isWhole: boolean;
-  /** The part that was wanted ends here, and the list perhaps does not. */
+  /** True when the requested part ends here, although the list may continue. */
   readonly isCut: boolean;
-  /** It waits for a person to ask for the rest. */
+  /** True when it waits for the user to load the rest. */
   readonly isPaused: boolean;
-  /** Rows that came before it are kept. */
+  /** Rows that were loaded before the failure are kept. */
   readonly failure: ServiceFailure | null;
   readonly loadMore: () => void;
   readonly retry: () => void;
@@ -38,22 +38,22 @@ export interface VersionPages {
 
 const idOf = ({ kind, object_id, digest }: ObjectVersion) => `${kind} ${object_id} ${digest}`;
 
-/** Versions may move while pages are read: the first place counts. */
+/** Versions may move while pages are loaded: the first position counts. */
 function uniqueVersions(pages: readonly (readonly ObjectVersion[])[]): readonly ObjectVersion[] {
   return [...new Map([...pages.flat()].reverse().map((version) => [idOf(version), version])).values()].reverse();
 }
 
 interface PagesOptions {
-  /** Versions that are passed over, and the most that are wanted. */
+  /** Versions to skip, and the maximum number to load. */
   readonly offset?: number;
   readonly limit?: number | null;
-  /** Whether the answer to the question before may stand in while this one is asked. */
+  /** True when the result of the previous query may be shown while this one loads. */
   readonly isLike?: (before: VersionsRequest | null) => boolean;
 }
 
 const always = () => true;
 
-/** Versions page after page; null asks for nothing. */
+/** Loads versions page by page; null loads nothing. */
 export function useVersionPages(
   connectionId: string,
   question: VersionsRequest | null,
@@ -73,11 +73,11 @@ export function useVersionPages(
       const [first] = last;
       if (!first || last.length < sizeAt(offset) || sizeAt(offset + last.length) <= 0) return undefined;
       const before = pages.at(-2)?.[0];
-      // A service that knows no offset answers the same page again.
+      // A service without support for offsets returns the same page again.
       return before && idOf(before) === idOf(first) ? undefined : offset + last.length;
     },
     enabled: question !== null,
-    // The key's fourth part is the question.
+    // The fourth part of the key is the query.
     placeholderData: (previous, query) =>
       isLike((query?.queryKey[3] ?? null) as VersionsRequest | null) ? previous : undefined,
   });
@@ -86,7 +86,7 @@ export function useVersionPages(
   const isPaused = hasNextPage && versions.length >= AUTO_LOAD_LIMIT;
   const goesOn = hasNextPage && !isPaused && !isFetching && !isError && !isPlaceholderData;
   const pageCount = data?.pages.length ?? 0;
-  // The outside system is the service: the rest of the versions is asked for while the page is there.
+  // The outside system is the service: the remaining versions are requested while the page is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may come so fast that nothing else changes
   useEffect(() => {
     if (goesOn) void fetchNextPage({ cancelRefetch: false });

@@ -23,7 +23,7 @@ type VersionTimelineProps = {
 const ENTRY_HEIGHT_PX = 46;
 const OVERSCAN = 8;
 
-/** The versions of an object down a thread, newest first, with what was deleted between them. */
+/** The timeline of an object's versions, newest first, with deleted versions between them. */
 export function VersionTimeline({ chosen, nowMs, onSelect, onSetSide }: VersionTimelineProps) {
   const { pages, selected, sides, name } = chosen;
   const entries = useMemo(() => versionTimeline(pages.versions, pages.isWhole), [pages.versions, pages.isWhole]);
@@ -134,8 +134,8 @@ function VersionEntry({ entry, isSelected, sides, nowMs, onSelect, onSetSide }: 
             <button
               key={one}
               type="button"
-              aria-label={`Make v${version.version_index} side ${one.toUpperCase()}`}
-              title={`Make it side ${one.toUpperCase()}`}
+              aria-label={`Set v${version.version_index} as side ${one.toUpperCase()}`}
+              title={`Set as side ${one.toUpperCase()}`}
               onClick={() => onSetSide(one, digest)}
               className="relative grid h-4 w-5 place-items-center rounded-chip text-micro font-medium text-ink-2 before:absolute before:-inset-y-1 before:inset-x-0 hover:bg-active hover:text-ink"
             >
@@ -154,7 +154,7 @@ type DeletedProps = {
   onSelect: (name: string) => void;
 };
 
-/** Numbers never change, so what was deleted keeps its place. */
+/** Numbers never change, so deleted versions keep their position. */
 function DeletedEntry({ entry: { from, to }, isSelected, onSelect }: DeletedProps) {
   const label = from === to ? `v${to}` : `v${to} to v${from}`;
   return (

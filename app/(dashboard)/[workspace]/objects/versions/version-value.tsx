@@ -13,24 +13,24 @@ import { PaneSkeleton } from "./pane-skeleton";
 import { UnreadableVersion } from "./unreadable-version";
 import { useObjectValue } from "./use-object-value";
 
-/** In place of what is so big that a person decides whether it is read. */
+/** Shown in place of a value that is so large that the user decides whether to load it. */
 export function BigValue({ bytes, onRead }: { bytes: number; onRead: () => void }) {
   return (
     <PaneState
       kind="empty"
-      title={`That is ${formatBytes(bytes)} to read`}
+      title={`This value is ${formatBytes(bytes)}`}
       actions={
         <Button size="small" onClick={onRead}>
-          Read it
+          Load value
         </Button>
       }
     >
-      It takes a while, and several times its size in memory.
+      Loading takes a while, and several times its size in memory.
     </PaneState>
   );
 }
 
-/** Reads the selected version, a large one part by part, or says why not. */
+/** Reads the selected version, a large one part by part, or shows why it cannot be read. */
 export function VersionValue({
   children,
   ...props
@@ -60,7 +60,7 @@ export function VersionValue({
   if (!read.data) {
     return (
       <>
-        <ProgressBar label="Reading the version" className="flex-none" />
+        <ProgressBar label="Loading the version" className="flex-none" />
         <PaneSkeleton />
       </>
     );

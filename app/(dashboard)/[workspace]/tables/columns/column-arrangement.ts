@@ -3,44 +3,44 @@ import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prep
 import type { Sort } from "@/lib/table/sort";
 
 interface ColumnSteps {
-  /** Puts a column beside another of the sheet. */
+  /** Moves a column next to another column of the sheet. */
   readonly move: (sheet: SheetModel, id: string, target: ColumnTarget) => void;
-  /** A step of a column to one side; null at the edge. */
+  /** Moves a column one position to a side; null at the edge. */
   readonly stepOf: (sheet: SheetModel, id: string, by: -1 | 1) => (() => void) | null;
-  /** Ids of columns that stay while others scroll. */
+  /** Ids of frozen columns, which stay while others scroll. */
   readonly frozen: ReadonlySet<string>;
   readonly toggleFrozen: (id: string) => void;
 }
 
-/** For the list of columns: which are shown, in which order, and which stay. */
+/** The state and actions of the column list: which columns are shown, in which order, and which are frozen. */
 export interface ColumnArrangement extends ColumnSteps {
   readonly hidden: ReadonlySet<string>;
   readonly setHidden: (next: string[]) => void;
-  /** Null when the columns stand as they were found. */
+  /** Null when the columns are in their original order. */
   readonly resetOrder: (() => void) | null;
 }
 
-/** For the sheet: what its heads and the menus of its columns show and change. */
+/** The state and actions of the sheet's column headers and menus. */
 export interface SheetArrangement extends ColumnSteps {
   /** Ids of lists whose items are columns. */
   readonly expanded: readonly string[];
-  /** Widths that a person gave columns, in pixels. */
+  /** Column widths that the user set, in pixels. */
   readonly widths: Readonly<Record<string, number>>;
   readonly sort: readonly Sort[];
-  /** Null gives a column its first width again. */
+  /** Null resets a column to its initial width. */
   readonly resize: (id: string, width: number | null) => void;
   readonly hide: (id: string) => void;
   readonly toggleFolded: (id: string) => void;
-  /** A folded group opens again; a list gives columns for its items, or takes them back. */
+  /** Unfolds a folded group; shows or hides item columns of a list. */
   readonly toggleExpanded: (id: string) => void;
   readonly sortOnly: (field: string, direction: Sort["direction"]) => void;
-  /** A press on a head: largest first, smallest first, then not by it. With `isAdding` other keys stay. */
+  /** Cycles the sort of a header: descending, ascending, none. With `isAdding` other sort keys are kept. */
   readonly pressHead: (field: string, isAdding: boolean) => void;
 }
 
 export interface Arrangement extends ColumnArrangement, SheetArrangement {
   /** Ids of groups that are one column. */
   readonly folded: ReadonlySet<string>;
-  /** Ids of columns that a person put first. */
+  /** Ids of columns that the user moved to the front. */
   readonly order: readonly string[];
 }

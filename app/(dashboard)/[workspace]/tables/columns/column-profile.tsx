@@ -8,20 +8,20 @@ const units: Record<NumberProfile["of"], string> = {
   members: "Members",
 };
 
-/** Four significant digits are enough for a figure that sums up others. */
+/** Four significant digits are enough for a summary figure. */
 const figure = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 });
 
 const share = (part: number, whole: number) => (whole === 0 ? "" : ` (${Math.round((part / whole) * 100)}%)`);
 
 type ColumnProfileViewProps = {
   profile: ColumnProfile;
-  /** Rows that are counted in the end. */
+  /** Total number of rows to count. */
   total: number;
-  /** Whether these are all rows of the table. */
+  /** True when these are all rows of the table. */
   isWhole: boolean;
 };
 
-/** What a column holds, over the rows that are loaded. */
+/** Statistics of a column over the loaded rows. */
 export function ColumnProfileView({ profile, total, isWhole }: ColumnProfileViewProps) {
   const { rowCount, emptyCount, distinctCount, isDistinctCapped, numbers, top } = profile;
   return (
@@ -29,7 +29,7 @@ export function ColumnProfileView({ profile, total, isWhole }: ColumnProfileView
       <p className="text-micro text-ink-3">
         {rowCount < total ? `Counting, ${formatCount(rowCount)} of ` : "Over "}
         {countOf(total, isWhole ? "row" : "loaded row")}
-        {isWhole ? ", all of them" : ", not the whole table"}
+        {isWhole ? ", the full table" : ", not the full table"}
       </p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
         <Fact name="Filled" value={formatCount(rowCount - emptyCount)} />
@@ -61,7 +61,7 @@ export function ColumnProfileView({ profile, total, isWhole }: ColumnProfileView
 
 function Numbers({ numbers }: { numbers: NumberProfile }) {
   const most = Math.max(...numbers.bins.map((bin) => bin.count));
-  const summary = `${units[numbers.of]} from ${figure.format(numbers.min)} to ${figure.format(numbers.max)}, ${numbers.bins.length} bins, at most ${formatCount(most)} rows in one`;
+  const summary = `${units[numbers.of]} from ${figure.format(numbers.min)} to ${figure.format(numbers.max)}, ${numbers.bins.length} bins, at most ${formatCount(most)} rows per bin`;
   return (
     <div className="grid gap-1">
       <h3 className="text-micro text-ink-3">{units[numbers.of]}</h3>

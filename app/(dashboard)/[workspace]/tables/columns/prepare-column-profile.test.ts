@@ -21,35 +21,35 @@ function profiled(values: readonly unknown[]) {
 }
 
 describe("the profile of a column", () => {
-  it("counts missing, null and empty texts as empty", () => {
+  it("counts missing values, nulls and empty strings as empty", () => {
     expect(profiled(["x", "", null, undefined, "x"])).toMatchObject({ rowCount: 5, emptyCount: 3, distinctCount: 1 });
   });
 
-  it("gives least, mean and largest of numbers and puts each into one bin", () => {
+  it("computes minimum, mean and maximum of numbers and assigns each number to one bin", () => {
     const { numbers } = profiled([1, 2, 3, 10, null]);
     expect(numbers).toMatchObject({ of: "value", min: 1, max: 10, mean: 4 });
     expect(numbers?.bins.reduce((sum, bin) => sum + bin.count, 0)).toBe(4);
     expect(numbers?.bins.at(-1)?.count).toBe(1);
   });
 
-  it("has one bin when all numbers are the same", () => {
+  it("has one bin when all numbers are equal", () => {
     expect(profiled([7, 7]).numbers?.bins).toEqual([{ from: 7, to: 7, count: 2 }]);
   });
 
-  it("tells numbers apart by their digits, where floats are not exact", () => {
+  it("distinguishes numbers by their digits, where floats are not exact", () => {
     expect(profiled([parseJson("9007199254740992"), parseJson("9007199254740993")]).distinctCount).toBe(2);
   });
 
-  it("measures texts and lists by their length", () => {
+  it("measures strings and lists by their length", () => {
     expect(profiled(["ab", "abcd"]).numbers).toMatchObject({ of: "characters", min: 2, max: 4 });
     expect(profiled([[1], [1, 2, 3]]).numbers).toMatchObject({ of: "items", min: 1, max: 3 });
   });
 
-  it("puts no numbers and lengths on one scale", () => {
+  it("does not mix numbers and lengths on one scale", () => {
     expect(profiled(["ab", 4]).numbers).toBeNull();
   });
 
-  it("names the most frequent values, and none where each is another", () => {
+  it("lists the most frequent values, and none when all values are different", () => {
     expect(profiled(["b", "a", "b"]).top).toEqual([
       { text: "b", count: 2 },
       { text: "a", count: 1 },
@@ -57,12 +57,12 @@ describe("the profile of a column", () => {
     expect(profiled(["a", "b", "c"]).top).toEqual([]);
   });
 
-  it("stops telling values apart at a bound and says so", () => {
+  it("stops distinguishing values at a limit and reports it", () => {
     const profile = profiled(Array.from({ length: MAX_DISTINCT_VALUES + 5 }, (_, index) => index));
     expect(profile).toMatchObject({ distinctCount: MAX_DISTINCT_VALUES, isDistinctCapped: true });
   });
 
-  it("leaves numbers out that are beyond all floats", () => {
+  it("ignores numbers beyond the range of floats", () => {
     expect(profiled([parseJson("1e400"), 2]).numbers).toMatchObject({ min: 2, max: 2 });
   });
 });

@@ -4,13 +4,13 @@ import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buff
 import { valueText } from "@/lib/json/value/json-path";
 import { isDictionary, numberText } from "@/lib/json/value/value-kind";
 
-/** Different values that are told apart; beyond them the number is a lower bound. */
+/** The maximum number of distinct values that are tracked; beyond it the count is a lower bound. */
 export const MAX_DISTINCT_VALUES = 20_000;
 
 const BIN_COUNT = 16;
 const TOP_COUNT = 5;
 
-/** Longer texts are told apart by their beginning and length: a column of long texts must not be kept twice. */
+/** Longer texts are compared by their beginning and length, so that a column of long texts is not stored twice. */
 const COMPARED_LENGTH = 200;
 
 interface Bin {
@@ -19,7 +19,7 @@ interface Bin {
   readonly count: number;
 }
 
-/** Figures of numbers: of the values themselves, or of the lengths of texts and lists. */
+/** Statistics of numbers: of the values, or of the lengths of texts and lists. */
 export interface NumberProfile {
   readonly of: "value" | "characters" | "items" | "members";
   readonly min: number;
@@ -35,11 +35,11 @@ export interface ColumnProfile {
   readonly distinctCount: number;
   readonly isDistinctCapped: boolean;
   readonly numbers: NumberProfile | null;
-  /** The most frequent values with their counts; none where every value is another. */
+  /** The most frequent values with their counts; empty when all values are different. */
   readonly top: readonly { readonly text: string; readonly count: number }[];
 }
 
-/** Counts up what a column holds, row by row. */
+/** Collects the statistics of a column, row by row. */
 export class ProfileCount {
   readonly #column: SheetColumn;
   readonly #counts = new Map<string, number>();
@@ -57,7 +57,7 @@ export class ProfileCount {
     return this.#rowCount;
   }
 
-  /** Takes the rows behind those that were taken before, so many of them at most. */
+  /** Adds at most this many of the rows that follow those already added. */
   add(rows: readonly TableLine[], most = Number.POSITIVE_INFINITY): void {
     const end = Math.min(rows.length, this.#rowCount + most);
     for (; this.#rowCount < end; this.#rowCount += 1) {
@@ -81,7 +81,7 @@ export class ProfileCount {
     this.#figures.push(figure.value);
   }
 
-  /** What the rows hold that were taken. */
+  /** Returns the statistics of the rows added so far. */
   profile(): ColumnProfile {
     const [of] = this.#unitsSeen;
     return {
@@ -89,7 +89,7 @@ export class ProfileCount {
       emptyCount: this.#emptyCount,
       distinctCount: this.#counts.size,
       isDistinctCapped: this.#isDistinctCapped,
-      // Numbers and lengths are not one scale: a column of both has neither.
+      // Numbers and lengths have no common scale: a column with both has neither.
       numbers: of === undefined || this.#unitsSeen.size > 1 ? null : numberProfile(this.#figures, of),
       top: topValues(this.#counts),
     };
@@ -119,7 +119,7 @@ function numberProfile(values: readonly number[], of: NumberProfile["of"]): Numb
   return { of, min, max, mean: sum / values.length, bins: binsOf(values, min, max) };
 }
 
-/** Bins of equal width from the least to the largest value; one bin when they are the same. */
+/** Bins of equal width from the smallest to the largest value; one bin when they are equal. */
 function binsOf(values: readonly number[], min: number, max: number): readonly Bin[] {
   const count = max > min && Number.isFinite(max - min) ? BIN_COUNT : 1;
   const width = (max - min) / count;

@@ -10,7 +10,7 @@ import { classNames } from "@/lib/style/class-names";
 import { ColumnProfileView } from "./column-profile";
 import { useColumnProfile } from "./use-column-profile";
 
-/** What can be done with a column. */
+/** The actions of a column's menu. */
 interface SheetColumnActions {
   readonly onSort: (field: string, direction: "asc" | "desc") => void;
   readonly onHide: (columnId: string) => void;
@@ -26,12 +26,12 @@ type ColumnMenuProps = {
   isFrozen: boolean;
   isExpanded: boolean;
   rows: readonly TableLine[];
-  /** Whether these are all rows of the table. */
+  /** True when these are all rows of the table. */
   isWhole: boolean;
   actions: SheetColumnActions;
 };
 
-/** The type in a head: it opens what the column holds, and what can be done with it. */
+/** The type in a column header: opens the column's statistics and actions. */
 export function SheetColumnMenu(props: ColumnMenuProps) {
   const { column } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -95,7 +95,7 @@ function ColumnMenuBody(props: ColumnMenuProps & { onDone: () => void }) {
         {action("Hide", () => actions.onHide(column.id))}
         {action("Copy path", () => actions.onCopyPath(column.id))}
         {column.canExpand
-          ? action(props.isExpanded ? "Close into one column" : "Expand into columns", () =>
+          ? action(props.isExpanded ? "Collapse into one column" : "Expand into columns", () =>
               actions.onExpand(column.id),
             )
           : null}

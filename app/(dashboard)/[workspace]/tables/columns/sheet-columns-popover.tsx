@@ -11,7 +11,7 @@ import { Popover } from "@/components/ui/popover";
 import { formatCount } from "@/lib/format/count";
 import { toggled } from "./toggled";
 
-/** Rows of the list; beyond them a word narrows it. */
+/** The maximum number of rows in the list; the search box finds the others. */
 const SHOWN = 150;
 
 type ColumnsPopoverProps = {
@@ -21,13 +21,13 @@ type ColumnsPopoverProps = {
   frozen: readonly string[];
   onFreeze: (columnId: string) => void;
   onMove: (columnId: string, target: ColumnTarget) => void;
-  /** A step to one side; null at the edge. */
+  /** Moves a column one position to a side; null at the edge. */
   stepOf: (columnId: string, by: -1 | 1) => (() => void) | null;
-  /** Gives the order back in which the columns were found; null when they stand so. */
+  /** Restores the original column order; null when it is unchanged. */
   onReset: (() => void) | null;
 };
 
-/** Which columns are shown, in which order, and which stay while others scroll. */
+/** Controls which columns are shown, in which order, and which are frozen. */
 export function SheetColumnsPopover(props: ColumnsPopoverProps) {
   const { layout, hidden, onHide, frozen, onFreeze, onMove, stepOf, onReset } = props;
   const [words, setWords] = useState("");
@@ -82,11 +82,9 @@ export function SheetColumnsPopover(props: ColumnsPopoverProps) {
             onDrop={() => dropOn(column.id)}
           />
         ))}
-        {matching.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No column by that name.</li> : null}
+        {matching.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No columns match.</li> : null}
         {matching.length > SHOWN ? (
-          <li className="px-1.5 py-1 text-ink-2">
-            {formatCount(matching.length - SHOWN)} more: narrow them by a word.
-          </li>
+          <li className="px-1.5 py-1 text-ink-2">{formatCount(matching.length - SHOWN)} more: type to filter.</li>
         ) : null}
       </ul>
       <div className="mt-1 flex flex-none items-center gap-1 border-t border-line pt-1.5">
@@ -97,7 +95,7 @@ export function SheetColumnsPopover(props: ColumnsPopoverProps) {
           Hide all
         </Button>
         <Button kind="ghost" size="small" disabled={onReset === null} onClick={() => onReset?.()} className="ml-auto">
-          Order as found
+          Original order
         </Button>
       </div>
     </Popover>

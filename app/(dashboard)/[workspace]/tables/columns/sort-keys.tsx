@@ -12,7 +12,7 @@ const SHOWN = 100;
 
 type SortKeysProps = { sort: readonly Sort[]; columns: readonly SheetColumn[]; onChange: (sort: Sort[]) => void };
 
-/** The keys that the service sorts by, the first counts most. A press on a direction turns it. */
+/** The sort keys of the request, the most significant first. Clicking a direction reverses it. */
 export function SortKeys({ sort, columns, onChange }: SortKeysProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function SortKeys({ sort, columns, onChange }: SortKeysProps) {
         >
           <button
             type="button"
-            aria-label={`Sort by ${key.field}, ${key.direction === "asc" ? "ascending" : "descending"}: turn round`}
+            aria-label={`Sort by ${key.field}, ${key.direction === "asc" ? "ascending" : "descending"}: reverse`}
             onClick={() => onChange(sort.with(index, { ...key, direction: key.direction === "asc" ? "desc" : "asc" }))}
             className="flex h-full items-center gap-1.5 rounded-l-control px-1.5 outline-offset-[-2px] hover:bg-hover"
           >
@@ -54,7 +54,7 @@ function AddSortKey({ columns, sort, onAdd }: AddSortKeyProps) {
   const fields = columns.flatMap(({ sortField }) => sortField ?? []);
   const free = fields.filter((field) => !sort.some((key) => key.field === field));
   const matching = free.filter((field) => field.toLowerCase().includes(words.toLowerCase()));
-  // A field that no loaded row has may still be in others: the service knows all of them.
+  // A field that no loaded row has may still be in other rows, which the service can sort by.
   const typed = words.trim();
   const offered = typed === "" || fields.includes(typed) ? matching : [...matching, typed];
   const add = (field: string) => {
@@ -97,11 +97,11 @@ function AddSortKey({ columns, sort, onAdd }: AddSortKeyProps) {
               className="flex h-[26px] w-full items-center rounded-chip px-1.5 text-left outline-offset-[-2px] hover:bg-hover max-md:h-9"
             >
               <span className="truncate text-code">{field}</span>
-              {matching.includes(field) ? null : <span className="ml-auto pl-2 text-ink-3">not seen yet</span>}
+              {matching.includes(field) ? null : <span className="ml-auto pl-2 text-ink-3">not in loaded rows</span>}
             </button>
           </li>
         ))}
-        {offered.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No field yet.</li> : null}
+        {offered.length === 0 ? <li className="px-1.5 py-1 text-ink-2">No fields yet.</li> : null}
       </ul>
     </Popover>
   );

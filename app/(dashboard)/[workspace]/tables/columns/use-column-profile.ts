@@ -5,20 +5,20 @@ import type { SheetColumn } from "@/app/(dashboard)/[workspace]/tables/sheet/pre
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { type ColumnProfile, ProfileCount } from "./prepare-column-profile";
 
-/** Rows that are counted before the page may draw again. */
+/** Rows that are counted before the page can redraw. */
 const SLICE_ROWS = 4000;
 
-/** Slices after which what was counted is drawn: summing up costs more than a slice. */
+/** Number of slices between redraws: summarizing costs more than counting a slice. */
 const SLICES_A_PICTURE = 20;
 
 /**
- * What a column holds over the rows that were there when it was opened, and again once all are there. Counted in slices:
- * a column of a million rows must not stop the page.
+ * Returns the statistics of a column over the rows that were loaded when it was opened, and again once all are loaded.
+ * Rows are counted in slices, so that a column of a million rows does not block the page.
  *
- * @param isWhole another value counts anew
+ * @param isWhole a changed value restarts the count
  */
 export function useColumnProfile(rows: readonly TableLine[], column: SheetColumn, isWhole: boolean) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are there, they are counted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once all rows are loaded, they are counted again
   const { counting, total } = useMemo(() => {
     const begun = new ProfileCount(column);
     begun.add(rows, SLICE_ROWS);

@@ -24,7 +24,7 @@ type CompareMenuProps = {
   onCompare: (base: string) => void;
 };
 
-/** Chooses the table that stands before this one: an earlier version, one that was open, or any by its digest. */
+/** Chooses the earlier side of the comparison: a previous version, a recently opened table, or any table by digest. */
 export function CompareMenu(props: CompareMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -91,7 +91,7 @@ function Versions({ workspace, digest, origin, onCompare }: CompareMenuProps & {
               onClick={() => void compare(version)}
               className={CHOICE_CLASS}
             >
-              v{version.version_index}
+              this version{version.version_index}
               <span className="text-code text-ink-3">{shortDigest(version.digest)}</span>
               {version.digest === origin.versionDigest ? <span className="ml-auto">this one</span> : null}
             </button>

@@ -19,7 +19,9 @@ type DiffBarProps = {
   onKey: (key: string) => void;
 };
 
-/** How many rows differ and how, which of them are shown, and by which column changed rows are found again. */
+/**
+ * Shows how many rows differ and how, filters them by kind, and chooses the column by which changed rows are paired.
+ */
 export function DiffBar({ difference, kinds, onKinds, onKey }: DiffBarProps) {
   const { counts, keys, key } = difference;
   const offered = key && !keys.includes(key) ? [key, ...keys] : keys;
@@ -41,7 +43,7 @@ export function DiffBar({ difference, kinds, onKinds, onKey }: DiffBarProps) {
         );
       })}
       <span className="ml-auto flex items-center gap-2 text-small text-ink-2 max-md:ml-0">
-        Changed rows have the same
+        Changed rows share
         <Select
           label="Key column"
           value={key?.id ?? NO_KEY}

@@ -8,7 +8,7 @@ import { cellText } from "@/lib/json/value/value-line";
 import { classNames } from "@/lib/style/class-names";
 import { type DiffKind, isCellChanged, type RowDifference } from "./prepare-table-diff";
 
-/** Each kind has a sign and a name: colour is the second signal. */
+/** Each kind has a sign and a name, so that color is not the only signal. */
 export const signs: Record<DiffKind, { readonly sign: string; readonly name: string; readonly className?: string }> = {
   added: { sign: "+", name: "added", className: "text-ink bg-diff-add" },
   removed: { sign: MINUS, name: "removed", className: "text-ink bg-diff-del" },
@@ -17,10 +17,10 @@ export const signs: Record<DiffKind, { readonly sign: string; readonly name: str
   same: { sign: "=", name: "unchanged" },
 };
 
-/** On the deeper grounds only ink is dark enough to be read. */
+/** On the darker backgrounds only the ink color has enough contrast. */
 const WORD_CLASS = "truncate rounded-[2px] px-0.5 no-underline [&_*]:text-ink!";
 
-/** A cell of a comparison: one value where both sides have it, both where it changed. */
+/** A cell of a comparison: one value when both sides are equal, both values when it changed. */
 export function DiffCell({ difference, column }: { difference: RowDifference; column: SheetColumn }) {
   const { kind, before, after } = difference;
   if (column.id === INDEX_ID) return <RowNumbers difference={difference} />;
@@ -46,7 +46,7 @@ export function DiffCell({ difference, column }: { difference: RowDifference; co
   );
 }
 
-/** The sign of the row, and its number before and after. */
+/** The sign of the row, and its row numbers before and after. */
 function RowNumbers({ difference: { kind, before, after } }: { difference: RowDifference }) {
   const { sign, name } = signs[kind];
   const [left, right] = [before?.original_index, after?.original_index];

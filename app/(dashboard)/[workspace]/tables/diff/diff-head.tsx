@@ -5,7 +5,7 @@ import { shortDigest } from "@/lib/dataset/table-address";
 
 type DiffHeadProps = { before: string; after: string; onSwap: () => void; onClose: () => void };
 
-/** Which tables are compared, which of them is the side before. */
+/** Names the compared tables, the earlier one first. */
 export function DiffHead({ before, after, onSwap, onClose }: DiffHeadProps) {
   return (
     <PageHead title="Compare tables">
@@ -29,7 +29,7 @@ export function DiffHead({ before, after, onSwap, onClose }: DiffHeadProps) {
         </Button>
         <Button
           size="small"
-          aria-label="Close the comparison"
+          aria-label="Close comparison"
           onClick={onClose}
           icon={<X size={14} strokeWidth={1.7} aria-hidden="true" />}
         >

@@ -31,7 +31,7 @@ const grounds: Record<DiffKind, string> = {
 
 type DiffSheetProps = { difference: TableDifference; kinds: readonly DiffKind[]; onShowSame: () => void };
 
-/** The rows that differ, side by side in one line; columns with changes stand first. */
+/** The rows that differ, both sides in one line; columns with changes come first. */
 export function DiffSheet({ difference, kinds, onShowSame }: DiffSheetProps) {
   const { rows, changes } = difference;
   const [cursor, setCursor] = useState<SheetCursor | null>(null);
@@ -103,7 +103,7 @@ function ChangeCount({ count }: { count: number }) {
   );
 }
 
-/** The key first, then what changed, then the rest; groups would tear these apart. */
+/** The key first, then changed columns, then the rest; column groups would separate these. */
 function diffLayout({ layout, key, changes }: TableDifference): SheetLayout {
   const rank = (column: SheetColumn) => {
     if (column.path === null) return column.id === INDEX_ID ? 0 : 4;
@@ -136,7 +136,7 @@ function NoVisibleRows({ difference, onShowSame }: Pick<DiffSheetProps, "differe
     <div className="grid min-h-0 flex-1 border-t border-line">
       <PaneState
         kind={isSame ? "empty" : "no-match"}
-        title={isSame ? "The tables have the same rows in the same order" : "No differences of the chosen kinds"}
+        title={isSame ? "The tables have the same rows in the same order" : "No differences of the selected kinds"}
         actions={
           rows.length > 0 && isSame ? (
             <Button size="small" onClick={onShowSame}>
@@ -147,7 +147,7 @@ function NoVisibleRows({ difference, onShowSame }: Pick<DiffSheetProps, "differe
       >
         {isSame
           ? `${countOf(rows.length, "row")}, and nothing was added, removed, changed or moved.`
-          : "Choose other kinds above."}
+          : "Select other kinds above."}
       </PaneState>
     </div>
   );

@@ -12,7 +12,7 @@ import { isCellChanged, type RowDifference } from "./prepare-table-diff";
 
 type DiffValueDialogProps = { difference: RowDifference; column: SheetColumn; onClose: () => void };
 
-/** A cell of a comparison whole: the lines that changed, or the value where nothing did. */
+/** The full value of a cell of a comparison: the changed lines, or the value when nothing changed. */
 export function DiffValueDialog({ difference, column, onClose }: DiffValueDialogProps) {
   const { before, after } = difference;
   const row = after ?? before;

@@ -17,7 +17,7 @@ const countChanges = (...args: Parameters<typeof sliced.countCellChanges>) =>
 
 const none: ReadonlySet<string> = new Set();
 
-/** Rows whose digest is their value's text: the same value is the same row. */
+/** Rows whose digest is the text of their value: equal values are equal rows. */
 const tableOf = (values: readonly unknown[]): TableLine[] =>
   values.map((val, index) => ({ digest: JSON.stringify(val), val, original_index: index }));
 
@@ -36,8 +36,8 @@ function columnOf(tables: readonly (readonly TableLine[])[], id: string) {
 const told = (rows: readonly RowDifference[]) =>
   rows.map(({ kind, before, after }) => `${kind} ${before?.original_index ?? "-"} ${after?.original_index ?? "-"}`);
 
-describe("two tables", () => {
-  it("differ by rows that were added and removed, in their places", () => {
+describe("comparing two tables", () => {
+  it("finds added and removed rows, at their positions", () => {
     expect(told(diffTables(tableOf(["a", "b", "c"]), tableOf(["a", "x", "c"]), null))).toEqual([
       "same 0 0",
       "added - 1",
@@ -46,7 +46,7 @@ describe("two tables", () => {
     ]);
   });
 
-  it("have a changed row where the key is the same, and not without a key", () => {
+  it("pairs changed rows by their key, and none without a key", () => {
     const before = tableOf([
       { id: 1, n: "a" },
       { id: 2, n: "b" },
@@ -60,7 +60,7 @@ describe("two tables", () => {
     expect(countKinds(diffTables(before, after, null))).toMatchObject({ added: 1, removed: 1, changed: 0 });
   });
 
-  it("have moved rows only where the order changed, not where rows came in before", () => {
+  it("reports moved rows only where the order changed, not where rows were inserted before", () => {
     expect(told(diffTables(tableOf(["a", "b", "c"]), tableOf(["x", "a", "b", "c"]), null)).slice(1)).toEqual([
       "same 0 1",
       "same 1 2",
@@ -70,25 +70,25 @@ describe("two tables", () => {
     expect(kinds).toMatchObject({ moved: 1, same: 2 });
   });
 
-  it("match copies of a row as often as both have it", () => {
+  it("matches copies of a row as often as both tables have it", () => {
     const kinds = countKinds(diffTables(tableOf(["a", "a", "a"]), tableOf(["a", "a"]), null));
     expect(kinds).toEqual({ added: 0, removed: 1, changed: 0, moved: 0, same: 2 });
   });
 
-  it("never take rows without a key for the same row", () => {
+  it("never pairs rows that lack a key", () => {
     const before = tableOf([{ id: null, n: 1 }]);
     const after = tableOf([{ id: null, n: 2 }]);
     const key = columnOf([tableOf([{ id: 1 }])], "id");
     expect(countKinds(diffTables(before, after, key))).toMatchObject({ added: 1, removed: 1, changed: 0 });
   });
 
-  it('tell the key 1 from the key "1"', () => {
+  it('distinguishes the key 1 from the key "1"', () => {
     const before = tableOf([{ id: 1 }]);
     const after = tableOf([{ id: "1" }]);
     expect(countKinds(diffTables(before, after, columnOf([before, after], "id"))).changed).toBe(0);
   });
 
-  it("have each of their rows in the answer once, whatever they hold", () => {
+  it("returns each row of both tables once, whatever it contains", () => {
     const values = fc.array(fc.record({ id: fc.nat(6), n: fc.nat(3) }), { maxLength: 30 });
     fc.assert(
       fc.property(values, values, (left, right) => {
@@ -104,14 +104,14 @@ describe("two tables", () => {
   });
 });
 
-describe("the longest rising choice", () => {
-  it("is marked, and what is not there counts for nothing", () => {
+describe("the longest increasing subsequence", () => {
+  it("is marked, and absent positions are ignored", () => {
     expect([...longestRise([4, 0, -1, 1, 2, 3])]).toEqual([0, 1, 0, 1, 1, 1]);
     expect([...longestRise([])]).toEqual([]);
   });
 });
 
-describe("the cells of a changed row", () => {
+describe("the changed cells of a row", () => {
   const before = tableOf([
     { id: 1, task: { note: "a" }, tags: [1] },
     { id: 2, task: { note: "b" } },
@@ -131,15 +131,15 @@ describe("the cells of a changed row", () => {
     ]);
   });
 
-  it("differ when a value is null that was missing", () => {
+  it("include a value that is null and was missing", () => {
     const [, second] = rows;
     if (!second) throw new Error("There is no second row.");
     expect(isCellChanged(second, columnOf([before, after], "tags"))).toBe(true);
   });
 });
 
-describe("a key", () => {
-  it("is a column that tells the rows of both tables apart, one that is called so first", () => {
+describe("a key column", () => {
+  it("has different values in all rows of both tables, a column named like a key first", () => {
     const before = tableOf([
       { group: 1, text: "x", id: "a" },
       { group: 1, text: "y", id: "b" },
@@ -148,7 +148,7 @@ describe("a key", () => {
     expect(keyCandidates(before, after, columnsOf(before, after)).map(({ id }) => id)).toEqual(["id", "text"]);
   });
 
-  it("is none where a row lacks it", () => {
+  it("is not offered when a row lacks it", () => {
     const before = tableOf([{ id: "a" }, { other: 1 }]);
     expect(keyCandidates(before, tableOf([{ id: "a" }]), columnsOf(before))).toEqual([]);
   });

@@ -5,12 +5,12 @@ import { valueKind } from "@/lib/json/value/value-kind";
 import { copyText } from "@/lib/json/value/value-line";
 import type { TimeSlicedWork } from "@/lib/scheduling/run-in-time-slices";
 
-/** Rows that are looked at between two places where something else may run. */
+/** Rows that are compared before yielding to the event loop. */
 const ROWS_PER_BATCH = 500;
 
 export const diffKinds = ["added", "removed", "changed", "moved", "same"] as const;
 
-/** `moved` is the same row at another place among the rows that are in both; `changed` has the same key. */
+/** `moved` is the same row at another position among the common rows; `changed` has the same key. */
 export type DiffKind = (typeof diffKinds)[number];
 
 export interface RowDifference {
@@ -20,10 +20,10 @@ export interface RowDifference {
 }
 
 /**
- * Compares two tables row by row, in the order of the second with removed rows where they stood in the first.
+ * Compares two tables row by row, in the order of the second, with removed rows at their position in the first.
  *
- * Rows with the same digest are the same row, as often as both have it. Of the others those with the same key are one
- * row that changed; without a key they were removed and added.
+ * Rows with the same digest are the same row, as often as both tables have it. Other rows with the same key are one
+ * changed row; without a key they count as removed and added.
  */
 export function* diffTables(
   before: readonly TableLine[],
@@ -50,14 +50,14 @@ export function* diffTables(
   return yield* merged(before, after, partners, taken, inOrder);
 }
 
-/** The value of a key as text; null where a row has none, so that rows without one are never taken for the same. */
+/** The value of a key as text; null when a row has none, so that rows without a key are never paired. */
 function rowKeyText(row: TableLine, key: SheetColumn): string | null {
   const value = cellValue(row, key);
   const kind = valueKind(value);
   return kind === null || kind === "null" ? null : `${kind} ${copyText(value)}`;
 }
 
-/** Positions of the rows that are still free by a text of theirs, the first ones first. */
+/** Positions of the unmatched rows by their text, in ascending order. */
 function* positionsBy(
   rows: readonly TableLine[],
   textOf: (row: TableLine) => string | null,
@@ -76,7 +76,7 @@ function* positionsBy(
   return waiting;
 }
 
-/** Many copies of one row are taken one after the other, so taking the first must not move the rest. */
+/** Many copies of one row are taken one by one, so taking the first must not shift the rest. */
 class PositionQueue {
   readonly #positions: number[] = [];
   #next = 0;
@@ -92,7 +92,10 @@ class PositionQueue {
   }
 }
 
-/** Marks the entries of a longest rising choice of the positions that are not -1: those rows kept their order. */
+/**
+ * Marks the entries of a longest increasing subsequence among the positions that are not -1: those rows kept their
+ * order.
+ */
 export function* longestIncreasingSubsequence(positions: readonly number[]): TimeSlicedWork<Uint8Array> {
   const ends: number[] = [];
   const previous = new Int32Array(positions.length).fill(-1);
@@ -144,14 +147,14 @@ function* merged(
   return rows;
 }
 
-/** How many rows there are of each kind. */
+/** The number of rows of each kind. */
 export function countKinds(rows: readonly RowDifference[]): Readonly<Record<DiffKind, number>> {
   const counts = { added: 0, removed: 0, changed: 0, moved: 0, same: 0 };
   for (const { kind } of rows) counts[kind] += 1;
   return counts;
 }
 
-/** Whether a changed row has another value in a column. */
+/** Returns true when a changed row has another value in a column. */
 export function isCellChanged({ kind, before, after }: RowDifference, column: SheetColumn): boolean {
   if (kind !== "changed" || !before || !after || column.path === null) return false;
   const [left, right] = [cellValue(before, column), cellValue(after, column)];
@@ -159,7 +162,7 @@ export function isCellChanged({ kind, before, after }: RowDifference, column: Sh
   return valueKind(left) !== valueKind(right) || copyText(left) !== copyText(right);
 }
 
-/** In how many changed rows each column has another value; columns without a change are left out. */
+/** Counts, for each column, the changed rows with another value; columns without a change are omitted. */
 export function* countCellChanges(
   rows: readonly RowDifference[],
   columns: readonly SheetColumn[],
@@ -173,13 +176,13 @@ export function* countCellChanges(
   return new Map(columns.flatMap(({ id }, at) => (counts[at] ? [[id, counts[at]] as const] : [])));
 }
 
-/** Names that keys usually have. */
+/** Usual names of key columns. */
 const KEY_NAME = /(?:^|[._])(?:id|key|uuid|uid|name)$/i;
 
-/** Columns that are tried for a key: each costs a walk over both tables. */
+/** The maximum number of columns to try as a key: each takes a pass over both tables. */
 const MAX_KEY_CANDIDATES = 24;
 
-/** Columns whose values tell the rows of both tables apart: the likeliest key first. */
+/** Columns whose values are unique in both tables, the likeliest key first. */
 export function* keyCandidates(
   before: readonly TableLine[],
   after: readonly TableLine[],

@@ -16,9 +16,9 @@ import { DiffSheet } from "./diff-sheet";
 import type { DiffKind } from "./prepare-table-diff";
 import { isFullyLoaded, type TableDiffState, useTableDiff } from "./use-table-diff";
 
-/** What a person changes of a comparison; null gives a part its default again. */
+/** The changes that the user made to the comparison's settings; null restores a default. */
 interface DiffChange {
-  /** Digests of the tables after and before; without the one before nothing is compared. */
+  /** Digests of the tables after and before; without the latter nothing is compared. */
   readonly digest?: string;
   readonly base?: string;
   readonly dataset?: null;
@@ -37,7 +37,7 @@ type TableDiffProps = {
   onChange: (change: DiffChange) => void;
 };
 
-/** What two tables differ in, row by row and cell by cell. */
+/** The differences of two tables, row by row and cell by cell. */
 export function TableDiff({ workspace, before, after, keyId, kinds, onChange }: TableDiffProps) {
   const state = useTableDiff(workspace, before, after, keyId);
   const { difference } = state;
@@ -72,7 +72,7 @@ export function TableDiff({ workspace, before, after, keyId, kinds, onChange }: 
   );
 }
 
-/** Until both tables are whole: how far each is, or why it will not be. */
+/** Shown until both tables are complete: the progress of each, or why it cannot be completed. */
 function Waiting({ state }: { state: TableDiffState }) {
   const sides = [
     { name: "before", listing: state.before },
@@ -86,7 +86,7 @@ function Waiting({ state }: { state: TableDiffState }) {
         <p role="status" className="px-4 py-3 text-small text-ink-2">
           {sides.every(({ listing }) => isFullyLoaded(listing))
             ? "Comparing: "
-            : "Both tables are read whole before they are compared: "}
+            : "Both tables are loaded completely before they are compared: "}
           {sides.map(({ name, listing }) => `${countOf(listing.stream.rows.length, "row")} ${name}`).join(", ")}.
         </p>
       </div>
@@ -100,14 +100,14 @@ function Waiting({ state }: { state: TableDiffState }) {
         <FailureState failure={failure} onRetry={resume} />
       ) : listing.source.isFull() ? (
         <PaneState kind="cut" title="The tables are too large to compare here">
-          The table {name} has more than {formatCount(DIFF_LIMITS.rows)} rows, or more text than a page keeps. Export
+          Table {name} has more than {formatCount(DIFF_LIMITS.rows)} rows, or more text than a page can hold. Export
           both as JSONL and compare the files.
         </PaneState>
       ) : (
         <PaneState
           isFailure
           kind="cut"
-          title={`The table ${name} is not whole`}
+          title={`Table ${name} is incomplete`}
           actions={
             <Button size="small" onClick={resume}>
               Resume
@@ -116,8 +116,8 @@ function Waiting({ state }: { state: TableDiffState }) {
         >
           {summary?.badLines.length
             ? `${countOf(summary.badLines.length, "line")} could not be read. `
-            : "Its stream ended early. "}
-          Differences of a part would not be differences of the tables.
+            : "The stream ended early. "}
+          Only complete tables can be compared.
         </PaneState>
       )}
     </div>

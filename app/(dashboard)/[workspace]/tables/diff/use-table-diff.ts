@@ -32,14 +32,14 @@ const plainRows = {
 
 export const NO_KEY = "-";
 
-/** What is known of the differences of two tables, once all rows of both have come. */
+/** The differences of two tables, available once all rows of both are loaded. */
 export interface TableDifference {
   readonly layout: SheetModel;
   readonly keys: readonly SheetColumn[];
   readonly key: SheetColumn | null;
   readonly rows: readonly RowDifference[];
   readonly counts: Readonly<Record<DiffKind, number>>;
-  /** Changed rows with another value in a column, by column. */
+  /** The number of changed rows with another value, by column. */
   readonly changes: ReadonlyMap<string, number>;
 }
 
@@ -47,20 +47,20 @@ export interface TableDiffState {
   readonly before: TableListing;
   readonly after: TableListing;
   /**
-   * Null while rows are missing, since differences of a part would not be differences of the tables, and while the rows
-   * are compared, in slices.
+   * Null while rows are missing, since incomplete tables cannot be compared, and while the rows are compared, in
+   * slices.
    */
   readonly difference: TableDifference | null;
 }
 
-/** Whether all rows of a table are here. */
+/** True when all rows of a table are loaded. */
 export function isFullyLoaded({ stream, source }: TableListing): boolean {
   const { summary, isStreaming, failure } = stream;
   if (isStreaming || failure || summary?.end.kind !== "complete") return false;
   return summary.badLines.length === 0 && !source.isFull();
 }
 
-/** Reads two tables and compares them. */
+/** Loads two tables and compares them. */
 export function useTableDiff(
   workspace: Workspace,
   beforeDigest: string,
@@ -81,7 +81,7 @@ export function useTableDiff(
   const { data: difference = null } = useQuery({
     queryKey: ["difference of tables", ...tables, keyId],
     queryFn: ({ signal }) => {
-      if (!found) throw new Error("The columns are not known.");
+      if (!found) throw new Error("Columns unavailable.");
       return runInTimeSlices(compareRows(left, right, found, keyId), signal);
     },
     enabled: areWhole && found !== undefined,
@@ -90,7 +90,7 @@ export function useTableDiff(
   return { before, after, difference };
 }
 
-/** What is worked out of rows is let go with them. */
+/** Results derived from rows are released with the rows. */
 const worked = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, structuralSharing: false, retry: false } as const;
 
 interface ComparedColumns {

@@ -12,10 +12,10 @@ const formatNames: Record<ExportFormat, string> = { csv: "CSV", tsv: "TSV", json
 const formatHints: Record<ExportFormat, string> = {
   csv: "paths as columns",
   tsv: "paths as columns",
-  jsonl: "one value a line",
+  jsonl: "one value per line",
 };
 
-/** A button for each format; one menu of them on a phone. */
+/** One button per format; a single menu on a phone. */
 export function ExportActions({ canExport, isExporting, onExport }: ExportActionsProps) {
   const icon = <Download size={14} strokeWidth={1.7} aria-hidden="true" />;
   const isDisabled = !canExport || isExporting;

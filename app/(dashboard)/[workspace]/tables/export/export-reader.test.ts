@@ -9,7 +9,7 @@ const line = (index: number) => `${JSON.stringify({ digest: `r${index}`, val: in
 const linesFrom = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => line(from + index)).join("");
 
-/** Answers each request with a body, and remembers the offsets that were asked for. */
+/** Answers each request with a body and records the requested offsets. */
 function answering(answer: (offset: number) => BodyInit): number[] {
   const offsets: number[] = [];
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
@@ -20,7 +20,7 @@ function answering(answer: (offset: number) => BodyInit): number[] {
   return offsets;
 }
 
-/** A body that breaks behind its text. */
+/** A body that breaks after its text. */
 function broken(text: string): ReadableStream<Uint8Array> {
   let isSent = text === "";
   return new ReadableStream({
@@ -46,19 +46,19 @@ async function read(signal = new AbortController().signal): Promise<number[]> {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe("the rows of an export", () => {
-  it("go on behind the last row when a stream breaks", async () => {
+  it("continue after the last row when a stream breaks", async () => {
     const offsets = answering((offset) => (offset === 0 ? broken(linesFrom(0, 3)) : linesFrom(offset, 7)));
     expect(await read()).toEqual(upTo(7));
     expect(offsets).toEqual([0, 3]);
   });
 
-  it("are given up when a stream breaks again without a single row", async () => {
+  it("fail when a stream breaks again without a new row", async () => {
     const offsets = answering((offset) => broken(offset === 0 ? linesFrom(0, 3) : ""));
     await expect(read()).rejects.toThrow("The stream ended early at row 3");
     expect(offsets).toEqual([0, 3, 3]);
   });
 
-  it("are given up at a line that cannot be read: a file without it would look whole", async () => {
+  it("fail at a line that cannot be read, since a file without it would look complete", async () => {
     answering(() => `${line(0)}<html>\n${line(2)}`);
     await expect(read()).rejects.toThrow("Row 2 could not be read");
   });

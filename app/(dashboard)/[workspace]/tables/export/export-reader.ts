@@ -5,19 +5,19 @@ import type { TableQuery } from "@/app/(dashboard)/[workspace]/tables/stream/tab
 import { RequestFailure } from "@/lib/api/client/request-failure";
 import type { RowReader } from "./export-table";
 
-/** Rows that are asked for at a time: what waits to be written is never more than this. */
+/** Rows per request: no more than this ever waits to be written. */
 const PART_ROWS = 50_000;
 
-/** Rows that are turned into text before the page may draw again. */
+/** Rows that are converted to text before the page can redraw. */
 const SLICE_ROWS = 2000;
 
-/** How often a stream may break without a single new row before the export is given up. */
+/** How often a stream may break without a new row before the export fails. */
 const MAX_EMPTY_RETRIES = 2;
 
-/** Lets the page draw and take a press. */
+/** Lets the page redraw and handle input. */
 const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** Reads rows that are on the page already. */
+/** Reads rows that are already loaded. */
 export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): RowReader {
   return async (onPart) => {
     for (let at = 0; at < rows.length; at += SLICE_ROWS) {
@@ -29,9 +29,9 @@ export function readLoaded(rows: readonly TableLine[], signal: AbortSignal): Row
 }
 
 /**
- * Reads the whole table from the service. A stream that breaks goes on from its last row.
+ * Reads the full table from the service. A broken stream is resumed after its last row.
  *
- * @throws RequestFailure when it cannot go on or a line cannot be read, AbortError when stopped
+ * @throws RequestFailure when it cannot be resumed or a line cannot be read, AbortError when stopped
  */
 export function readFullTable(question: TableQuery, signal: AbortSignal): RowReader {
   return async (onPart) => {
@@ -64,7 +64,7 @@ export function readFullTable(question: TableQuery, signal: AbortSignal): RowRea
   };
 }
 
-/** A file with a part of the rows would look whole, so it is not made. */
+/** An incomplete file would look complete, so none is written. */
 function incomplete(message: string): RequestFailure {
   return new RequestFailure({ kind: "upstream", message, requestId: "", operation: "table.queryStream" });
 }

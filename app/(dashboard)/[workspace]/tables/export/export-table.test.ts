@@ -28,7 +28,7 @@ const rows: TableLine[] = [
   },
 ];
 
-/** Hands rows over one by one, as often as it is asked to. */
+/** Passes rows on one by one, as often as it is called. */
 const readerOf =
   (all: readonly TableLine[]): RowReader =>
   async (onPart) => {
@@ -38,7 +38,7 @@ const readerOf =
 const ignore = () => undefined;
 
 describe("an export", () => {
-  it("is a CSV with a column for each path, those of later rows too, and exact digits", async () => {
+  it("is a CSV with a column for each path, including paths of later rows, and exact digits", async () => {
     const file = new MemoryFile();
     await writeTable(readerOf(rows), "csv", file, ignore);
     expect(file.text.split("\r\n")).toEqual([
@@ -56,7 +56,7 @@ describe("an export", () => {
     expect(file.text.split("\r\n")[1]).toBe("0\tr0\t1\ta, b\t1.0\t\t");
   });
 
-  it("is a JSONL with each value as it is stored", async () => {
+  it("is a JSONL with each value as stored", async () => {
     const file = new MemoryFile();
     await writeTable(readerOf(rows), "jsonl", file, ignore);
     expect(file.text).toBe(
@@ -64,7 +64,7 @@ describe("an export", () => {
     );
   });
 
-  it("is no file at all when reading fails after some rows", async () => {
+  it("writes no file when reading fails after some rows", async () => {
     const file = new MemoryFile();
     const broken: RowReader = async (onPart) => {
       await onPart(rows);
@@ -74,7 +74,7 @@ describe("an export", () => {
     expect(file.end).toBe("abandoned");
   });
 
-  it("says how far it is: columns first where they must be looked for", async () => {
+  it("reports its progress, starting with the columns when they must be found first", async () => {
     const steps: string[] = [];
     await writeTable(readerOf(rows), "csv", new MemoryFile(), ({ step, rowCount }) =>
       steps.push(`${step} ${rowCount}`),
@@ -82,7 +82,7 @@ describe("an export", () => {
     expect(steps).toEqual(["columns 1", "columns 2", "rows 1", "rows 2"]);
   });
 
-  it("has a file name that every file system takes", () => {
+  it("has a file name that every file system accepts", () => {
     expect(exportFileName("../my tasks/v1", "f5e1a07eaeffa0af", "csv")).toBe("my-tasks-v1-f5e1a07eaeff.csv");
     expect(exportFileName("…", "abc", "jsonl")).toBe("table-abc.jsonl");
   });

@@ -3,19 +3,19 @@ import { FieldDiscovery } from "@/app/(dashboard)/[workspace]/tables/stream/fiel
 import type { FileSink } from "@/lib/export/file-sink";
 import { delimitedHead, delimitedRow, type ExportFormat, exportColumns, jsonRow } from "./table-export-format";
 
-/** Hands over all rows of an export, part by part, and waits for each part to be taken. */
+/** Passes on all rows of an export, part by part, and waits until each part is processed. */
 export type RowReader = (onPart: (rows: readonly TableLine[]) => Promise<void>) => Promise<void>;
 
 export interface ExportProgress {
-  /** Columns are looked for first where not all rows are known: a delimited file begins with its heads. */
+  /** Columns are found first when not all rows are loaded: a delimited file begins with its header. */
   readonly step: "columns" | "rows";
   readonly rowCount: number;
 }
 
 /**
- * Writes a table to a file, whole or not at all.
+ * Writes a full table to a file, or none.
  *
- * @throws what reading or writing throws; the file is given up then
+ * @throws the error of reading or writing, after the file is discarded
  */
 export async function writeTable(
   read: RowReader,

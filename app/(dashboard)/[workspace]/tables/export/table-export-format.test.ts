@@ -9,7 +9,7 @@ async function* chunksOf(text: string) {
 }
 
 describe("an exported table", () => {
-  it("has the same rows when its file comes back", async () => {
+  it("has the same rows when its file is imported", async () => {
     const values = [
       { task: { id: 1, note: "=1+1" }, ok: true },
       { task: { id: 2, note: 'say "hi", then\ngo' }, tags: ["a"] },

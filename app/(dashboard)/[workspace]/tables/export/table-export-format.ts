@@ -22,21 +22,26 @@ export const mediaTypes: Record<ExportFormat, string> = {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** All columns of the rows for a delimited file: every dictionary opened, whatever the screen hides or folds. */
+/**
+ * All columns of the rows for a delimited file: every object is expanded, regardless of what the screen hides or folds.
+ */
 export function exportColumns(root: DiscoveredField): readonly SheetColumn[] {
   return prepareSheet(root, { folded: nothing, hidden: nothing, frozen: nothing }).all;
 }
 
-/** What the columns beside the value are called in a file: no member of a value is likely to have these names. */
+/** Names of the columns for row number and digest in a file; a member of a value is unlikely to have them. */
 const columnFileNames: Readonly<Record<string, string>> = { [INDEX_ID]: "original_index", [DIGEST_ID]: "row_digest" };
 
-/** The first line of a delimited file: row number, digest, then paths. */
+/** The header of a delimited file: row number, digest, then paths. */
 export function delimitedHead(columns: readonly SheetColumn[], format: DelimitedFormat): string {
   const names = columns.map((column) => (column.path === null ? (columnFileNames[column.id] ?? null) : column.id));
   return `${format === "csv" ? BYTE_ORDER_MARK : ""}${delimitedLine(names, format)}`;
 }
 
-/** A row of a delimited file. Lists, and what is nested too deeply, are JSON text; null and missing are empty cells. */
+/**
+ * A row of a delimited file. Lists, and values that are nested too deeply, are JSON text; null and missing are empty
+ * cells.
+ */
 export function delimitedRow(row: TableLine, columns: readonly SheetColumn[], format: DelimitedFormat): string {
   const values = columns.map((column) => cellValue(row, column));
   return delimitedLine(
@@ -45,12 +50,12 @@ export function delimitedRow(row: TableLine, columns: readonly SheetColumn[], fo
   );
 }
 
-/** A row of a JSONL file: the value as it is stored, with its digits. */
+/** A row of a JSONL file: the value as stored, with its digits. */
 export function jsonRow(row: TableLine): string {
   return `${stringifyJson(row.val ?? null)}\n`;
 }
 
-/** `passengers-3f9a01bc22de.csv`: a name that every file system takes. */
+/** `passengers-3f9a01bc22de.csv`: a name that every file system accepts. */
 export function exportFileName(title: string, digest: string, format: ExportFormat): string {
   const words = title.replace(/[^\w.-]+/g, "-").replace(/^[.-]+|-+$/g, "");
   return `${words === "" ? "table" : words}-${digest.slice(0, 12)}.${format}`;

@@ -26,11 +26,11 @@ export interface TableExport {
 type ExportSubject = {
   question: TableQuery;
   title: string;
-  /** All rows of the question, when the page has them; null when they must be asked for. */
+  /** All rows of the query when they are loaded; null when they must be requested. */
   loaded: readonly TableLine[] | null;
 };
 
-/** Writes the whole table, with the filter and the order of the sheet, to a file. */
+/** Writes the full table, with the filter and the order of the sheet, to a file. */
 export function useExport({ question, title, loaded }: ExportSubject): TableExport {
   const toast = useToast();
   const [state, setState] = useState<ExportState>({ kind: "resting" });
@@ -48,7 +48,7 @@ export function useExport({ question, title, loaded }: ExportSubject): TableExpo
       const onProgress = (progress: ExportProgress) => setState({ kind: "writing", format, ...progress });
       const rowCount = await writeTable(read, format, sink, onProgress);
       setState({ kind: "resting" });
-      toast(`${countOf(rowCount, "row")} exported to ${name}`);
+      toast(`Exported ${countOf(rowCount, "row")} to ${name}`);
     } catch (error) {
       if (isAbort(error)) setState({ kind: "resting" });
       else setState({ kind: "failed", format, failure: failureOf(error) });

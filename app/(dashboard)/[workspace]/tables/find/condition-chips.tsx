@@ -3,14 +3,14 @@ import { type Condition, conditionLabel, conditionParam } from "./prepare-condit
 
 type ConditionChipsProps = { conditions: readonly Condition[]; onChange: (conditions: readonly Condition[]) => void };
 
-/** What loaded rows must hold to be shown: the service filters by digests only. */
+/** The conditions that loaded rows must meet to be shown: the service filters by digests only. */
 export function ConditionChips({ conditions, onChange }: ConditionChipsProps) {
   return conditions.map((condition, index) => {
     const { field, operator, value } = conditionLabel(condition);
     return (
       <span
         key={conditionParam(condition)}
-        title="Narrows the rows that are loaded"
+        title="Filters the loaded rows"
         className="inline-flex h-6 max-w-full flex-none items-center rounded-control border border-line-strong bg-surface text-small max-md:h-8"
       >
         <span className="flex min-w-0 items-center gap-1.5 px-1.5">

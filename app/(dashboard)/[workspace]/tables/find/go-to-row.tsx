@@ -8,17 +8,17 @@ import { Dialog } from "@/components/ui/dialog";
 type GoToRowProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Answers why the row cannot be shown; null when it is shown. */
+  /** Returns why the row cannot be shown; null when it is shown. */
   onGo: (rowNumber: number) => string | null;
 };
 
-/** Asks for a row number and goes there. */
+/** Asks the user for a row number and scrolls to that row. */
 export function GoToRow({ isOpen, onOpenChange, onGo }: GoToRowProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const go = () => {
     const digits = text.replace(/[\s,]/g, "");
-    const refused = /^\d+$/.test(digits) ? onGo(Number(digits)) : "A row number is a whole number from 0 on.";
+    const refused = /^\d+$/.test(digits) ? onGo(Number(digits)) : "A row number is an integer from 0.";
     setProblem(refused);
     if (refused === null) onOpenChange(false);
   };
@@ -27,7 +27,7 @@ export function GoToRow({ isOpen, onOpenChange, onGo }: GoToRowProps) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Go to row"
-      description="The number in the first column: the place of the row in the table as it is stored."
+      description="The number in the first column: the position of the row in the stored table."
     >
       <form
         className="flex gap-2"

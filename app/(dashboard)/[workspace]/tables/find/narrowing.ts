@@ -1,20 +1,20 @@
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import type { Condition } from "./prepare-conditions";
 
-/** The loaded rows that meet all conditions; all loaded rows where there is no condition. */
+/** The loaded rows that meet all conditions; all loaded rows without conditions. */
 export interface NarrowedRows {
   readonly rows: readonly TableLine[];
-  /** Rows that were looked at; null without a condition. */
+  /** Rows that were checked; null without conditions. */
   readonly searchedCount: number | null;
 }
 
-/** The conditions as they stand in the address. */
+/** The conditions in the address. */
 export interface ConditionList {
   readonly conditions: readonly Condition[];
   readonly setConditions: (next: readonly Condition[]) => void;
 }
 
-/** What rows are narrowed to, for those who draw rows and add conditions from a cell. */
+/** The filter of the rows, for components that draw rows and add conditions from a cell. */
 export interface RowNarrowing extends NarrowedRows {
   readonly add: (condition: Condition) => void;
 }

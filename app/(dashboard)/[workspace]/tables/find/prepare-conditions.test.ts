@@ -27,30 +27,30 @@ describe("a condition on a cell", () => {
     [undefined, undefined, true],
     [["a", 1], ["a", 1], true],
     ["", "", true],
-  ])("set by %j is met by %j: %j", (set, cell, isMet) => {
+  ])("set by %j matches %j: %j", (set, cell, isMet) => {
     const row = rowOf({ task: cell === undefined ? {} : { user: cell } });
     expect(matchesAll(row, [condition(set)])).toBe(isMet);
     expect(matchesAll(row, [condition(set, true)])).toBe(!isMet);
   });
 
-  it("tells numbers apart by all of their digits", () => {
+  it("compares numbers by all of their digits", () => {
     const big = parseJson("9007199254740993");
     const row = rowOf({ task: { user: parseJson("9007199254740992") } });
     expect(matchesAll(row, [condition(big)])).toBe(false);
   });
 
-  it("comes back from the address, and nonsense there narrows nothing", () => {
+  it("is restored from the address, and invalid text there filters nothing", () => {
     const all = [condition("a,b\n"), condition(undefined, true)];
     expect(parseConditions([...all.map(conditionParam), "task.user", "[1]", "{"])).toEqual(all);
   });
 
-  it("is said in words", () => {
+  it("has a description", () => {
     expect(conditionLabel(condition("mia", true))).toEqual({ field: "task.user", operator: "is not", value: "mia" });
     expect(conditionLabel(condition(undefined)).value).toBe("missing");
     expect(conditionLabel(condition({ a: 1 })).value).toBe('{"a":1}');
   });
 
-  it("takes the place of its opposite", () => {
+  it("replaces its opposite", () => {
     const other = condition("raj");
     expect(withTableCondition([condition("mia"), other], condition("mia", true))).toEqual([
       other,

@@ -3,31 +3,31 @@ import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buff
 import { parseJson, stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { type JsonPathSegments, pathText, valueAt } from "@/lib/json/value/json-path";
 
-/** What a cell must hold, or must not hold, for its row to be shown. */
+/** A value that a cell must have, or must not have, for its row to be shown. */
 export interface Condition {
   readonly path: JsonPathSegments;
   readonly isNegated: boolean;
-  /** The value as JSON text with its digits; null where there is none. */
+  /** The value as JSON text with its digits; null when it is missing. */
   readonly json: string | null;
 }
 
-/** Longer values make addresses that not every program takes. */
+/** Some programs reject addresses with longer values. */
 const MAX_VALUE_LENGTH = 300;
 
 const jsonOf = (value: unknown) => (value === undefined ? null : stringifyJson(value));
 
-/** The condition that a value sets for its column; null for a value that is too long to stand in an address. */
+/** Returns the condition that a value sets for its column; null for a value that is too long for an address. */
 export function conditionOf(path: JsonPathSegments, value: unknown, isNegated: boolean): Condition | null {
   const json = jsonOf(value);
   return json !== null && json.length > MAX_VALUE_LENGTH ? null : { path, isNegated, json };
 }
 
-/** Whether a row meets all conditions. */
+/** Returns true when a row meets all conditions. */
 export function matchesAll(row: TableLine, conditions: readonly Condition[]): boolean {
   return conditions.every(({ path, isNegated, json }) => (jsonOf(valueAt(row.val, path)) === json) !== isNegated);
 }
 
-/** `task.user is mia`, in parts. */
+/** `task.user is mia`, as parts. */
 export function conditionLabel({ path, isNegated, json }: Condition): {
   field: string;
   operator: string;
@@ -39,25 +39,25 @@ export function conditionLabel({ path, isNegated, json }: Condition): {
 
 const stored = z.tuple([z.array(z.union([z.string(), z.number()])), z.boolean(), z.string().nullable()]);
 
-/** A condition in the address. */
+/** Writes a condition for the address. */
 export function conditionParam({ path, isNegated, json }: Condition): string {
   return JSON.stringify([path, isNegated, json]);
 }
 
-/** The conditions of an address; what is none is left out. */
+/** Returns the conditions of an address; invalid ones are ignored. */
 export function parseConditions(texts: readonly string[]): readonly Condition[] {
   return texts.flatMap((text) => {
     try {
       const [path, isNegated, json] = stored.parse(JSON.parse(text));
       return { path, isNegated, json };
     } catch {
-      // An address may hold anything; what cannot be read narrows nothing.
+      // An address may contain anything; text that cannot be parsed filters nothing.
       return [];
     }
   });
 }
 
-/** The conditions with one more, which takes the place of its opposite and of itself. */
+/** Returns the conditions with one added, which replaces its duplicate or opposite. */
 export function withTableCondition(conditions: readonly Condition[], added: Condition): readonly Condition[] {
   const isSameCell = (other: Condition) => pathText(other.path) === pathText(added.path) && other.json === added.json;
   return [...conditions.filter((other) => !isSameCell(other)), added];

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import { hasMatchInRow, hasMatchInValue, nextMatch, normalizeSearch } from "./prepare-find";
 
-describe("finding", () => {
-  it("looks inside of nested values, whatever their case, and not at names of members", () => {
+describe("the search in rows", () => {
+  it("looks inside nested values, case-insensitively, and not at member names", () => {
     const value = { task: { note: ["Cancel EHGLP3"] }, n: 5 };
     expect(hasMatchInValue(value, normalizeSearch(" ehglp3 "))).toBe(true);
     expect(hasMatchInValue(value, "task")).toBe(false);
@@ -14,14 +14,14 @@ describe("finding", () => {
     expect(hasMatchInValue(parseJson("1.0"), "1.0")).toBe(true);
   });
 
-  it("finds true, null and digests, and nothing without words", () => {
+  it("finds true, null and digests, and nothing for an empty search", () => {
     expect(hasMatchInValue([true, null], "null")).toBe(true);
     expect(hasMatchInRow({ digest: "W2QW0z", val: {} }, "w2qw")).toBe(true);
     expect(hasMatchInValue("anything", "")).toBe(false);
     expect(hasMatchInValue(undefined, "undefined")).toBe(false);
   });
 
-  it("goes to the next and the previous match, round the end", () => {
+  it("moves to the next and the previous match, and wraps around", () => {
     expect(nextMatch([2, 5, 9], 5, 1)).toBe(9);
     expect(nextMatch([2, 5, 9], 9, 1)).toBe(2);
     expect(nextMatch([2, 5, 9], 5, -1)).toBe(2);

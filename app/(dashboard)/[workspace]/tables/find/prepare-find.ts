@@ -1,12 +1,12 @@
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 import { isDictionary, numberText } from "@/lib/json/value/value-kind";
 
-/** What a person looks for, ready to be compared: case does not count. */
+/** The search text, normalized for a case-insensitive comparison. */
 export function normalizeSearch(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Whether a value, or anything inside it, contains the words. Names of members do not count. */
+/** Returns true when a value, or any value inside it, contains the text. Member names are ignored. */
 export function hasMatchInValue(value: unknown, words: string): boolean {
   if (words === "" || value === undefined) return false;
   if (typeof value === "string") return value.toLowerCase().includes(words);
@@ -15,12 +15,14 @@ export function hasMatchInValue(value: unknown, words: string): boolean {
   return (numberText(value) ?? String(value)).includes(words);
 }
 
-/** Whether a row's value or digest contains the words. */
+/** Returns true when a row's value or digest contains the text. */
 export function hasMatchInRow(row: TableLine, words: string): boolean {
   return hasMatchInValue(row.val, words) || hasMatchInValue(row.digest, words);
 }
 
-/** The match after (or before) a row, round the end; -1 when there is none. Matches ascend. */
+/**
+ * Returns the match after (or before) a row, wrapping around; -1 when there is none. Matches are in ascending order.
+ */
 export function nextMatch(matches: readonly number[], from: number, by: 1 | -1): number {
   if (matches.length === 0) return -1;
   if (by === 1) return matches.find((row) => row > from) ?? matches[0] ?? -1;

@@ -5,7 +5,7 @@ import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buff
 import { hasMatchInRow, normalizeSearch } from "./prepare-find";
 import { type RowScan, useRowScan } from "./use-row-scan";
 
-/** Looks for words in the loaded rows, and goes on as rows arrive. */
+/** Searches the loaded rows for a text, and continues as rows arrive. */
 export function useFind(rows: readonly TableLine[], count: number, text: string): RowScan & { readonly words: string } {
   const words = normalizeSearch(text);
   const test = useMemo(() => (words === "" ? null : (row: TableLine) => hasMatchInRow(row, words)), [words]);

@@ -23,7 +23,7 @@ function scanning(rows: TableLine[], test: RowTest | null) {
   return { ...hook, searched };
 }
 
-describe("looking through rows", () => {
+describe("scanning rows", () => {
   it("finds each match once, however many slices it takes", async () => {
     const { result, searched } = scanning(rowsTo(10_001), isEven);
     await searched(10_001);
@@ -31,7 +31,7 @@ describe("looking through rows", () => {
     expect(result.current.found).toEqual(result.current.matches);
   });
 
-  it("goes on with rows that arrive in place", async () => {
+  it("continues with rows that are added in place", async () => {
     const rows = rowsTo(10);
     const { result, rerender, searched } = scanning(rows, isEven);
     await searched(10);
@@ -41,7 +41,7 @@ describe("looking through rows", () => {
     expect(result.current.found).toEqual([0, 2, 4, 6, 8, 10]);
   });
 
-  it("begins anew with another test, also before the first came to its end", async () => {
+  it("restarts with another test, even before the first scan has finished", async () => {
     const rows = rowsTo(10_000);
     const { result, rerender, searched } = scanning(rows, isEven);
     rerender({ rows, test: isLarge });

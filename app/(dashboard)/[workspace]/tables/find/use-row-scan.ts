@@ -3,16 +3,16 @@
 import { useEffect, useState } from "react";
 import type { TableLine } from "@/app/(dashboard)/[workspace]/tables/stream/buffered-row";
 
-/** Rows that are looked at before the page may draw again. */
+/** Rows that are tested before the page can redraw. */
 const SLICE_ROWS = 3000;
 
-/** What was found among rows so far. */
+/** The rows found so far. */
 export interface RowScan {
-  /** Positions of rows that pass, ascending. Grows in place: `searchedCount` tells when it may have. */
+  /** Positions of matching rows, ascending. Grows in place: `searchedCount` changes when it may have grown. */
   readonly matches: readonly number[];
   /** The rows at these positions. */
   readonly rows: readonly TableLine[];
-  /** Rows that were looked at. */
+  /** Rows that were tested. */
   readonly searchedCount: number;
 }
 
@@ -26,9 +26,9 @@ interface GrowingScan extends RowScan {
 export type RowTest = (row: TableLine) => boolean;
 
 /**
- * Looks for rows that pass a test, in slices, and goes on as rows arrive.
+ * Finds rows that pass a test, in slices, and continues as rows arrive.
  *
- * @param test keep it stable: another one begins anew; null looks for nothing
+ * @param test must be stable: another function restarts the scan; null scans nothing
  */
 export function useRowScan(rows: readonly TableLine[], count: number, test: RowTest | null): RowScan {
   const [scan, setScan] = useState<GrowingScan>({ matches: [], rows: [], searchedCount: 0, of: rows, test });
@@ -36,7 +36,7 @@ export function useRowScan(rows: readonly TableLine[], count: number, test: RowT
   const current: GrowingScan = isCurrent ? scan : { matches: [], rows: [], searchedCount: 0, of: rows, test };
   const { searchedCount } = current;
   // The outside system is the event loop: the next slice waits until the page has drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found grows in place, and begins anew with these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result grows in place, and restarts with these
   useEffect(() => {
     if (test === null || searchedCount >= count) return;
     const timer = setTimeout(() => {

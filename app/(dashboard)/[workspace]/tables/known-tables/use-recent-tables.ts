@@ -10,7 +10,7 @@ function subscribe(notify: () => void): () => void {
   return () => window.removeEventListener("storage", notify);
 }
 
-/** Tables that this person opened in this browser, the newest first. */
+/** The tables that were opened in this browser, newest first. */
 export function useRecentTables(workspaceId: string): readonly RecentTable[] {
   const text = useSyncExternalStore(
     subscribe,
@@ -20,7 +20,7 @@ export function useRecentTables(workspaceId: string): readonly RecentTable[] {
   return useMemo(() => parseRecent(text), [text]);
 }
 
-/** Remembers that a table was opened and had rows. */
+/** Remembers a table that was opened and had rows. */
 export function useRecordRecentTable(
   workspaceId: string,
   digest: string,

@@ -6,23 +6,23 @@ import { rowsDigest } from "@/lib/dataset/table-address";
 import { type Dictionary, isDictionary } from "@/lib/json/value/value-kind";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** The version of an object whose rows a table has. */
+/** The object version whose rows are in a table. */
 export interface TableOrigin {
   readonly name: string;
   readonly versionDigest: string;
   readonly versionIndex: number;
-  /** The value of that version: a later one keeps its other members. */
+  /** The value of that version: the next version keeps its other members. */
   readonly val: Dictionary;
 }
 
-/** `NAME:DIGEST` in its two parts; null for anything else. */
+/** Splits `NAME:DIGEST` into its parts; null for anything else. */
 export function splitDataset(dataset: string | null): { name: string; version: string } | null {
   const colon = dataset?.lastIndexOf(":") ?? -1;
   if (dataset === null || colon < 1) return null;
   return { name: dataset.slice(0, colon), version: dataset.slice(colon + 1) };
 }
 
-/** Where a table came from, once the object says so itself: an address may claim anything. */
+/** Returns the origin of a table once the object confirms it, since an address may contain anything. */
 export function useTableOrigin(workspace: Workspace, digest: string, dataset: string | null): TableOrigin | null {
   const claimed = splitDataset(dataset);
   const { data } = useQuery({

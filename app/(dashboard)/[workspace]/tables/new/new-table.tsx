@@ -21,23 +21,24 @@ const SHOWN_COLUMNS = 12;
 
 type NewTableDialogProps = {
   workspace: Workspace;
-  /** The table that the rows are put behind; absent for a table of their own. */
+  /** The table to which the rows are appended; absent for a new table. */
   base?: BaseTable;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   onCreated: (made: NewTable) => void;
 };
 
-/** Makes a table of a file, or of another table and a file: it is read and checked here, shown, and then stored whole. */
+/**
+ * Creates a table from a file, or from another table and a file. The file is read and checked in the browser,
+ * previewed, and then stored completely.
+ */
 export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onCreated: onMade }: NewTableDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={base ? "Append rows from a file" : "New table from a file"}
-      description={`CSV and TSV with heads in the first line, a JSON list of objects, or JSONL. Heads with dots become nested members.${
-        base ? " A table never changes: this makes another one, with these rows behind its own." : ""
-      }`}
+      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested members.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
       className="w-[min(520px,calc(100vw-24px))]"
     >
       <NewTableForm workspace={workspace} base={base ?? null} onCreated={onMade} />
@@ -104,12 +105,12 @@ function FilePicker({ name, isBusy, onFile }: FilePickerProps) {
         tabIndex={-1}
         onChange={(event) => {
           take(event.target.files);
-          // The same file may be chosen again after it was changed.
+          // Lets the user choose the same file again after changing it.
           event.target.value = "";
         }}
       />
       <Button size="small" isBusy={isBusy} onClick={() => input.current?.click()}>
-        {name === null ? "Choose a file" : "Choose another"}
+        {name === null ? "Choose a file" : "Choose another file"}
       </Button>
     </section>
   );
@@ -138,18 +139,18 @@ function FileForm({ file, base, isBusy, storedCount, onCreate: onMake }: FileFor
     >
       <FileColumns file={file} />
       <Field
-        label="Name of the dataset"
+        label="Dataset name"
         hint={
           clean === ""
-            ? "Without a name the table is stored, and found by its digest only."
-            : `Saved as ${clean}; where that is there already, as a new version.`
+            ? "A table without a name can only be found by its digest."
+            : `Saved as ${clean}, as a new version if it exists.`
         }
       >
         {(ids) => <Input {...ids} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
       <span className="flex items-center gap-2">
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {base ? "Append rows" : "Make table"}
+          {base ? "Append rows" : "Create table"}
         </Button>
         {isBusy ? (
           <span role="status" className="text-small text-ink-2">
@@ -161,7 +162,7 @@ function FileForm({ file, base, isBusy, storedCount, onCreate: onMake }: FileFor
   );
 }
 
-/** What was read: how many rows, and which columns they will have. */
+/** Shows the rows and columns that were read. */
 function FileColumns({ file }: { file: ReadFile }) {
   const [columns] = useState(() => {
     const discovery = new FieldDiscovery(new Set());

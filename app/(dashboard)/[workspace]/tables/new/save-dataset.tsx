@@ -18,11 +18,11 @@ import { useStoring } from "./use-create-table";
 type SaveDatasetProps = {
   workspace: Workspace;
   digest: string;
-  /** Hears `NAME:DIGEST` of the version that was made. */
+  /** Called with `NAME:DIGEST` of the created version. */
   onSaved: (dataset: string) => void;
 };
 
-/** Gives a table that is known by its digest only a name: a dataset, or a new version of one. */
+/** Names a table that so far has only a digest: creates a dataset, or a new version of one. */
 export function SaveDataset({ workspace, digest, onSaved }: SaveDatasetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const storing = useStoring();
@@ -35,7 +35,7 @@ export function SaveDataset({ workspace, digest, onSaved }: SaveDatasetProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Save as a dataset"
-        description="The rows are stored already: a version of the dataset names them."
+        description="The rows are already stored; the dataset version references them."
       >
         <SaveForm
           workspace={workspace}
@@ -76,8 +76,8 @@ function SaveForm({ workspace, digest, onSaved }: SaveDatasetProps) {
       }}
     >
       <Field
-        label="Name of the dataset"
-        hint={name === "" ? "Letters, digits, dots and _." : `Saved as ${name}; where that is there, as a new version.`}
+        label="Dataset name"
+        hint={name === "" ? "Letters, digits, dots and _." : `Saved as ${name}, as a new version if it exists.`}
       >
         {(ids) => <Input {...ids} value={text} onChange={(event) => setText(event.target.value)} />}
       </Field>

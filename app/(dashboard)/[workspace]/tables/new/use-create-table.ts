@@ -2,7 +2,7 @@
 
 import { useHasRole } from "@/components/session/use-role";
 
-/** Whether this person may store tables, and why not. The server decides; this only explains beforehand. */
+/** Returns whether the user may store tables, and why not. The server decides; this only explains it in advance. */
 export function useStoring(): { readonly isDisabled: boolean; readonly title?: string } {
   const isMember = useHasRole("member");
   if (isMember !== false) return { isDisabled: false };

@@ -11,7 +11,7 @@ import { bytesOf } from "@/lib/import/file-bytes";
 import type { Dictionary } from "@/lib/json/value/value-kind";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** A file that was read whole and can become a table. */
+/** A file that was read completely and can become a table. */
 export interface ReadFile {
   readonly name: string;
   readonly rows: readonly Dictionary[];
@@ -23,16 +23,16 @@ export interface NewTable {
   readonly dataset: string | null;
 }
 
-/** The table that rows are put behind. */
+/** The table to which rows are appended. */
 export interface BaseTable {
   readonly digest: string;
-  /** The dataset that has it now; null for a table without one. */
+  /** Its current dataset; null for a table without one. */
   readonly origin: TableOrigin | null;
 }
 
 /**
- * Reads a file, and stores its rows as a table, alone or behind those of another one, and, with a name, as a version of
- * a dataset.
+ * Reads a file and stores its rows as a table, alone or appended to another table and, with a name, as a version of a
+ * dataset.
  */
 export function useNewTable(workspace: Workspace, base: BaseTable | null, onMade: (made: NewTable) => void) {
   const queries = useQueryClient();
@@ -46,7 +46,7 @@ export function useNewTable(workspace: Workspace, base: BaseTable | null, onMade
   const making = useMutation({
     mutationFn: async ({ rows, name }: { rows: readonly Dictionary[]; name: string }): Promise<NewTable> => {
       setStoredCount(0);
-      // A request that was sent is not taken back: stopping half-way would leave rows that nothing names.
+      // A request that was sent is not aborted, since that could leave rows without a name.
       const { signal } = new AbortController();
       const digest = base
         ? await appendToTable(workspace, base.digest, rows, signal, setStoredCount)

@@ -14,21 +14,23 @@ import { classNames } from "@/lib/style/class-names";
 import { TextValue } from "./text-value";
 
 type CellViewerProps = {
-  /** The cell that it belongs to; null while that is not on the screen. */
+  /** The cell it describes; null while that cell is not on the screen. */
   anchor: HTMLElement | null;
   path: string;
   value: unknown;
   rowNumber: number | null;
-  /** Absent where there is nothing to expand. */
+  /** Absent when there is nothing to expand. */
   onExpand?: (() => void) | undefined;
-  /** Shows rows with this value only, or all but them; absent where rows cannot be told apart by it. */
+  /** Shows only the rows with this value, or all others; absent when rows cannot be filtered by it. */
   onFilter?: ((isNegated: boolean) => void) | undefined;
-  /** Opened to be worked in, not to be looked at while the arrow keys go on. */
+  /** True when the viewer takes the focus, false when it only shows the value while the arrow keys move on. */
   shouldFocus: boolean;
   onClose: () => void;
 };
 
-/** The whole value of a cell beside it. The sheet keeps the focus, so that the arrow keys go on to the next cell. */
+/**
+ * Shows the full value of a cell next to it. The sheet keeps the focus, so that the arrow keys move to the next cell.
+ */
 export function CellViewer({
   anchor,
   path,
@@ -106,7 +108,7 @@ export function CellViewer({
               <Button
                 kind="ghost"
                 size="icon-small"
-                aria-label={isLarge ? "Make smaller" : "Make larger"}
+                aria-label={isLarge ? "Shrink" : "Enlarge"}
                 onClick={() => setIsLarge(!isLarge)}
               >
                 {isLarge ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}

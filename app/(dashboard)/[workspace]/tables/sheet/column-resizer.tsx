@@ -5,7 +5,7 @@ const MAX_WIDTH_PX = 1200;
 
 type ColumnResizerProps = { width: number; onResize: (width: number) => void; onReset: () => void };
 
-/** The right edge of a head: dragged it resizes the column, pressed twice it gives back the first width. */
+/** The right edge of a header: drag to resize the column, double-click to reset its width. */
 export function ColumnResizer({ width, onResize, onReset }: ColumnResizerProps) {
   const onPointerDown = (down: PointerEvent<HTMLSpanElement>) => {
     const handle = down.currentTarget;

@@ -15,14 +15,14 @@ const row = { a: 1, b: 2, c: 3, d: 4 };
 const ids = (view: Partial<SheetView>, values: readonly unknown[] = [row]) =>
   sheetOf(values, view).columns.map(({ id }) => id);
 
-describe("a column that is moved", () => {
-  it("stands beside the other, and only the columns up to there are named", () => {
+describe("a moved column", () => {
+  it("is next to its target, and only the columns up to there are named", () => {
     const moved = withMoved(sheetOf([row]), [], { freeze: [] }, "c", { id: "a", side: "before" });
     expect(moved).toEqual({ order: ["@digest", "c"], freeze: [] });
     expect(ids({ order: moved.order })).toEqual(["#", "@digest", "c", "a", "b", "d"]);
   });
 
-  it("leaves no trace in the address when it comes back", () => {
+  it("leaves no trace in the address when it returns", () => {
     const there = withMoved(sheetOf([row]), [], { freeze: [] }, "a", { id: "b", side: "after" });
     const back = withMoved(sheetOf([row], there), [], there, "a", { id: "b", side: "before" });
     expect(back.order).toEqual([]);
@@ -33,7 +33,7 @@ describe("a column that is moved", () => {
     expect(ids({ order }, [row, { ...row, late: 1 }])).toEqual(["#", "a", "b", "c", "d", "@digest", "late"]);
   });
 
-  it("becomes frozen beside a frozen one, and is not any more beside others", () => {
+  it("becomes frozen next to a frozen column, and unfrozen next to others", () => {
     const sheet = sheetOf([row], { frozen: new Set(["b"]) });
     const frozen = withMoved(sheet, [], { freeze: ["b"] }, "d", { id: "b", side: "before" });
     expect(frozen.freeze).toEqual(["b", "d"]);
@@ -52,8 +52,8 @@ describe("a column that is moved", () => {
   });
 });
 
-describe("a step of a column", () => {
-  it("passes hidden columns and ends at the edges", () => {
+describe("moving a column by one position", () => {
+  it("skips hidden columns and stops at the edges", () => {
     const sheet = sheetOf([row]);
     expect(stepTarget(sheet, ["b"], [], "a", 1)).toEqual({ id: "c", side: "after" });
     expect(stepTarget(sheet, [], [], "@digest", -1)).toBeNull();
@@ -61,7 +61,7 @@ describe("a step of a column", () => {
     expect(stepTarget(sheet, [], [], "#", 1)).toBeNull();
   });
 
-  it("stays among the frozen ones", () => {
+  it("stays among the frozen columns", () => {
     const sheet = sheetOf([row], { frozen: new Set(["c"]) });
     expect(stepTarget(sheet, [], ["c"], "c", 1)).toBeNull();
   });

@@ -1,20 +1,20 @@
 import { adjacentColumn, moveColumnNextTo } from "@/lib/table/column-arrangement";
 import { INDEX_ID, type SheetModel } from "./prepare-sheet";
 
-/** Beside which column another one goes. */
+/** The column next to which another one is placed. */
 export interface ColumnTarget {
   readonly id: string;
   readonly side: "before" | "after";
 }
 
-/** What a person chose of the sheet, as it stands in the address. */
+/** The user's arrangement of the sheet, as in the address. */
 export interface ChosenOrder {
-  /** Columns that come first, in this order; the others follow as they were found. */
+  /** Columns that come first, in this order; the others follow in their original order. */
   readonly order: readonly string[];
   readonly freeze: readonly string[];
 }
 
-/** The choice with a column put beside another; where the other is frozen, so is the column. */
+/** Returns the arrangement with a column moved next to another; it becomes frozen when the other is. */
 export function withMoved(
   sheet: Pick<SheetModel, "all" | "found">,
   hidden: readonly string[],
@@ -27,7 +27,7 @@ export function withMoved(
   return { order: shortOrder(sheet.found, moved.order), freeze: moved.pinned ?? [] };
 }
 
-/** The shown column that a column changes places with in a step; null at the edge. */
+/** Returns the shown column with which a column changes places in a step; null at the edge. */
 export function stepTarget(
   sheet: Pick<SheetModel, "all">,
   hidden: readonly string[],
@@ -45,7 +45,7 @@ function arrangementOf({ all }: Pick<SheetModel, "all">, hidden: readonly string
   return { columns, arrangement: { order: all.map(({ id }) => id), hidden, widths: {}, pinned: freeze } };
 }
 
-/** As many columns of an order as must be named: what follows them as it was found needs no name. */
+/** The part of an order that must be stored: columns that follow in their original order are omitted. */
 function shortOrder(found: readonly string[], order: readonly string[]): readonly string[] {
   const wanted = order.filter((id) => id !== INDEX_ID);
   const places = new Map(found.map((id, place) => [id, place]));

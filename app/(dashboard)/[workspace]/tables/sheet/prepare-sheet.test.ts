@@ -21,7 +21,7 @@ describe("the columns of a sheet", () => {
     expect(ids([row])).toEqual(["#", "@digest", "task.id", "task.user.name", "error", "calls"]);
   });
 
-  it("stand in groups whose heads leave the prefix out", () => {
+  it("are in groups whose headers omit the prefix", () => {
     const { columns, groups } = sheetOf([row]);
     expect(columns.slice(2, 4).map(({ label, group }) => [group, label])).toEqual([
       ["task", "id"],
@@ -35,13 +35,13 @@ describe("the columns of a sheet", () => {
     ]);
   });
 
-  it("are one column for a folded group, which can be opened again", () => {
+  it("are one column for a folded group, which can be unfolded", () => {
     const { columns } = sheetOf([row], { folded: new Set(["task"]) });
     expect(columns[2]).toMatchObject({ id: "task", label: "all", group: "task", canExpand: true });
     expect(columns[3]?.id).toBe("error");
   });
 
-  it("open a list into its items and keep the list itself", () => {
+  it("expand a list into its items and keep the list itself", () => {
     const { columns, groups } = sheetOf([row], {}, ["calls"]);
     expect(columns.slice(-2).map(({ id, label }) => [id, label])).toEqual([
       ["calls", "all"],
@@ -50,25 +50,25 @@ describe("the columns of a sheet", () => {
     expect(groups.get("calls")?.note).toBe("{list}");
   });
 
-  it("keep values of their own where some rows have a dictionary and others have none", () => {
+  it("keep a column for values where only some rows have an object", () => {
     expect(ids([{ a: { b: 1 } }, { a: "text" }])).toEqual(["#", "@digest", "a", "a.b"]);
     expect(ids([{ a: { b: 1 } }, { a: null }])).toEqual(["#", "@digest", "a.b"]);
     expect(ids([{ a: {} }])).toEqual(["#", "@digest", "a"]);
   });
 
-  it("are one column for rows that are no dictionaries", () => {
+  it("are one column for rows that are not objects", () => {
     expect(ids(["text", 4])).toEqual(["#", "@digest", "val"]);
     expect(sheetOf(["text"]).columns[2]?.sortField).toBeNull();
   });
 
-  it("stand first when they are frozen, and hide except for the row number", () => {
+  it("come first when they are frozen, and can be hidden except for the row number", () => {
     const sheet = sheetOf([row], { frozen: new Set(["error"]), hidden: new Set(["@digest", "#"]) });
     expect(sheet.columns.map(({ id }) => id)).toEqual(["#", "error", "task.id", "task.user.name", "calls"]);
     expect(sheet.frozenCount).toBe(2);
     expect(sheet.all).toHaveLength(6);
   });
 
-  it("say their type: one kind, any number, or mixed; null does not count", () => {
+  it("show their type: one kind, any number, or mixed; null is ignored", () => {
     const { columns } = sheetOf([
       { whole: 1, any: 1, both: 1, empty: null },
       { whole: null, any: 1.5, both: "x", empty: null },
@@ -82,8 +82,8 @@ describe("the columns of a sheet", () => {
   });
 });
 
-describe("the service's name of a place", () => {
-  it("is its parts joined by dots, positions in lists too", () => {
+describe("the service's name of a path", () => {
+  it("is its parts joined by dots, including positions in lists", () => {
     expect(sheetSortField(["calls", 0, "name"])).toBe("calls.0.name");
   });
 

@@ -5,53 +5,53 @@ import type { ValueKind } from "@/lib/json/value/value-kind";
 export const INDEX_ID = "#";
 export const DIGEST_ID = "@digest";
 
-/** What stands at the right of a head. */
+/** The type shown on the right of a header. */
 type ColumnType = ValueKind | "mixed";
 
 /** One column of the sheet. */
 export interface SheetColumn {
-  /** The path as text; {@link INDEX_ID} and {@link DIGEST_ID} for what a row has beside its value. */
+  /** The path as text; {@link INDEX_ID} and {@link DIGEST_ID} for the row number and the digest. */
   readonly id: string;
   /** Inside the row's value; null for the row number and the digest. */
   readonly path: JsonPathSegments | null;
   readonly label: string;
-  /** Id of the group that it stands in; null for a column of its own. */
+  /** Id of the group that contains it; null for a column outside groups. */
   readonly group: string | null;
   readonly type: ColumnType;
   readonly isNumeric: boolean;
-  /** The name that the service sorts by; null where it cannot be said with dots. */
+  /** The name by which the service sorts; null when it cannot be written with dots. */
   readonly sortField: string | null;
   readonly width: number;
-  /** A list, or a dictionary whose group is folded: it can be opened into columns. */
+  /** True for a list, or an object whose group is folded: it can be expanded into columns. */
   readonly canExpand: boolean;
 }
 
-/** A head over several columns: a dictionary, or a list that was opened. */
+/** A header over several columns: an object, or an expanded list. */
 export interface SheetGroup {
   readonly id: string;
   readonly label: string;
-  /** `{6}` for a dictionary of six members, `{list}` for a list. */
+  /** `{6}` for an object with six members, `{list}` for a list. */
   readonly note: string;
   readonly isFolded: boolean;
 }
 
 export interface SheetView {
-  /** Ids of groups that are one column now. */
+  /** Ids of folded groups, which are one column. */
   readonly folded: ReadonlySet<string>;
   readonly hidden: ReadonlySet<string>;
-  /** Ids of columns that stay while others scroll, beside the row number. */
+  /** Ids of frozen columns, in addition to the row number. */
   readonly frozen: ReadonlySet<string>;
-  /** Columns that a person put first, in this order; absent: as they were found. */
+  /** Columns that the user moved to the front, in this order; absent: original order. */
   readonly order?: readonly string[];
 }
 
 export interface SheetModel {
-  /** Frozen ones first. */
+  /** Frozen columns first. */
   readonly columns: readonly SheetColumn[];
   readonly frozenCount: number;
-  /** Those that are hidden, too, in the order of the sheet. */
+  /** All columns, including hidden ones, in the order of the sheet. */
   readonly all: readonly SheetColumn[];
-  /** Ids of all columns in the order in which they were found, whatever a person chose. */
+  /** Ids of all columns in their original order. */
   readonly found: readonly string[];
   readonly groups: ReadonlyMap<string, SheetGroup>;
 }
@@ -82,7 +82,7 @@ const digestColumn: SheetColumn = {
   width: 96,
 };
 
-/** The columns for what was found in the rows, as a person arranged them. */
+/** Returns the columns for the fields of the rows, in the user's arrangement. */
 export function prepareSheet(root: DiscoveredField, view: SheetView): SheetModel {
   const groups = new Map<string, SheetGroup>();
   const found = [indexColumn, digestColumn];
@@ -106,7 +106,7 @@ export function prepareSheet(root: DiscoveredField, view: SheetView): SheetModel
   return { columns, frozenCount: frozen.length, all, found: found.map(({ id }) => id), groups };
 }
 
-/** Columns in the chosen order: those that are named first, then the others as they were found; `#` stays in front. */
+/** Orders columns: those that are named first, then the others in their original order; `#` is always first. */
 function inChosenOrder(columns: readonly SheetColumn[], order: readonly string[]): readonly SheetColumn[] {
   if (order.length === 0) return columns;
   const places = new Map(order.map((id, place) => [id, place]));
@@ -122,7 +122,7 @@ function groupNote(field: DiscoveredField): string {
   return field.kinds.has("list") && !field.kinds.has("dict") ? "{list}" : `{${field.below.size}}`;
 }
 
-/** Whether a field has values of its own beside those of its members: a list, a text, an empty dictionary. */
+/** Returns true when a field has values besides objects with members: a list, a text, an empty object. */
 function hasOwnValue(field: DiscoveredField, hasColumnsBelow: boolean): boolean {
   return [...field.kinds].some((kind) =>
     hasColumnsBelow || field.path.length === 0 ? kind !== "dict" && kind !== "null" : true,
@@ -167,21 +167,21 @@ function columnType(kinds: ReadonlySet<ValueKind>): ColumnType {
   return present.every((kind) => kind === "int" || kind === "num") ? "num" : "mixed";
 }
 
-/** The service's name of a place: parts joined by dots, list positions as numbers. */
+/** The service's name of a path: parts joined by dots, list positions as numbers. */
 export function sheetSortField(path: JsonPathSegments): string | null {
   const parts = path.map(String);
   const canBeSaid = parts.length > 0 && parts.every((part) => part.trim() !== "" && !part.includes("."));
   return canBeSaid ? parts.join(".") : null;
 }
 
-/** A run of neighbouring columns under one group's head, or of columns without one. */
+/** A run of adjacent columns under one group's header, or of columns without a group. */
 export interface GroupRun {
   readonly group: string | null;
   readonly start: number;
   readonly count: number;
 }
 
-/** Which group heads stand over these columns. */
+/** Returns the group headers over these columns. */
 export function groupRuns(columns: readonly SheetColumn[]): readonly GroupRun[] {
   const runs: { group: string | null; start: number; count: number }[] = [];
   for (const [index, { group }] of columns.entries()) {

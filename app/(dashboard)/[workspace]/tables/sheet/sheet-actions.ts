@@ -6,15 +6,15 @@ export interface SheetCursor {
   readonly columnId: string;
 }
 
-/** What a person can do in the sheet. */
+/** The actions of the sheet. */
 export interface SheetActions {
-  /** With `isAdding` the field becomes a further sort key. */
+  /** With `isAdding` the field becomes an additional sort key. */
   readonly onSort: (field: string, isAdding: boolean) => void;
   readonly onCellPressed: (cell: SheetCursor) => void;
-  /** Null gives a column its first width again. */
+  /** Null resets a column to its initial width. */
   readonly onResize: (columnId: string, width: number | null) => void;
   readonly onFoldGroup: (group: string) => void;
-  /** Puts a column beside another, or a step to one side; absent where columns stay where they are. */
+  /** Moves a column next to another, or by one position; absent when columns cannot be moved. */
   readonly onMove?: (columnId: string, target: ColumnTarget) => void;
   readonly onStep?: (columnId: string, by: -1 | 1) => void;
 }

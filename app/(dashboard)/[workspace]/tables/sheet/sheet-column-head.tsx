@@ -7,7 +7,7 @@ import { ColumnResizer } from "./column-resizer";
 import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetActions } from "./sheet-actions";
 
-/** How a cell of the head looks, over groups and over columns. */
+/** The style of a header cell, for groups and columns. */
 export const HEAD_CELL_CLASS = "sticky border-r border-b border-line bg-sunken px-2 text-left text-micro font-medium";
 
 type ColumnHeadProps = {
@@ -24,7 +24,7 @@ type ColumnHeadProps = {
   onDrop: () => void;
 };
 
-/** One head: a press sorts, the right edge resizes, a drag moves it, and so does Shift with an arrow key. */
+/** A column header: a click sorts, the right edge resizes, dragging or Shift with an arrow key moves it. */
 export function SheetColumnHead(props: ColumnHeadProps) {
   const { column, left, width, ariaColIndex, sort, actions, drag } = props;
   const keyAt = sort.findIndex(({ field }) => field === column.sortField);
@@ -67,7 +67,10 @@ export function SheetColumnHead(props: ColumnHeadProps) {
         over === "after" && "shadow-[inset_-2px_0_var(--accent)]",
       )}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside come by here, and the menu has all that dragging does */}
+      {/*
+       * biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the controls inside, and the
+       * menu offers all that dragging does
+       */}
       <span
         draggable={canMove}
         onDragStart={(event) => {
@@ -96,7 +99,7 @@ export function SheetColumnHead(props: ColumnHeadProps) {
   );
 }
 
-/** What a row has beside its value is not counted up: its type is only named. */
+/** Row number and digest have no statistics: only their type is shown. */
 function TypeNote({ column }: { column: SheetColumn }) {
   if (column.isNumeric) return null;
   return <span className="ml-auto font-mono text-[0.625rem] font-normal text-ink-3">{column.type}</span>;
@@ -105,7 +108,7 @@ function TypeNote({ column }: { column: SheetColumn }) {
 type ColumnLabelProps = {
   column: SheetColumn;
   sort: Sort | undefined;
-  /** Which of several keys it is. */
+  /** Position among several sort keys. */
   rank: number | null;
   onSort: SheetActions["onSort"];
 };

@@ -17,7 +17,7 @@ type SheetHeadProps = {
   columnMenu: (column: SheetColumn) => ReactNode;
 };
 
-/** Two lines of heads: groups over their members, then the columns, which sort and can be dragged. */
+/** Two lines of headers: groups over their members, then the columns, which can be sorted and dragged. */
 export function SheetHead({ layout, drawn, frozenLefts, sort, actions, columnMenu }: SheetHeadProps) {
   const frozen = drawn.columns.slice(0, drawn.frozenCount);
   const others = drawn.columns.slice(drawn.frozenCount);

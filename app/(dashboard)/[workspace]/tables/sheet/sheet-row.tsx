@@ -4,12 +4,12 @@ import { INDEX_ID, type SheetColumn } from "./prepare-sheet";
 import type { SheetCursor } from "./sheet-actions";
 import type { VisibleColumns } from "./use-visible-columns";
 
-/** The id of a cell's element, for the grid to name its current cell. */
+/** The id of a cell's element, by which the grid references its current cell. */
 export function cellElementId({ row, columnId }: SheetCursor): string {
   return `cell ${row} ${columnId}`.replaceAll(/\s/g, "-");
 }
 
-/** What stands in a cell, and what is special about its look. */
+/** The content of a cell and its style. */
 export interface CellRendering {
   readonly content: ReactNode;
   readonly className?: string | undefined;
@@ -25,7 +25,7 @@ type SheetRowProps<Row> = {
   height: number;
   drawn: VisibleColumns;
   frozenLefts: readonly number[];
-  /** The column of the cursor when it stands in this row. */
+  /** The column of the cursor when it is in this row. */
   cursorColumnId: string | null;
   drawCell: RenderCell<Row>;
   onCursorElement: (element: HTMLElement | null) => void;
@@ -73,5 +73,5 @@ function PlainSheetRow<Row>(props: SheetRowProps<Row>) {
   );
 }
 
-/** One row of a sheet. Drawn again only when something of it changed, so that scrolling stays cheap. */
+/** One row of a sheet. Rendered again only when its props changed, so that scrolling stays cheap. */
 export const SheetRow = memo(PlainSheetRow) as typeof PlainSheetRow;

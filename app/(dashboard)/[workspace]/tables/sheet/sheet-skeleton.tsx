@@ -2,12 +2,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const ROW_COUNT = 16;
 
-/** Widths that look like values, not like a comb. */
+/** Widths that vary like real values. */
 const widths = ["w-1/2", "w-2/3", "w-1/3", "w-3/4", "w-2/5", "w-3/5"] as const;
 
 const positions = (count: number) => Array.from({ length: count }, (_, position) => position);
 
-/** Rows that are still to be woven: the gutter of row numbers and the lines of a sheet are there already. */
+/** Placeholder for rows that are still loading, with the row number column and the lines of a sheet. */
 export function SheetSkeleton({ rowHeightPx: rowHeight }: { rowHeightPx: number }) {
   return (
     <div aria-hidden="true" className="overflow-hidden">

@@ -15,16 +15,16 @@ type SheetProps<Row> = {
   layout: SheetLayout;
   widths: Readonly<Record<string, number>>;
   rows: readonly Row[];
-  /** Rows grow in place: the count tells when they did. */
+  /** Rows grow in place: a changed count means new rows. */
   count: number;
   totalCount: number | null;
   rowHeightPx: number;
   sort: readonly Sort[];
   cursor: SheetCursor | null;
-  /** What a cell shows; another function draws all cells again. */
+  /** Renders a cell; another function renders all cells again. */
   drawCell: RenderCell<Row>;
   actions: SheetActions;
-  /** What the type in a column's head opens. */
+  /** Renders the popover of the type in a column's header. */
   columnMenu: (column: SheetLayout["columns"][number]) => ReactNode;
   onRangeChange: (first: number, last: number) => void;
   onCursorElement: (element: HTMLElement | null) => void;
@@ -35,7 +35,10 @@ const HEAD_HEIGHT_PX = 50;
 const OVERSCAN = 10;
 const HEAD_ROWS = 2;
 
-/** Rows and columns of a table, only those on the screen, in a real table that scrolls in its own frame. */
+/**
+ * Shows the rows and columns of a table as an HTML table that scrolls in its own frame. Only those on the screen are
+ * rendered.
+ */
 export function Sheet<Row>(props: SheetProps<Row>) {
   const { layout, widths, rows, count, rowHeightPx: rowHeight, cursor, actions, onRangeChange } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -49,7 +52,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   });
   const drawn = useVisibleColumns(frame, layout, widths, cursor?.columnId ?? null);
   const items = virtualizer.getVirtualItems();
-  // The sticky head covers as much at the top as it takes before the first row.
+  // The sticky header covers as much at the top as it takes before the first row.
   const scrolled = virtualizer.scrollOffset ?? 0;
   const first = Math.floor(scrolled / rowHeight);
   const inFrame = (virtualizer.scrollRect?.height ?? 0) - HEAD_HEIGHT_PX;
@@ -130,7 +133,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   );
 }
 
-/** Where each frozen column stands from the left edge, in pixels. */
+/** Offset of each frozen column from the left edge, in pixels. */
 function leftsOf(drawn: VisibleColumns, frozenCount: number): readonly number[] {
   let left = 0;
   return drawn.columns.slice(0, frozenCount).map((column) => {
@@ -140,7 +143,7 @@ function leftsOf(drawn: VisibleColumns, frozenCount: number): readonly number[] 
   });
 }
 
-/** The cell under a press, unless the press was on a control inside it. */
+/** The clicked cell, unless the click was on a control inside it. */
 function cellAt(target: EventTarget): SheetCursor | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest<HTMLElement>("td[data-column]");

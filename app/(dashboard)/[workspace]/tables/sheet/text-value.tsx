@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { countOf, formatCount } from "@/lib/format/count";
 import { isBase64 } from "@/lib/json/value/json-path";
 
-/** Longer texts are cut until a person asks for all. */
+/** Longer texts are cut until the user shows all of them. */
 const SHOWN_LENGTH = 20_000;
 
-/** A text with its lines as they are; bytes written as text are named and not drawn. */
+/** A text with its line breaks; bytes encoded as text are described, not shown. */
 export function TextValue({ label, text }: { label: string; text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const hiddenLength = isWhole ? 0 : Math.max(0, text.length - SHOWN_LENGTH);
@@ -25,7 +25,7 @@ export function TextValue({ label, text }: { label: string; text: string }) {
       ) : (
         <p className="text-base leading-[19px] [overflow-wrap:anywhere] whitespace-pre-wrap">
           {text === "" ? (
-            <span className="text-ink-3 italic">empty text</span>
+            <span className="text-ink-3 italic">empty string</span>
           ) : (
             <RefText text={text}>{text.slice(0, text.length - hiddenLength)}</RefText>
           )}

@@ -15,14 +15,14 @@ type MovesOptions = {
   layout: SheetLayout;
   rows: readonly TableLine[];
   count: number;
-  /** The open cell as it stands in the address. */
+  /** The open cell from the address. */
   cell: string | null;
   onCell: (cell: string | null) => void;
   onFind: () => void;
   onGoToRow: () => void;
   onFilter: (cell: SheetCursor) => void;
   onStepColumn: (columnId: string, by: -1 | 1) => void;
-  /** On a phone there is no second press to look for. */
+  /** On a phone a single tap opens the cell. */
   isOpenedImmediately: boolean;
 };
 
@@ -87,9 +87,9 @@ export function useSheetMoves(options: MovesOptions) {
   return { cursor, isOpen: opened !== null, takesFocus, moveTo, press, close };
 }
 
-/** Where the cell that the address names stands among the loaded rows; null while its row has not come. */
+/** The position of the cell in the address among the loaded rows; null while its row is not loaded. */
 function useOpenedCell(rows: readonly TableLine[], count: number, cell: string | null): SheetCursor | null {
-  // Rows grow in place: their number tells when there are more to look through.
+  // Rows grow in place: a changed count means new rows to search.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => {
     const wanted = parseCell(cell);
@@ -99,7 +99,7 @@ function useOpenedCell(rows: readonly TableLine[], count: number, cell: string |
   }, [rows, count, cell]);
 }
 
-/** The browser's own copying takes the cell of the cursor, unless a text is selected or is being written. */
+/** The browser's copy command copies the cell of the cursor, unless text is selected or being edited. */
 function useCopiedCell(cursor: SheetCursor | null, layout: SheetLayout, rows: readonly TableLine[]): void {
   // The outside system is the clipboard.
   useEffect(() => {

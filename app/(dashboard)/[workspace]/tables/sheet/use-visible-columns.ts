@@ -6,19 +6,19 @@ import type { SheetColumn, SheetModel } from "./prepare-sheet";
 
 const OVERSCAN = 4;
 
-/** The columns that stand in the document now: all frozen ones, and of the others those near the screen. */
+/** The columns that are in the document now: all frozen columns, and the others near the screen. */
 export interface VisibleColumns {
   readonly columns: readonly SheetColumn[];
   /** Position of each among all shown columns, from 0. */
   readonly positions: readonly number[];
   readonly frozenCount: number;
   readonly widthOf: (column: SheetColumn) => number;
-  /** Pixels of columns between the frozen ones and the first drawn one. */
+  /** Width in pixels of the columns between the frozen ones and the first rendered one. */
   readonly leftSpace: number;
   readonly totalWidth: number;
 }
 
-/** Chooses the columns to draw: a table may have a thousand, a screen shows a dozen. */
+/** Chooses the columns to render: a table may have a thousand, a screen shows a dozen. */
 export function useVisibleColumns(
   frame: RefObject<HTMLDivElement | null>,
   { columns, frozenCount }: SheetModel,

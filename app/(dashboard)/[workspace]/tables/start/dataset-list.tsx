@@ -17,7 +17,7 @@ const PAGE_SIZE = 50;
 
 type DatasetListProps = { workspace: Workspace; onOpen: (digest: string, dataset: string) => void };
 
-/** The newest version of each dataset of the project; each says by itself how many rows it has. */
+/** The newest version of each dataset of the project; each row loads its own row count. */
 export function DatasetList({ workspace, onOpen }: DatasetListProps) {
   const { connectionId, projectId } = workspace;
   const list = useInfiniteQuery({
@@ -37,13 +37,13 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
       }),
     getNextPageParam: (last, _pages, offset) => (last.objs.length < PAGE_SIZE ? undefined : offset + PAGE_SIZE),
   });
-  if (list.isPending) return <ProgressBar label="Looking for datasets" />;
+  if (list.isPending) return <ProgressBar label="Loading datasets" />;
   const datasets = list.data?.pages.flatMap((page) => page.objs) ?? [];
   if (list.isError && datasets.length === 0) {
     return (
       <FailureState failure={failureOf(list.error)} onRetry={() => void list.refetch()} isRetrying={list.isFetching}>
         {" "}
-        A table still opens by its digest.
+        Tables can still be opened by digest.
       </FailureState>
     );
   }
@@ -91,7 +91,7 @@ export function DatasetList({ workspace, onOpen }: DatasetListProps) {
         <p className="px-4 py-2 text-micro text-ink-3">{countOf(datasets.length, "dataset")}, newest first</p>
       )}
       {list.isFetchNextPageError ? (
-        <PaneState kind="cut" title="The next datasets could not be read" isFailure>
+        <PaneState kind="cut" title="Could not load more datasets" isFailure>
           {failureOf(list.error).message}
         </PaneState>
       ) : null}

@@ -20,7 +20,7 @@ type DatasetRowProps = {
   onOpen: (digest: string, dataset: string) => void;
 };
 
-/** What the object's metadata does not say, its rows, is read for each dataset by itself. */
+/** The row count, which is not in the object's metadata, is loaded separately for each dataset. */
 export function DatasetRow({ workspace, dataset, onOpen }: DatasetRowProps) {
   const nowMs = useNow();
   const { object_id: name, digest: version, created_at } = dataset;
@@ -43,7 +43,7 @@ export function DatasetRow({ workspace, dataset, onOpen }: DatasetRowProps) {
           <span className="flex items-center gap-2">
             <span className="truncate font-medium">{name}</span>
             <span className="truncate text-ink-3">
-              {read.isPending ? "" : read.isError ? failureOf(read.error).message : "has no table of rows"}
+              {read.isPending ? "" : read.isError ? failureOf(read.error).message : "has no table"}
             </span>
           </span>
         ) : (

@@ -17,7 +17,7 @@ function datasetProgram(baseUrl: string, projectId: string): string {
   ].join("\n");
 }
 
-/** No dataset yet: what will appear, and the one program that makes it appear. */
+/** Shown when there is no dataset yet: a program that stores one. */
 export function NoDatasets({ workspace }: { workspace: Workspace }) {
   const snippet = datasetProgram(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
@@ -26,8 +26,7 @@ export function NoDatasets({ workspace }: { workspace: Workspace }) {
       title={`No datasets in ${splitProject(workspace.projectId).project} yet`}
       extra={<Snippet text={snippet} noun="program" />}
     >
-      Save a dataset with a Weave SDK and its rows can be opened here. A table that no dataset names opens by its
-      digest.
+      Datasets that you save with a Weave SDK appear here. A table without a dataset opens by its digest.
     </PaneState>
   );
 }

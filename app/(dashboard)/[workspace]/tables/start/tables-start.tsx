@@ -23,7 +23,7 @@ type TablesStartProps = {
   onOpen: (digest: string, dataset: string | null, rowDigest: string | null) => void;
 };
 
-/** Where to find a table: the interface lists none, so they are found by datasets, by digest, and by what was open. */
+/** Finds tables by dataset, by digest, or among recently opened tables, since the interface cannot list tables. */
 export function TablesStart({ workspace, onOpen }: TablesStartProps) {
   const [isMaking, setIsMaking] = useState(false);
   const recent = useRecentTables(workspace.id);
@@ -59,7 +59,7 @@ export function TablesStart({ workspace, onOpen }: TablesStartProps) {
         <DatasetList workspace={workspace} onOpen={(digest, dataset) => onOpen(digest, dataset, null)} />
       </div>
       <PageFoot>
-        <span>Datasets and recent tables; any other table opens by its digest or a ref</span>
+        <span>Datasets and recent tables. Other tables open by digest or ref.</span>
       </PageFoot>
     </>
   );

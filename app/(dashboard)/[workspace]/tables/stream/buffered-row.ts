@@ -1,30 +1,30 @@
 import { parseJson } from "@/lib/api/contract/scalars/json-text";
 import type { TableRow } from "@/lib/api/contract/tables/tables";
 
-/** A row as the sheet draws it: parsed already, or text that is parsed when it is looked at. */
+/** A row for the sheet: already parsed, or text that is parsed when it is viewed. */
 export type TableLine = Pick<TableRow, "digest" | "val" | "original_index">;
 
-/** Rows as they came: the bytes of their lines, which are parsed when a row is looked at. */
+/** Rows as received: the bytes of their lines, which are parsed when a row is viewed. */
 export interface BufferedRowBlock {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each row's line begins and ends in the bytes, one after the other. */
+  /** Start and end of each row's line in the bytes, one after the other. */
   readonly bounds: Uint32Array<ArrayBuffer>;
-  /** `original_index` of each row; -1 where it has none. */
+  /** `original_index` of each row; -1 when it has none. */
   readonly numbers: Float64Array<ArrayBuffer>;
-  /** Positions of rows in which something was found that no row before had. */
+  /** Positions of rows with a field or kind of value that no earlier row had. */
   readonly notable: readonly number[];
 }
 
 const NO_NUMBER = -1;
 
-/** Rows that are parsed already: those on the screen, and what was looked at last. */
+/** The number of rows to keep parsed: those on the screen, and the last viewed. */
 const MAX_PARSED_ROWS = 400;
 
-/** Rows of one table that are parsed now, those that were looked at first in front. */
+/** A cache of the parsed rows of one table, most recently used first. */
 export class ParsedRows {
   readonly #rows = new Map<BufferedRow, TableRow>();
 
-  /** The row parsed; one that was looked at long ago is let go for it. */
+  /** Returns the parsed row; the least recently used row is evicted for it. */
   read(row: BufferedRow): TableRow {
     const known = this.#rows.get(row);
     if (known) return known;
@@ -45,8 +45,8 @@ interface CachedBlock extends BufferedRowBlock {
 const decoder = new TextDecoder();
 
 /**
- * A row of a block. A page holds hundreds of thousands of them: as text they take a fifth of what they take parsed, and
- * nothing of it is in the scripts' heap.
+ * A row of a block. A page holds hundreds of thousands of them: as text they take a fifth of the memory of parsed rows,
+ * and none of the script heap.
  */
 export class BufferedRow implements TableLine {
   readonly #block: CachedBlock;
@@ -70,20 +70,20 @@ export class BufferedRow implements TableLine {
     return number === NO_NUMBER ? null : number;
   }
 
-  /** The row itself, for who keeps it. */
+  /** Returns the parsed row itself, for callers that keep it. */
   parse(): TableRow {
     const { bytes, bounds } = this.#block;
     const text = decoder.decode(bytes.subarray(bounds[this.#index * 2], bounds[this.#index * 2 + 1]));
-    // Whoever made the block has parsed and checked this line.
+    // The creator of the block has parsed and checked this line.
     return parseJson(text) as TableRow;
   }
 }
 
-/** The rows of a block, which share what is parsed with other blocks of their table. */
+/** Returns the rows of a block, which share a cache of parsed rows with other blocks of their table. */
 export function rowsOf(block: BufferedRowBlock, parsed: ParsedRows): readonly BufferedRow[] {
   const kept = { ...block, parsed };
   return Array.from({ length: block.numbers.length }, (_, index) => new BufferedRow(kept, index));
 }
 
-/** The row number of a line; null where it has none. */
+/** The row number of a line; null when it has none. */
 export const rowNumber = (row: Pick<TableRow, "original_index">): number => row.original_index ?? NO_NUMBER;

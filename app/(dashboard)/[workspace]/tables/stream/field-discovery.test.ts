@@ -11,7 +11,7 @@ function discovered(values: readonly unknown[], expanded: readonly string[] = []
   return discovery;
 }
 
-/** Paths of all fields with the kinds that they hold. */
+/** Paths of all fields with their kinds of values. */
 function fieldsOf({ root }: FieldDiscovery): Record<string, string> {
   const found: Record<string, string> = {};
   const walk = (field: DiscoveredField) => {
@@ -25,13 +25,13 @@ function fieldsOf({ root }: FieldDiscovery): Record<string, string> {
 }
 
 describe("the fields of rows", () => {
-  it("are found by their path, in the order in which they came", () => {
+  it("are found by their path, in the order of arrival", () => {
     const fields = fieldsOf(discovered([{ task: { id: 1, user: "mia" } }, { task: { id: 2.5 }, error: null }]));
     expect(fields).toEqual({ task: "dict", "task.id": "int num", "task.user": "str", error: "null" });
     expect(Object.keys(fields)).toEqual(["task", "task.id", "task.user", "error"]);
   });
 
-  it("are the same whether rows come together or one by one", () => {
+  it("are the same whether rows arrive together or one by one", () => {
     const values = [{ a: 1 }, { a: { b: "x" } }, { a: { b: [1] }, c: true }];
     const growing: { val: unknown }[] = [];
     const discovery = new FieldDiscovery(new Set());
@@ -42,7 +42,7 @@ describe("the fields of rows", () => {
     expect(fieldsOf(discovery)).toEqual(fieldsOf(discovered(values)));
   });
 
-  it("change shape only when something was new", () => {
+  it("change shape only when something is new", () => {
     const rows = rowsOf({ a: 1 });
     const discovery = new FieldDiscovery(new Set());
     discovery.add(rows);
@@ -55,7 +55,7 @@ describe("the fields of rows", () => {
     expect(discovery.shape).not.toBe(before);
   });
 
-  it("are items of a list only where the list was opened, and not of every long list", () => {
+  it("include items of a list only when the list is expanded, and not of every long list", () => {
     const values = [{ calls: [{ name: "book" }, { name: "pay" }], other: [1, 2] }];
     expect(fieldsOf(discovered(values))).toEqual({ calls: "list", other: "list" });
     expect(fieldsOf(discovered(values, ["calls"]))).toEqual({
@@ -70,12 +70,12 @@ describe("the fields of rows", () => {
     expect(Object.keys(fieldsOf(long)).length).toBeLessThan(30);
   });
 
-  it("stay one field where a dictionary is keyed by data", () => {
+  it("stay one field when an object is keyed by data", () => {
     const values = Array.from({ length: 400 }, (_, index) => ({ byId: { [`id-${index}`]: index } }));
     expect(discovered(values).root.below.get("byId")?.isKeyedByData).toBe(true);
   });
 
-  it("are bounded, whatever comes", () => {
+  it("are limited in number for any rows", () => {
     const wide = Array.from({ length: 30 }, (_, row) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`key-${row}-${index}`, index])),
     );
@@ -85,7 +85,7 @@ describe("the fields of rows", () => {
     expect(Object.keys(fieldsOf(discovered([deep]))).length).toBeLessThan(20);
   });
 
-  it("tell whole numbers from others by their digits", () => {
+  it("distinguish integers from other numbers by their digits", () => {
     expect(fieldsOf(discovered([parseJson('{"big":9007199254740993,"float":1.0,"exponent":1e3}')]))).toEqual({
       big: "int",
       float: "num",
@@ -93,7 +93,7 @@ describe("the fields of rows", () => {
     });
   });
 
-  it("take a member that is called like a part of every object for a member", () => {
+  it("treat a member named like an Object.prototype property as a member", () => {
     const { root } = discovered([JSON.parse('{"__proto__":1,"constructor":"x"}')]);
     expect([...root.below].map(([name, { kinds }]) => [name, ...kinds])).toEqual([
       ["__proto__", "int"],

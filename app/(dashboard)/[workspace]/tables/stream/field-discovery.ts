@@ -1,30 +1,30 @@
 import { type JsonPathSegments, pathText, valueText } from "@/lib/json/value/json-path";
 import { isDictionary, type ValueKind, valueKind } from "@/lib/json/value/value-kind";
 
-/** Deeper dictionaries stay one column. */
+/** Deeper objects stay one column. */
 const MAX_DEPTH = 8;
 
-/** A dictionary with more different keys than this is keyed by data: it stays one column. */
+/** An object with more distinct keys than this is keyed by data and stays one column. */
 const MAX_MEMBERS = 200;
 
-/** Fields of all rows together; what comes later stays inside its parent's column. */
+/** The maximum number of fields of all rows; later ones stay inside their parent's column. */
 const MAX_FIELDS = 1000;
 
-/** Items of an expanded list that become columns. */
+/** The maximum number of items of an expanded list that become columns. */
 const MAX_ITEMS = 20;
 
-/** Values that decide how wide a column begins; later ones would make it jump. */
+/** The number of values that determine the initial width of a column; later values would make it jump. */
 const WIDTH_SAMPLE = 60;
 
 const MAX_SAMPLE_LENGTH = 60;
 
-/** A place inside the rows, and what was found there. */
+/** A path inside the rows, with the values found there. */
 export interface DiscoveredField {
   readonly path: JsonPathSegments;
   readonly kinds: ReadonlySet<ValueKind>;
-  /** Fields below: members of dictionaries, items of expanded lists. */
+  /** Nested fields: members of objects, items of expanded lists. */
   readonly below: ReadonlyMap<string | number, DiscoveredField>;
-  /** Has more keys than columns make sense for. */
+  /** True when it has more keys than make sense as columns. */
   readonly isKeyedByData: boolean;
   /** Mean length of the first values as text, in characters; 0 without values. */
   readonly meanLength: number;
@@ -34,7 +34,7 @@ class GrowingField implements DiscoveredField {
   readonly kinds = new Set<ValueKind>();
   readonly below = new Map<string | number, GrowingField>();
   isKeyedByData = false;
-  /** Whether a list here gives columns for its items. */
+  /** True when a list here has columns for its items. */
   readonly isExpanded: boolean;
   #sampledLength = 0;
   #sampledCount = 0;
@@ -57,7 +57,7 @@ class GrowingField implements DiscoveredField {
   }
 }
 
-/** Finds the fields of rows as they arrive: each row is looked at once, and nothing that was found goes away. */
+/** Discovers the fields of rows as they arrive: each row is read once, and fields never disappear. */
 export class FieldDiscovery {
   readonly #expanded: ReadonlySet<string>;
   readonly #root: GrowingField;
@@ -75,23 +75,23 @@ export class FieldDiscovery {
     return this.#root;
   }
 
-  /** Changes when a field, or a kind of value in one, was new. */
+  /** Changes when a field, or a kind of value in a field, is new. */
   get shape(): number {
     return this.#shape;
   }
 
-  /** Rows that {@link add} has looked at. */
+  /** Rows that {@link add} has read. */
   get observedCount(): number {
     return this.#seenCount;
   }
 
-  /** Looks at the rows behind those that were seen before, so many of them at most. */
+  /** Reads at most this many of the rows that follow those already read. */
   add(rows: readonly { readonly val?: unknown }[], most = Number.POSITIVE_INFINITY): void {
     const end = Math.min(rows.length, this.#seenCount + most);
     for (; this.#seenCount < end; this.#seenCount += 1) this.#visit(this.#root, rows[this.#seenCount]?.val);
   }
 
-  /** Looks at a part of the rows that nobody keeps. */
+  /** Reads a part of the rows that is not retained. */
   addPart(rows: readonly { readonly val?: unknown }[]): void {
     for (const row of rows) this.#visit(this.#root, row.val);
   }

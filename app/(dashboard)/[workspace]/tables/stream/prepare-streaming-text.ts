@@ -1,15 +1,15 @@
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 
-/** Before that, a rate says more of the start than of the stream. */
+/** Before this, a rate reflects the start rather than the stream. */
 const RATE_AFTER_MS = 800;
 
-/** Rows a second; null while it is too early to say. */
+/** Rows per second; null while it is too early to estimate. */
 export function rowRate(rowCount: number, durationMs: number): number | null {
   return durationMs < RATE_AFTER_MS || rowCount === 0 ? null : (rowCount / durationMs) * 1000;
 }
 
-/** What is said while rows arrive: `Streaming 182,400 rows` and, where the total is known, `67%, 3 s left`. */
+/** The progress text while rows arrive: `Streaming 182,400 rows` and, when the total is available, `67%, 3 s left`. */
 export function streamingText(
   rowCount: number,
   totalCount: number | null,

@@ -7,30 +7,30 @@ import type { BufferedRowBlock } from "./buffered-row";
 import { RowLines } from "./row-lines";
 import { type TableQuery, tableQueryBody } from "./table-query-body";
 
-/** Rows of one answer where the service has no stream: several pages of large rows still fit in one answer. */
+/** Rows per response when the service cannot stream: several pages of large rows still fit in one response. */
 const PAGE_ROWS = 500;
 
-/** A part of a table that is asked for. */
+/** The part of a table to request. */
 export interface BlockRequest {
   readonly question: TableQuery;
   readonly offset: number;
   readonly limit: number;
-  /** Bytes of text after which reading ends by itself. */
+  /** Bytes of text after which reading ends automatically. */
   readonly mostBytes: number;
-  /** Known to have no stream: its rows come page by page. */
+  /** True when the service is known not to stream: its rows are requested page by page. */
   readonly isPaged: boolean;
 }
 
 /** How a part ended. */
 export interface BlocksRead {
   readonly summary: StreamSummary;
-  /** It ended because there was as much text as was asked for. */
+  /** True when it ended at the requested amount of text. */
   readonly isFull: boolean;
-  /** The service has no stream. */
+  /** True when the service cannot stream. */
   readonly isPaged: boolean;
 }
 
-/** Hears of blocks, and of the bytes that came: with rows, and of a long line that has not ended. */
+/** Receives blocks and the number of bytes: with rows, and during a long line that is incomplete. */
 export type OnBlock = (block: BufferedRowBlock | null, byteCount: number) => void;
 
 /** The arguments of `OnBlock`, as a worker sends them. */
@@ -40,9 +40,9 @@ export interface BlockPart {
 }
 
 /**
- * Reads rows of a table as blocks: as a stream, or page by page from a service that has none.
+ * Reads rows of a table as blocks: as a stream, or page by page when the service cannot stream.
  *
- * @throws RequestFailure when nothing could be asked, AbortError when stopped before the answer began
+ * @throws RequestFailure when the first request fails, AbortError when stopped before the response began
  */
 export async function readBlocks(request: BlockRequest, onBlock: OnBlock, signal: AbortSignal): Promise<BlocksRead> {
   if (request.isPaged) return readPages(request, onBlock, signal);
@@ -109,7 +109,7 @@ async function readPages(request: BlockRequest, onBlock: OnBlock, signal: AbortS
       if (rows.length < limit) break;
       if (byteCount > mostBytes) return ended({ kind: "complete" }, true);
     } catch (error) {
-      // Rows of earlier pages are kept, so what ends here is a stream and not a question.
+      // Rows of earlier pages are kept, so the stream ends here and the request does not fail.
       if (rowCount === 0) throw error;
       return ended(isAbort(error) ? { kind: "stopped" } : { kind: "cut-short", reason: failureOf(error).message });
     }

@@ -6,7 +6,7 @@ import type { BlockPart, BlockRequest, BlocksRead } from "./read-blocks";
 type ToBlockWorker = ToWorker<BlockRequest>;
 type FromBlockWorker = FromWorker<BlockPart, BlocksRead, ServiceFailure>;
 
-/** Stands for the browser's workers: a test answers in its place. */
+/** Replaces the browser's workers: a test replies for it. */
 class StandInWorker {
   static readonly made: StandInWorker[] = [];
   readonly heard: ToBlockWorker[] = [];
@@ -52,7 +52,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("reading in a worker", () => {
-  it("hands over what comes, and takes the same worker for the next part", async () => {
+  it("passes blocks on, and reuses the worker for the next part", async () => {
     const onBlock = vi.fn();
     const { signal } = new AbortController();
     const reading = readInWorker(request, onBlock, signal);
@@ -66,7 +66,7 @@ describe("reading in a worker", () => {
     expect(worker?.heard).toHaveLength(2);
   });
 
-  it("asks the worker to stop, and takes the rows that are still on their way", async () => {
+  it("asks the worker to stop, and accepts rows that are still in transit", async () => {
     const onBlock = vi.fn();
     const abort = new AbortController();
     const reading = readInWorker(request, onBlock, abort.signal);
@@ -79,7 +79,7 @@ describe("reading in a worker", () => {
     expect(onBlock).toHaveBeenCalledOnce();
   });
 
-  it("throws what the service refused", async () => {
+  it("throws the failure of the service", async () => {
     const reading = readInWorker(request, vi.fn(), new AbortController().signal);
     const failure = { kind: "not-found", message: "No", requestId: "r", operation: "table.queryStream" } as const;
     StandInWorker.made[0]?.say({ kind: "failed", failure });
@@ -98,7 +98,7 @@ describe("reading in a worker", () => {
     expect(onBlock).toHaveBeenCalledOnce();
   });
 
-  it("says that it failed when the worker breaks in the middle, since rows may be missing", async () => {
+  it("fails when the worker breaks while reading, since rows may be missing", async () => {
     const reading = readInWorker(request, vi.fn(), new AbortController().signal);
     const [worker] = StandInWorker.made;
     worker?.say({ kind: "part", part: { block: null, byteCount: 3 } });

@@ -18,9 +18,9 @@ const host = new WorkerHost<BlockRequest, BlockPart, BlocksRead, ServiceFailure>
 export const startTableWorker = host.preload;
 
 /**
- * Reads rows in a worker. Where there are none, or its scripts do not load, they are read in the page.
+ * Reads rows in a worker. Without workers, or when the scripts do not load, they are read in the page.
  *
- * @throws RequestFailure when nothing could be asked, the signal's reason when stopped before the answer began
+ * @throws RequestFailure when the first request fails, the signal's reason when stopped before the response began
  */
 export function readTableInWorker(request: BlockRequest, onBlock: OnBlock, signal: AbortSignal): Promise<BlocksRead> {
   return host.run(request, ({ block, byteCount }) => onBlock(block, byteCount), signal);

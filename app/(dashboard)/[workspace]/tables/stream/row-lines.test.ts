@@ -7,7 +7,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const line = (index: number, val: unknown = { n: index }) =>
   `${JSON.stringify({ digest: `r${index}`, val, original_index: index })}\n`;
 
-/** Reads chunks to their end. */
+/** Reads chunks to the end. */
 function read(chunks: readonly Uint8Array[]) {
   const lines = new RowLines();
   const blocks: BufferedRowBlock[] = [];
@@ -32,7 +32,7 @@ const plain = (rows: readonly BufferedRow[]) =>
   rows.map(({ digest, val, original_index }) => ({ digest, val, original_index }));
 
 describe("the lines of a stream of rows", () => {
-  it("are the same rows wherever the bytes are cut", () => {
+  it("are the same wherever the bytes are split", () => {
     const bytes = bytesOf(line(0, { name: "Łódź 🧵" }) + line(1) + line(2, [1, null]));
     const whole = plain(read([bytes]).rows);
     expect(whole.map(({ val }) => val)).toEqual([{ name: "Łódź 🧵" }, { n: 1 }, [1, null]]);
@@ -49,26 +49,26 @@ describe("the lines of a stream of rows", () => {
     expect(stringifyJson(row?.val)).toBe('{"big":9007199254740993,"float":1.0}');
   });
 
-  it("are counted when they are no rows, and the rest goes on", () => {
+  it("are counted when they are not rows, and reading continues", () => {
     const { rows, summary } = read([bytesOf(`${line(0)}<html>\n\n{"val":1}\n${line(1)}`)]);
     expect(rows.map(({ digest }) => digest)).toEqual(["r0", "r1"]);
     expect(summary.rowCount).toBe(2);
     expect(summary.badLines.map((bad) => bad.line)).toEqual([2, 4]);
   });
 
-  it("count without their end when they are whole, and are cut short when they are not", () => {
+  it("count without a line break when they are complete, and are incomplete otherwise", () => {
     expect(read([bytesOf(line(0).trimEnd())])).toMatchObject({ summary: { rowCount: 1, end: { kind: "complete" } } });
     const broken = read([bytesOf(`${line(0)}{"digest":"r1","va`)]);
     expect(broken.rows).toHaveLength(1);
     expect(broken.summary.end.kind).toBe("cut-short");
   });
 
-  it("have a number only where they say one", () => {
+  it("have a row number only when they contain one", () => {
     const { rows } = read([bytesOf('{"digest":"a","val":1}\n{"digest":"b","val":2,"original_index":null}\n')]);
     expect(rows.map(({ original_index }) => original_index)).toEqual([null, null]);
   });
 
-  it("are notable at the beginning, and later where a field or a kind of value is new", () => {
+  it("are notable at the beginning, and later when a field or a kind of value is new", () => {
     const plainLines = Array.from({ length: 200 }, (_, index) => line(index)).join("");
     const { notable } = read([bytesOf(plainLines + line(200, { n: 1, late: true }) + line(201, { n: "text" }))]);
     expect(notable.slice(60).map(({ digest }) => digest)).toEqual(["r200", "r201"]);
@@ -76,7 +76,7 @@ describe("the lines of a stream of rows", () => {
 });
 
 describe("a stored row", () => {
-  it("is the same however many others were looked at in between", () => {
+  it("is the same however many other rows were viewed in between", () => {
     const { rows } = read([bytesOf(Array.from({ length: 2000 }, (_, index) => line(index)).join(""))]);
     const first = rows[0]?.val;
     for (const row of rows) expect(row.val).toEqual({ n: row.original_index });

@@ -8,26 +8,26 @@ import { FieldDiscovery } from "./field-discovery";
 
 const NEWLINE = 10;
 
-/** The first rows say how wide columns begin, so they are notable in any case. */
+/** The first rows determine the initial widths of columns, so they are always notable. */
 const MIN_PARSED_LENGTH = 60;
 
 /**
- * Cuts the bytes of a stream of rows into blocks of whole lines. Every line is parsed and checked once, for what it is
- * and what is new in it, and kept as bytes.
+ * Splits the bytes of a stream of rows into blocks of complete lines. Every line is parsed and checked once, for its
+ * kind and its new fields, and kept as bytes.
  *
- * A line that is no row is counted with its number and the rest goes on. A last line without its end counts when it is
- * whole; when it is not, the stream was cut short.
+ * A line that is not a row is counted with its number and reading continues. A last line without a line break counts
+ * when it is complete; otherwise the stream ended early.
  */
 export class RowLines {
   readonly #decoder = new TextDecoder();
   readonly #discovery = new FieldDiscovery(new Set());
   readonly #badLines: BadLine[] = [];
-  /** Pieces of a line whose end has not come: joined once, so that a long line in many chunks stays linear. */
+  /** Pieces of an incomplete line, joined once, so that a long line in many chunks takes linear time. */
   #pending: Uint8Array[] = [];
   #lineNumber = 0;
   #rowCount = 0;
 
-  /** The rows whose lines ended in this chunk; null when there are none. */
+  /** Returns the rows whose lines ended in this chunk; null when there are none. */
   push(chunk: Uint8Array): BufferedRowBlock | null {
     const end = chunk.lastIndexOf(NEWLINE);
     if (end < 0) {
@@ -39,13 +39,13 @@ export class RowLines {
     return this.#block(bytes);
   }
 
-  /** The row of a last line without its end, and how the stream ended. */
+  /** Returns the row of a last line without a line break, and how the stream ended. */
   finish(): { readonly block: BufferedRowBlock | null; readonly end: StreamSummary["end"] } {
     const bytes = joined([...this.#pending, new Uint8Array([NEWLINE])]);
     this.#pending = [];
     const text = this.#decoder.decode(bytes);
     if (text.trim() === "") return { block: null, end: { kind: "complete" } };
-    if (!isJson(text)) return { block: null, end: { kind: "cut-short", reason: "The last line has no end." } };
+    if (!isJson(text)) return { block: null, end: { kind: "cut-short", reason: "The last line is incomplete." } };
     return { block: this.#block(bytes), end: { kind: "complete" } };
   }
 
@@ -53,7 +53,7 @@ export class RowLines {
     return { rowCount: this.#rowCount, badLines: this.#badLines, end };
   }
 
-  /** The bytes end with a line's end. */
+  /** The bytes end with a line break. */
   #block(bytes: Uint8Array<ArrayBuffer>): BufferedRowBlock | null {
     const lines = this.#decoder.decode(bytes).split("\n");
     const bounds: number[] = [];
@@ -80,9 +80,11 @@ export class RowLines {
 
   #rowOf(line: string): TableRow | null {
     try {
-      // Kinds of values are looked at here, not digits: what is shown is parsed anew from the bytes, and keeps them.
+      // Only the kinds of values matter here, not their digits: shown rows are parsed again from the bytes, which keep
+      // the digits.
       const value: unknown = JSON.parse(line);
-      // The schema's own check of every member would cost as much as parsing: it runs where this does not know.
+      // The schema's check of every member would cost as much as parsing, so it runs only when this check is
+      // inconclusive.
       return isRow(value) ? value : tableRow.parse(value);
     } catch (error) {
       // A bad line is a fact about the stream, not the end of it.
@@ -97,7 +99,7 @@ function isRow(value: unknown): value is TableRow {
   return value.original_index === undefined || Number.isInteger(value.original_index);
 }
 
-/** The pieces in memory of their own, which can be handed to another thread. */
+/** Copies the pieces to their own memory, which can be transferred to another thread. */
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,7 +1,7 @@
 import type { RequestOf } from "@/lib/api/contract/operations";
 import type { Sort } from "@/lib/table/sort";
 
-/** Which rows of which table, in which order. */
+/** A query of a table: which rows, in which order. */
 export interface TableQuery {
   readonly connectionId: string;
   readonly projectId: string;
@@ -11,7 +11,7 @@ export interface TableQuery {
   readonly sort: readonly Sort[];
 }
 
-/** The body that asks for a part of a question's rows. */
+/** Returns the request body for a part of a query's rows. */
 export function tableQueryBody(
   { projectId, digest, rowDigests, sort }: TableQuery,
   offset: number,

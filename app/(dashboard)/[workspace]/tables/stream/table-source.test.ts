@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 let connectionCount = 0;
 
-/** A question to a connection that no other test has. */
+/** A query to a connection that no other test uses. */
 function questionTo(members: Partial<TableQuery> = {}): TableQuery {
   connectionCount += 1;
   const connectionId = `connection-${connectionCount}`;
@@ -20,7 +20,7 @@ interface Asked {
   readonly body: { readonly offset: number; readonly limit: number } & Record<string, unknown>;
 }
 
-/** Answers requests by operation and remembers what was asked. */
+/** Answers requests by operation and records them. */
 function answering(answer: (asked: Asked) => Response): Asked[] {
   const seen: Asked[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -48,7 +48,7 @@ async function streamed(question: TableQuery, from = 0, limit: number | null = n
 }
 
 describe("the rows of a table", () => {
-  it("are asked for with the filter and the order, which the service applies", async () => {
+  it("are requested with the filter and the order, which the service applies", async () => {
     const seen = answering(() => new Response(lines(0, 2)));
     const sort = [{ field: "scores.reward", direction: "desc" }] as const;
     const { state } = await streamed(questionTo({ rowDigests: ["r0", "r1"], sort }), 40);
@@ -66,13 +66,13 @@ describe("the rows of a table", () => {
     ]);
   });
 
-  it("count the bytes that came", async () => {
+  it("count the received bytes", async () => {
     const text = lines(0, 3);
     answering(() => new Response(text));
     expect((await streamed(questionTo())).source.byteCount()).toBe(text.length);
   });
 
-  it("come page by page from a service without a stream, which is not asked for it again", async () => {
+  it("arrive page by page from a service that cannot stream, which is not asked to stream again", async () => {
     const seen = answering(({ operation, body }) => {
       if (operation === "table.queryStream") return unsupported();
       const count = Math.max(0, Math.min(body.limit, 1200 - body.offset));
@@ -90,7 +90,7 @@ describe("the rows of a table", () => {
     expect(seen.filter(({ operation }) => operation === "table.queryStream")).toHaveLength(1);
   });
 
-  it("are kept when a later page fails, and go on behind them", async () => {
+  it("are kept when a later page fails, and continue after them", async () => {
     let isBroken = true;
     answering(({ operation, body }) => {
       if (operation === "table.queryStream") return unsupported();
@@ -112,19 +112,19 @@ describe("the rows of a table", () => {
     );
   });
 
-  it("are not offered when neither the stream nor the page is", async () => {
+  it("are not available when the service supports neither streams nor pages", async () => {
     answering(unsupported);
     expect((await streamed(questionTo())).state.failure?.kind).toBe("unsupported");
   });
 
-  it("are never asked for beyond what a page keeps", async () => {
+  it("are never requested beyond the limit of a page", async () => {
     const seen = answering(({ body }) => new Response(lines(0, Math.min(body.limit, 20))));
     const { source } = await streamed(questionTo());
     expect(seen[0]?.body.limit).toBe(SHEET_LIMITS.rows);
     expect(source.isFull()).toBe(false);
   });
 
-  it("are as many as a person asked for, and behind a cut only those that are still missing", async () => {
+  it("are as many as requested, and after an interruption only the missing ones", async () => {
     const seen = answering(({ body }) =>
       seen.length === 1 ? new Response(`${lines(5, 2)}{"digest`) : new Response(lines(body.offset, body.limit)),
     );
@@ -139,7 +139,7 @@ describe("the rows of a table", () => {
     expect(source.isFull()).toBe(false);
   });
 
-  it("end when their text is more than a page keeps, as a whole part and not as a failure", async () => {
+  it("end when their text exceeds the limit of a page, as a complete part and not as a failure", async () => {
     const long = "x".repeat(1_000_000);
     const chunk = new TextEncoder().encode(`${JSON.stringify({ digest: "r", val: { long }, original_index: 0 })}\n`);
     answering(
@@ -160,7 +160,7 @@ describe("the rows of a table", () => {
   });
 });
 
-/** As a browser does: an aborted request breaks the body that is being read. */
+/** Like a browser: an aborted request breaks the body that is being read. */
 function withSignal(fetched: typeof fetch): typeof fetch {
   return async (input, init) => {
     const response = await fetched(input, init);

@@ -4,36 +4,39 @@ import { ParsedRows, rowsOf, type TableLine } from "./buffered-row";
 import { readTableInWorker } from "./read-table-in-worker";
 import type { TableQuery } from "./table-query-body";
 
-/** How much a page keeps of a table at most. */
+/** The maximum amount of a table that a page keeps. */
 export interface TableLimits {
   readonly rows: number;
   /** Of text. */
   readonly bytes: number;
-  /** Whether rows are kept parsed: that takes five times the memory, and is for who looks at all of them again and again. */
+  /**
+   * Whether rows are kept parsed: this takes five times the memory, and is for callers that read all of them
+   * repeatedly.
+   */
   readonly isParsed: boolean;
 }
 
-/** With the page itself, its process stays below 400 MB. */
+/** Including the page, its process stays below 400 MB. */
 export const SHEET_LIMITS: TableLimits = { rows: 1_000_000, bytes: 200_000_000, isParsed: false };
 
 /** Two such tables are compared. */
 export const DIFF_LIMITS: TableLimits = { rows: 250_000, bytes: 75_000_000, isParsed: true };
 
-/** Connections without `table.queryStream`: there the rows come page by page. */
+/** Connections without `table.queryStream`: their rows are requested page by page. */
 const withoutStream = new Set<string>();
 
-/** A table as a source of rows for the screen, which ends by itself when the page holds as much as it keeps. */
+/** A table as a source of rows for the screen, which ends automatically when the limits of the page are reached. */
 export interface TableSource {
   readonly read: RowSource<TableLine>;
-  /** Rows in which something was found that no row before them had, in the order in which they came. Grows in place. */
+  /** Rows with a field or kind of value that no earlier row had, in the order of arrival. Grows in place. */
   readonly notable: readonly TableLine[];
-  /** Bytes of text that have come. */
+  /** Bytes of text received. */
   readonly byteCount: () => number;
-  /** Whether it ended because the page is full: there may be more rows. */
+  /** True when it ended because the page is full: there may be more rows. */
   readonly isFull: () => boolean;
 }
 
-/** The rows of a question in a window of it. */
+/** Loads the rows of a query, within a window. */
 export function tableSource(question: TableQuery, window: FetchWindow, most: TableLimits): TableSource {
   const { connectionId } = question;
   const notable: TableLine[] = [];

@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 const rowOf = (index: number, val: unknown): TableLine => ({ digest: `r${index}`, val, original_index: index });
 
-/** Rows of which a reader found some notable. */
+/** Rows, some of which the reader marked as notable. */
 function sourceOf(notable: TableLine[]): TableSource {
   return { read: () => Promise.reject(new Error("Not asked.")), notable, byteCount: () => 0, isFull: () => false };
 }
@@ -18,7 +18,7 @@ function sourceOf(notable: TableLine[]): TableSource {
 const namesOf = (field: DiscoveredField | undefined) => [...(field?.below.keys() ?? [])];
 
 describe("the fields of a table", () => {
-  it("are those of the rows that are notable, as they come", () => {
+  it("are those of the notable rows, as they arrive", () => {
     const notable = [rowOf(0, { a: 1 })];
     const source = sourceOf(notable);
     const { result, rerender } = renderHook(() => useDiscovery(source, [rowOf(0, { a: 1, unseen: 1 })], []));
@@ -28,7 +28,7 @@ describe("the fields of a table", () => {
     expect(namesOf(result.current.root)).toEqual(["a", "b"]);
   });
 
-  it("are looked for in all rows where a list is opened, the first ones at once", async () => {
+  it("are searched in all rows when a list is expanded, the first rows at once", async () => {
     const rows = Array.from({ length: 9000 }, (_, index) => rowOf(index, { list: index < 8999 ? [1] : [1, 2, 3] }));
     const source = sourceOf([]);
     const { result } = renderHook(() => useDiscovery(source, rows, ["list"]));

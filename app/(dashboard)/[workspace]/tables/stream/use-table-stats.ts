@@ -6,9 +6,9 @@ import { callOperation } from "@/lib/api/client/service-client";
 import { serviceQueryKey } from "@/lib/api/client/service-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-/** What the service says of a whole table without sending its rows. */
+/** Loads the service's statistics of a table, without its rows. */
 export interface TableStats {
-  /** False when the service knows that there is no such table. */
+  /** False when the service reports that the table does not exist. */
   readonly isKnown: boolean;
   readonly rowCount: number | null;
   readonly byteCount: number | null;
@@ -28,12 +28,12 @@ async function readStats(connectionId: string, projectId: string, digest: string
     if (failureOf(error).kind !== "unsupported") throw error;
     const single = { project_id: projectId, digest };
     const { count } = await callOperation(connectionId, "table.queryStats", { body: single, signal });
-    // The count of a table that is not there is 0, too: it says nothing of whether there is one.
+    // The count of a missing table is also 0, so it does not show whether the table exists.
     return { isKnown: true, rowCount: count === 0 ? null : count, byteCount: null };
   }
 }
 
-/** How many rows a table has; null while that is not known, and for a service that cannot say. */
+/** Returns the row count of a table; null until it is available, and when the service cannot count. */
 export function useTableStats({ connectionId, projectId }: Workspace, digest: string): TableStats | null {
   const { data } = useQuery<TableStats>({
     queryKey: serviceQueryKey(connectionId, "table.queryStatsBatch", { projectId, digest }),

@@ -27,11 +27,11 @@ type TableRequest = {
   window: FetchWindow;
   /** Paths of lists whose items are columns. */
   expanded: readonly string[];
-  /** How much is kept; what a sheet keeps when absent. */
+  /** How much is kept; defaults to the limits of a sheet. */
   room?: TableLimits;
 };
 
-/** The rows of a table as they stream in, and the fields that were found in them so far. */
+/** Returns the rows of a table as they stream in, and the fields discovered so far. */
 export function useTable({
   workspace,
   digest,
@@ -42,7 +42,7 @@ export function useTable({
   room = SHEET_LIMITS,
 }: TableRequest): TableListing {
   const { connectionId, projectId } = workspace;
-  // What the address says is read anew with each change of it: the text tells whether the question is another.
+  // Each change of the address creates new values: comparing them as text shows whether the query changed.
   const asked = JSON.stringify([rowDigests, sort]);
   const question = useMemo((): TableQuery => {
     const [askedDigests, askedSort] = JSON.parse(asked) as [string[], Sort[]];

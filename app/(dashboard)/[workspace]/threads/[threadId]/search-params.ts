@@ -1,7 +1,7 @@
 import { parseAsBoolean, parseAsString } from "nuqs";
 import { threadListParams } from "@/components/thread/list-params";
 
-/** The turn that is looked at, and the list that previous and next walk through. */
+/** The selected turn, and the list in which previous and next move. */
 export const threadParams = {
   ...threadListParams,
   turn: parseAsString,

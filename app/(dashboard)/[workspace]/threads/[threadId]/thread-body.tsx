@@ -22,7 +22,7 @@ type ThreadBodyProps = {
   isLive: boolean;
 };
 
-/** The turns, the conversation and the facts of one turn; or in their place what is the matter. */
+/** The turns, the conversation and the details of one turn, or the reason why they cannot be shown. */
 export function ThreadBody({ workspace, threadId, thread, opened, isLive }: ThreadBodyProps) {
   const { calls, turns, figures } = opened;
   const [{ turn: turnId, reasoning }, setParams] = useQueryStates(threadParams, { history: "replace" });

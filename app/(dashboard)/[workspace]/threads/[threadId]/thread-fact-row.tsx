@@ -8,7 +8,7 @@ import { formatFullTime } from "@/lib/format/time";
 import { formatTokens } from "@/lib/format/tokens";
 import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
 
-/** The facts of a thread in one ruled row; what is not known has no place in it. */
+/** The facts of a thread in one row; facts that are not available are omitted. */
 export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figures: ThreadFigures }) {
   const { p50Ms, p99Ms, tokensIn, tokensOut, costUsd, startedMs, endedMs } = figures;
   const tools = turns.flatMap((turn) => turn.tools);
@@ -64,7 +64,7 @@ export function ThreadFactRow({ turns, figures }: { turns: readonly Turn[]; figu
       <Fact name="Last turn">{formatAgo(turns.at(-1)?.startedMs, Date.now())}</Fact>
       {turns.some((turn) => turn.hasInventedTimes) ? (
         <Fact name="Times">
-          <span title="The import had no times. These were made up, evenly.">invented</span>
+          <span title="The import had no times. These are generated, evenly spaced.">generated</span>
         </Fact>
       ) : null}
     </dl>

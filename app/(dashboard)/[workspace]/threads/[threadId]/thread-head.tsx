@@ -15,17 +15,17 @@ type ThreadHeadProps = {
   slug: string;
   threadId: string;
   turns: readonly Turn[];
-  /** Its place in the list, -1 when it is not in it. */
+  /** Its position in the list, -1 when the list does not contain it. */
   index: number;
   count: number;
   isWhole: boolean;
   previousId: string | null;
   nextId: string | null;
-  /** What can be done with it. */
+  /** The actions for it. */
   children?: ReactNode;
 };
 
-/** Which thread, what failed in it, its place in the list, and the ways from here. */
+/** The thread, its errors, its position in the list, and its links. */
 export function ThreadHead(props: ThreadHeadProps) {
   const { slug, threadId, turns, index, count, isWhole, previousId, nextId } = props;
   const place = useThreadNavigation(slug);
@@ -34,7 +34,7 @@ export function ThreadHead(props: ThreadHeadProps) {
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 border-b border-line pr-3 pl-2">
       <Button asChild kind="ghost" size="icon-small">
-        <Link href={place.listHref} aria-label="Back to the threads">
+        <Link href={place.listHref} aria-label="Back to threads">
           <ArrowLeft {...icon} />
         </Link>
       </Button>
@@ -42,7 +42,7 @@ export function ThreadHead(props: ThreadHeadProps) {
       <h1 className="min-w-0 truncate font-mono text-base font-medium" title={threadId}>
         {threadId}
       </h1>
-      <CopyButton text={threadId} label="Copy the thread id" said="Thread id copied" />
+      <CopyButton text={threadId} label="Copy thread id" said="Thread id copied" />
       {errorCount > 0 ? (
         <Tag tone="err" className="max-md:hidden">
           error in {formatCount(errorCount)} of {countOf(turns.length, "turn")}

@@ -18,7 +18,7 @@ import { threadParams } from "./search-params";
 import { ThreadBody } from "./thread-body";
 import { ThreadHead } from "./thread-head";
 
-/** One conversation as a page. Previous and next walk the list that it was opened from. */
+/** One conversation as a page. Previous and next move through the list from which it was opened. */
 export function ThreadView({ threadId }: { threadId: string }) {
   return (
     <WorkspaceGate>{(workspace) => <Thread key={threadId} workspace={workspace} threadId={threadId} />}</WorkspaceGate>
@@ -41,7 +41,7 @@ function Thread({ workspace, threadId }: { workspace: Workspace; threadId: strin
   const { matching } = useThreadRows(workspace, list.threads, query);
   const index = useMemo(() => matching.findIndex((thread) => thread.thread_id === threadId), [matching, threadId]);
   const opened = useThreadTurns(workspace, threadId, matching[index], isLive);
-  // What a conversation came to is told at its end: others are found by that.
+  // The last turn reports the result of a conversation, by which CompareWith finds other threads.
   const lastTurn = opened.calls.findLast((call) => call.id === call.turn_id);
   return (
     <>

@@ -9,14 +9,14 @@ type ThreadPageKeys = {
   slug: string;
   turns: readonly Turn[];
   turnId: string | null;
-  /** Settles when the address has it. */
+  /** Resolves when the address is updated. */
   onTurnChange: (id: string) => Promise<unknown>;
 };
 
-/** The keys of the thread page, as its feet name them. */
+/** The keys of the thread page, as shown in its footers. */
 export function useThreadPageKeys({ slug, turns, turnId, onTurnChange }: ThreadPageKeys): void {
   const place = useThreadNavigation(slug);
-  // A navigation that begins before the address has taken the last step would be undone by that step.
+  // A navigation that begins before the address includes the last step would be undone by that step.
   const stepped = useRef<Promise<unknown>>(Promise.resolve());
   const leave = (go: () => void) => void stepped.current.then(go);
   const index = turns.findIndex(({ id }) => id === turnId);

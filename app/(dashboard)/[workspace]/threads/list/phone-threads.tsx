@@ -19,7 +19,7 @@ type PhoneThreadsProps = {
   children?: ReactNode;
 };
 
-/** The list of a phone: the first and the last message, and the figures, three lines under the id. */
+/** The list on a phone: the first and the last message, and the figures, in three lines under the id. */
 export function PhoneThreads({ children, ...props }: PhoneThreadsProps) {
   return (
     <PhoneRows

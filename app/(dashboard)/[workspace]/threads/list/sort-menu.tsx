@@ -15,7 +15,7 @@ const fields: readonly (readonly [(typeof threadSortFields)[number], string])[] 
   ["thread_id", "Thread id"],
 ];
 
-/** Everything that the service sorts by; choosing the same again turns the direction. */
+/** The fields by which the service sorts; choosing the same field again reverses the direction. */
 export function SortMenu({ sort, onSortChange }: { sort: Sort; onSortChange: (sort: Sort) => void }) {
   const label = fields.find(([field]) => field === sort.field)?.[1] ?? sort.field;
   const isDescending = sort.direction === "desc";

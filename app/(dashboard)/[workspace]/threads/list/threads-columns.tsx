@@ -14,7 +14,7 @@ import type { AnswerContent } from "@/lib/thread/turn-text";
 
 const TWO_LINES_CLASS = "grid leading-[17px] [&>*]:truncate";
 
-/** The columns of the list; `sortField` is the service's name. With room there is room for long ids. */
+/** The columns of the list; `sortField` is the service's name. Wide lists have room for long ids. */
 export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonly TableColumn<ThreadRow>[] {
   return [
     {
@@ -40,7 +40,7 @@ export function threadsColumns({ axis }: ThreadScale, hasRoom: boolean): readonl
       width: 148,
       cellClassName: "px-3.5 text-clip",
       cell: (row) => (
-        <span title={row.isSlow ? "Slower than nine of ten loaded threads" : undefined}>
+        <span title={row.isSlow ? "Slower than 90% of the loaded threads" : undefined}>
           <RangeBar p50Ms={row.p50Ms} p99Ms={row.p99Ms} scale={axis} isSlow={row.isSlow} />
         </span>
       ),
@@ -80,7 +80,7 @@ function ThreadCell({ row }: { row: ThreadRow }) {
   );
 }
 
-/** Ids often differ at their ends: one that is too long is cut in its middle. */
+/** Ids often differ at their ends, so long ids are truncated in the middle. */
 function MiddleTruncated({ text }: { text: string }) {
   return (
     <span className="flex text-code" title={text}>
@@ -105,7 +105,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   if (messages.kind === "failed") {
     return (
       <span className="text-err" title={messages.reason}>
-        Could not be read: {messages.reason}
+        Could not be loaded: {messages.reason}
       </span>
     );
   }
@@ -127,7 +127,7 @@ function MessagesCell({ row: { messages } }: { row: ThreadRow }) {
   );
 }
 
-/** One line of what was said: words in the interface's face, data in mono. */
+/** One line of a message: text in the interface font, data in the monospace font. */
 export function TurnTextLine({ said, className }: { said: AnswerContent | null; className?: string }) {
   if (said === null) return <Unknown />;
   return <span className={classNames(said.isJson && "text-code", className)}>{said.text}</span>;

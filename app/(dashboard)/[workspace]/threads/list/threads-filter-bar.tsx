@@ -6,7 +6,7 @@ import type { FetchWindow } from "@/lib/table/row-window";
 import { threadFields } from "@/lib/thread/threads-query";
 
 const offered = {
-  label: "Often used",
+  label: "Common filters",
   terms: [
     { text: "p99:>1s", words: "p99 turn over 1 s" },
     { text: "p99:>10s", words: "p99 turn over 10 s" },
@@ -22,12 +22,12 @@ type ThreadsFilterBarProps = {
   problems: readonly QueryProblem[];
   window: FetchWindow;
   onWindow: (window: FetchWindow) => void;
-  /** Something is compared in loaded rows, which the service was not asked. */
+  /** Some filters only apply to loaded rows and are not sent to the service. */
   isLocal: boolean;
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
-/** The query box of threads, and what the figures and the search are about. */
+/** The query box of threads, with a note on the scope of statistics and search. */
 export function ThreadsFilterBar({ isLocal, window, onWindow, ...props }: ThreadsFilterBarProps) {
   return (
     <FilterBar
@@ -41,7 +41,7 @@ export function ThreadsFilterBar({ isLocal, window, onWindow, ...props }: Thread
             <RowsWindow noun="thread" window={window} onChange={onWindow} />
           </span>
           <span className="ml-auto flex h-(--ctl-h-small) flex-none items-center pl-2 text-small text-ink-3 max-lg:hidden">
-            {isLocal ? "Looked for in the loaded threads" : "Statistics count turn calls only"}
+            {isLocal ? "Only loaded threads are searched" : "Latency covers turns only"}
           </span>
         </>
       }

@@ -30,7 +30,7 @@ type ThreadsListProps = {
   sort: Sort;
   onSortChange: (field: string) => void;
   selection: SelectedRows;
-  /** The thread whose conversation is open beside the list. */
+  /** The thread whose conversation is open next to the list. */
   selectedId: string | null;
   cursorIndex: number;
   onOpen: (id: string) => void;
@@ -39,11 +39,11 @@ type ThreadsListProps = {
   isLive: boolean;
   onClearFilters: () => void;
   onAllTime: () => void;
-  /** Asks for all threads in place of a part. */
+  /** Requests all threads instead of a part. */
   onAllThreads: () => void;
 };
 
-/** The rows as they stream in, or in their place what is the matter. */
+/** The rows as they stream in, or the reason why none can be shown. */
 export function ThreadsList(props: ThreadsListProps) {
   const { workspace, list, rows, selection, selectedId } = props;
   const { stream } = list;
@@ -77,9 +77,7 @@ export function ThreadsList(props: ThreadsListProps) {
   return (
     <>
       <div className="relative h-0">
-        {stream.isStreaming ? (
-          <ProgressBar label="Threads are arriving" className="absolute inset-x-0 top-0 z-[3]" />
-        ) : null}
+        {stream.isStreaming ? <ProgressBar label="Loading threads" className="absolute inset-x-0 top-0 z-[3]" /> : null}
       </div>
       {props.isPhone ? (
         <PhoneThreads
@@ -117,7 +115,7 @@ export function ThreadsList(props: ThreadsListProps) {
   );
 }
 
-/** What stands under the last row, or in place of rows. */
+/** Shown below the last row, or in place of rows. */
 function AfterRows(props: ThreadsListProps) {
   const { workspace, list, rows, query, range, isLive } = props;
   const { stream, isWhole } = list;

@@ -11,7 +11,7 @@ import { Snippet } from "@/components/ui/snippet";
 import { countOf } from "@/lib/format/count";
 import { splitProject, type Workspace } from "@/lib/workspace/workspace";
 
-/** The shortest program that makes a thread, with the addresses of this workspace. */
+/** Returns the shortest program that creates a thread, with the addresses of this workspace. */
 function firstProgram(baseUrl: string, projectId: string): string {
   return [
     `# WF_TRACE_SERVER_URL=${baseUrl}`,
@@ -26,7 +26,7 @@ function firstProgram(baseUrl: string, projectId: string): string {
   ].join("\n");
 }
 
-/** No threads yet: what they are, and the one program that makes one. */
+/** Shown when there are no threads yet: explains threads, with a program that creates one. */
 export function NoThreads({ workspace, isListening }: { workspace: Workspace; isListening: boolean }) {
   const snippet = firstProgram(useBaseUrl(workspace.connectionId), workspace.projectId);
   return (
@@ -39,25 +39,25 @@ export function NoThreads({ workspace, isListening }: { workspace: Workspace; is
           {isListening ? (
             <span className="mt-1.5 flex items-center gap-1.5 text-small text-accent-text">
               <StatusGlyph status="running" label="" />
-              Listening for the first turn
+              Waiting for the first turn
             </span>
           ) : null}
         </>
       }
     >
-      A thread is a conversation: its turns are calls that share a thread id. OpenTelemetry names it{" "}
+      A thread is a conversation: its turns are calls that share a thread id. In OpenTelemetry, this is{" "}
       <span className="text-code">gen_ai.conversation.id</span> or <span className="text-code">session.id</span>.
     </PaneState>
   );
 }
 
 type NoThreadsMatchProps = Omit<ComponentProps<typeof NoMatch>, "things" | "filterCount" | "children" | "inRange"> & {
-  /** Texts of the filters, as they are typed. */
+  /** The filters as typed. */
   filters: readonly string[];
   loadedCount: number;
 };
 
-/** Nothing matches: which filters, and what is there without them. */
+/** Shown when nothing matches: lists the filters and the number of loaded threads. */
 export function NoThreadsMatch({ filters, loadedCount, ...rest }: NoThreadsMatchProps) {
   return (
     <NoMatch
@@ -74,14 +74,14 @@ export function NoThreadsMatch({ filters, loadedCount, ...rest }: NoThreadsMatch
               <span className="text-code text-ink">{filter}</span>
             </span>
           ))}
-          {loadedCount > 0 ? `, out of ${countOf(loadedCount, "loaded thread")}.` : "."}
+          {loadedCount > 0 ? `, in ${countOf(loadedCount, "loaded thread")}.` : "."}
         </p>
       ) : null}
     </NoMatch>
   );
 }
 
-/** The part that was asked for begins behind the last thread. */
+/** Shown when the requested part begins after the last thread. */
 export function EmptyWindow({ onAllThreads }: { onAllThreads: () => void }) {
   return (
     <PaneState
@@ -89,16 +89,16 @@ export function EmptyWindow({ onAllThreads }: { onAllThreads: () => void }) {
       title="No threads in this part"
       actions={
         <Button size="small" onClick={onAllThreads}>
-          All threads
+          Show all threads
         </Button>
       }
     >
-      As many threads are skipped as match, or more.
+      The part begins after the last matching thread.
     </PaneState>
   );
 }
 
-/** The service does not know threads: what is missing, and what tells of conversations instead. */
+/** Shown when the service does not support threads, with another way to find conversations. */
 export function ThreadsUnsupported({ workspace, onRetry }: { workspace: Workspace; onRetry: () => void }) {
   return (
     <UnsupportedState
@@ -107,8 +107,8 @@ export function ThreadsUnsupported({ workspace, onRetry }: { workspace: Workspac
       operation="threads.streamQuery"
       onRetry={onRetry}
     >
-      . Calls that carry a thread id can be found on the traces page with <span className="text-code">thread:</span>,
-      where it lists calls.
+      . Calls with a thread id can be found on the traces page with <span className="text-code">thread:</span>, if the
+      service can list calls.
     </UnsupportedState>
   );
 }

@@ -13,8 +13,8 @@ const thread: Thread = {
   owner: "team-a",
 };
 
-describe("a file of threads", () => {
-  it("has the names of the interface, empty cells for what is not known, and no formula", () => {
+describe("a thread export", () => {
+  it("has the names of the interface, empty cells for missing values, and no formula", () => {
     const [head, row] = threadsFile([thread], "csv").split("\r\n");
     expect(head).toBe(
       "\ufeffthread_id,turn_count,start_time,last_updated,first_turn_id,last_turn_id,p50_turn_duration_ms,p99_turn_duration_ms",
@@ -22,7 +22,7 @@ describe("a file of threads", () => {
     expect(row).toBe("'=HYPERLINK(1),3,2026-11-20T10:00:00Z,2026-11-20T10:05:00Z,a,,1250.5,");
   });
 
-  it("keeps in JSON what the service gave besides, a line or an item each", () => {
+  it("keeps additional values of the service in JSON, one line or item per thread", () => {
     const lines = threadsFile([thread, { ...thread, thread_id: "b" }], "jsonl")
       .trimEnd()
       .split("\n");
@@ -31,7 +31,7 @@ describe("a file of threads", () => {
     expect(JSON.parse(threadsFile([], "json"))).toEqual([]);
   });
 
-  it("is named by its project and day", () => {
+  it("is named after its project and day", () => {
     const nowMs = Date.parse("2026-11-20T23:00:00Z");
     expect(threadsFileName("demo/air line", "tsv", nowMs)).toBe("air-line-threads-2026-11-20.tsv");
   });

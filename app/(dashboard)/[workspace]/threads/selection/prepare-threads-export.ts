@@ -17,7 +17,7 @@ const columns = [
   ...(["p50_turn_duration_ms", "p99_turn_duration_ms"] as const),
 ];
 
-/** Threads as a file: under the names of the interface; where it is JSON, with all that the service gave. */
+/** Converts threads to a file with the names of the interface; JSON includes all values from the service. */
 export function threadsFile(threads: readonly Thread[], format: ThreadFormat): string {
   if (format === "jsonl") return threads.map((thread) => `${stringifyJson(thread)}\n`).join("");
   if (format === "json") return `[\n${threads.map((thread) => stringifyJson(thread)).join(",\n")}\n]\n`;
@@ -26,7 +26,7 @@ export function threadsFile(threads: readonly Thread[], format: ThreadFormat): s
   return format === "csv" ? `${BYTE_ORDER_MARK}${lines}` : lines;
 }
 
-/** What is not known is an empty cell. */
+/** A missing value is an empty cell. */
 function cellText(value: string | number | null | undefined): string | null {
   return value === null || value === undefined ? null : String(value);
 }

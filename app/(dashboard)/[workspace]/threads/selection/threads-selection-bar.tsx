@@ -24,7 +24,7 @@ import {
   threadsFileName,
 } from "./prepare-threads-export";
 
-/** A filter of calls names no more threads than this, and an address holds no more. */
+/** The maximum number of threads in a filter of calls and in an address. */
 const MAX_THREADS_IN_FILTER = 50;
 
 const icon = { size: 14, strokeWidth: 1.7, "aria-hidden": true } as const;
@@ -38,7 +38,7 @@ type ThreadsSelectionProps = {
   onClear: () => void;
 };
 
-/** What can be done with the selected threads. */
+/** The actions for the selected threads. */
 export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   const { workspace, threads, isExportOpen, onExportOpenChange } = props;
   const router = useRouter();
@@ -82,7 +82,7 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
         <Button asChild kind="ghost" size="small">
           <Link href={threadCallsHref(workspace.slug, ...ids)}>
             <ListTree {...icon} />
-            Their calls
+            Show calls
           </Link>
         </Button>
       )}
@@ -99,7 +99,7 @@ export function ThreadsSelectionBar(props: ThreadsSelectionProps) {
   );
 }
 
-/** Saves threads as a file; their figures are here already. */
+/** Saves threads as a file from the loaded data. */
 function useExport({ projectId }: Workspace, threads: readonly Thread[]): (format: ThreadFormat) => void {
   const toast = useToast();
   return (format) => {

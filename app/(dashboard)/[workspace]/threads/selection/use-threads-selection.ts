@@ -5,7 +5,7 @@ import { useCopyIds } from "@/components/table/use-copy-ids";
 import { useSelection } from "@/components/table/use-selection";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 
-/** For the boxes of the list. */
+/** The state of the list's checkboxes. */
 export interface SelectedRows {
   /** Ids of threads. */
   readonly selected: ReadonlySet<string>;
@@ -13,17 +13,17 @@ export interface SelectedRows {
   readonly toggleAll: () => void;
 }
 
-/** For what is done with the selected threads, by buttons and keys. */
+/** Actions for the selected threads, from buttons and keys. */
 export interface ThreadsSelected extends SelectedRows {
   readonly threads: readonly Thread[];
   readonly clear: () => void;
   readonly isExportOpen: boolean;
   readonly setIsExportOpen: (isOpen: boolean) => void;
-  /** Copies the ids of the selected threads, or of the one under the cursor. */
+  /** Copies the ids of the selected threads, or of the thread under the cursor. */
   readonly copyIds: (cursorId: string | null) => void;
 }
 
-/** The threads that are selected among those of the list, and whether it is being said how to export them. */
+/** Returns the selected threads of the list, and whether the export menu is open. */
 export function useThreadsSelection(matching: readonly Thread[]): ThreadsSelected {
   const copyIds = useCopyIds("thread");
   const [isExportOpen, setIsExportOpen] = useState(false);
@@ -31,7 +31,7 @@ export function useThreadsSelection(matching: readonly Thread[]): ThreadsSelecte
   const indexOf = useCallback((id: string) => ids.indexOf(id), [ids]);
   const selection = useSelection({ ids, indexOf, listKey: "" });
   const { selected } = selection;
-  // What is selected and not in the list is not seen: nothing is done with it.
+  // Selected threads that are not in the list are not visible, so actions exclude them.
   const threads = useMemo(
     () => (selected.size === 0 ? [] : matching.filter((thread) => selected.has(thread.thread_id))),
     [matching, selected],

@@ -3,7 +3,7 @@ import { threadSpan } from "./prepare-thread-span";
 
 const at = (time: string) => Date.parse(time);
 
-it("the span of a thread names both ends today, and the date otherwise", () => {
+it("shows both ends of a thread as times today, and with the date otherwise", () => {
   const now = at("2026-11-20T15:00:00Z");
   const span = (from: string, to: string) => threadSpan(at(from), at(to), now);
   expect(span("2026-11-20T14:21:04Z", "2026-11-20T14:31:47Z")).toBe("14:21:04 to 14:31:47, 10 m 43 s");

@@ -3,7 +3,7 @@ import { formatTime } from "@/lib/format/time";
 
 const DAY_MS = 86_400_000;
 
-/** From when to when, and how long: `14:21:04 to 14:31:47, 10 m 43 s`; the date in front when it was not today. */
+/** The time range and duration: `14:21:04 to 14:31:47, 10 m 43 s`; with the date when it is not today. */
 export function threadSpan(startedMs: number | null, endedMs: number | null, nowMs: number): string | null {
   if (startedMs === null || endedMs === null) return null;
   const long = formatDuration(endedMs - startedMs);

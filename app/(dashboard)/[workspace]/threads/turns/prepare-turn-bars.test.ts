@@ -41,7 +41,7 @@ describe("the bars of a conversation", () => {
     ]);
   });
 
-  it("never are more than can be told apart, and hold every turn once", () => {
+  it("are never more than can be distinguished, and include every turn once", () => {
     const all = turns(2001);
     const bars = turnBars(all);
     expect(bars.length).toBeLessThanOrEqual(120);
@@ -49,12 +49,12 @@ describe("the bars of a conversation", () => {
     expect(bars.flatMap(({ number }) => number || []).length).toBeLessThanOrEqual(16);
   });
 
-  it("keep the longest turn of several, and say which they are", () => {
+  it("show the longest of several turns, and the range of turns", () => {
     const bar = turnBars(turns(240, { 4: { durationMs: 9000 } }))[1];
     expect([bar?.turn.id, bar?.label]).toEqual(["t4", "Turns 3 to 4, longest turn 4, 9.00 s"]);
   });
 
-  it("show a turn that failed rather than a long one", () => {
+  it("show a failed turn rather than a long one", () => {
     const bar = turnBars(turns(240, { 3: { status: "error", durationMs: 10 }, 4: { durationMs: 9000 } }))[1];
     expect([bar?.turn.id, bar?.label]).toEqual(["t3", "Turns 3 to 4, 1 error, first turn 3, 10 ms"]);
   });

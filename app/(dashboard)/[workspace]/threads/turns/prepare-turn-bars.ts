@@ -2,23 +2,23 @@ import { countOf, formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import type { Turn } from "@/lib/thread/thread-turns";
 
-/** More bars beside each other cannot be told apart. */
+/** More bars than this cannot be distinguished. */
 const MAX_BARS = 120;
 
-/** Numbers get too close when there are more bars than this: then every fifth, tenth … has one. */
+/** With more bars than this, only every fifth, tenth … bar has a number. */
 const MAX_AXIS_NUMBERS = 16;
 
-/** One bar: a turn, or several that follow one another. */
+/** One bar: a turn, or several consecutive turns. */
 export interface TurnBar {
-  /** The one that it is drawn as and leads to: one that failed or runs, else the longest. */
+  /** The turn that it shows and links to: a failed or running turn, otherwise the longest. */
   readonly turn: Turn;
   readonly label: string;
-  /** Empty where there is no room. */
+  /** Empty when there is no room. */
   readonly number: string;
   readonly holds: (turnId: string | null) => boolean;
 }
 
-/** The bars of a conversation: where turns are too many, each stands for several, and none of the longest is lost. */
+/** Returns the bars of a conversation: with too many turns, a bar combines several of them and shows the longest. */
 export function turnBars(turns: readonly Turn[]): readonly TurnBar[] {
   const each = Math.max(1, Math.ceil(turns.length / MAX_BARS));
   const barCount = Math.ceil(turns.length / each);
@@ -29,7 +29,7 @@ export function turnBars(turns: readonly Turn[]): readonly TurnBar[] {
     const last = inside.at(-1);
     const turn = mostInformativeTurn(inside);
     if (!first || !last || !turn) return [];
-    // The bar that holds a round number carries it.
+    // The bar that contains a round number shows it.
     const round = Math.floor(last.number / every) * every;
     return [
       {

@@ -7,7 +7,7 @@ import { formatTokens } from "@/lib/format/tokens";
 import type { ThreadFigures, Turn } from "@/lib/thread/thread-turns";
 import { threadSpan } from "./prepare-thread-span";
 
-/** What the turns come to together. What no client logged is left out. */
+/** The totals of the turns. Values that were not logged are omitted. */
 export function ThreadFacts({ turns, figures }: { turns: readonly Turn[]; figures: ThreadFigures }) {
   const { tokensIn, tokensOut, costUsd, startedMs, endedMs } = figures;
   const span = threadSpan(startedMs, endedMs, Date.now());
@@ -28,8 +28,8 @@ export function ThreadFacts({ turns, figures }: { turns: readonly Turn[]; figure
         </span>
       )}
       {turns.some((turn) => turn.hasInventedTimes) ? (
-        <Tag tone="outline" title="The import had no times. These were made up, evenly.">
-          invented times
+        <Tag tone="outline" title="The import had no times. These are generated, evenly spaced.">
+          generated times
         </Tag>
       ) : null}
     </p>

@@ -7,18 +7,18 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { threadCallsHref } from "@/lib/address/thread-href";
 
-/** Which thread, and the ways from here. On a phone it is a page of its own, with a way back. */
+/** The thread and its links. On a phone it is a separate page with a back button. */
 export function ThreadPaneHead({ slug, threadId, onClose }: { slug: string; threadId: string; onClose: () => void }) {
   const place = useThreadNavigation(slug);
   return (
     <div className="flex h-(--head-h) flex-none items-center gap-2 pr-3 pl-4 max-md:pl-1.5">
-      <Button kind="ghost" size="icon-small" aria-label="Back to the threads" onClick={onClose} className="md:hidden">
+      <Button kind="ghost" size="icon-small" aria-label="Back to threads" onClick={onClose} className="md:hidden">
         <ArrowLeft size={15} strokeWidth={1.7} aria-hidden="true" />
       </Button>
       <h2 className="truncate font-mono text-base font-semibold" title={threadId}>
         {threadId}
       </h2>
-      <CopyButton text={threadId} label="Copy the thread id" said="Thread id copied" />
+      <CopyButton text={threadId} label="Copy thread id" said="Thread id copied" />
       <span className="ml-auto flex flex-none items-center gap-1.5">
         <Button asChild size="small">
           <Link href={threadCallsHref(slug, threadId)}>

@@ -18,7 +18,7 @@ import { useTurnKeys } from "./use-turn-keys";
 type ThreadPaneProps = {
   workspace: Workspace;
   threadId: string;
-  /** The row of the list; absent when the thread is not among the loaded ones. */
+  /** The row of the list; absent when the thread is not loaded. */
   thread: Thread | undefined;
   turnId: string | null;
   onTurnChange: (id: string) => Promise<unknown>;
@@ -26,7 +26,7 @@ type ThreadPaneProps = {
   onClose: () => void;
 };
 
-/** The conversation beside the list, which keeps the focus. */
+/** The conversation next to the list, which keeps the focus. */
 export function ThreadPane(props: ThreadPaneProps) {
   const { workspace, threadId, onClose } = props;
   return (
@@ -80,7 +80,7 @@ function PaneBody({ workspace, threadId, thread, turnId, onTurnChange, isLive }:
       >
         {turns.some((turn) => isQuickTurn(turn, turns, figures)) ? (
           <button type="button" className="text-accent-text" onClick={() => setIsUnfolded(!isUnfolded)}>
-            {isUnfolded ? "Fold short turns" : "Unfold all turns"}
+            {isUnfolded ? "Collapse turns" : "Expand all turns"}
           </button>
         ) : (
           <span>{countOf(turns.length, "turn")}</span>

@@ -6,10 +6,10 @@ import { formatDuration } from "@/lib/format/duration";
 import { classNames } from "@/lib/style/class-names";
 import type { TurnTool } from "@/lib/thread/thread-turns";
 
-/** More tools than this in one turn are counted. */
+/** With more tools than this in one turn, the rest is shown as a number. */
 const MAX_TAGS = 12;
 
-/** The tools that a turn used, in their order. */
+/** The tools that a turn used, in order. */
 export function ToolTags({ tools }: { tools: readonly TurnTool[] }) {
   if (tools.length === 0) return null;
   const rest = tools.length - MAX_TAGS;

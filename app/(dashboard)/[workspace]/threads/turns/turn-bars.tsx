@@ -14,10 +14,10 @@ type TurnBarsProps = {
 /** Height of the longest bar in pixels. */
 const PLOT_HEIGHT_PX = 44;
 
-/** Bars get a pixel between them where there are more than this. */
+/** Up to this number of bars, there is a wider gap between them. */
 const WIDE_BARS = 40;
 
-/** A bar for each turn as high as it took long, with p50 and p99 as lines. A press goes to the turn. */
+/** A bar for the duration of each turn, with p50 and p99 as lines. Clicking a bar selects its turn. */
 export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps) {
   const { p50Ms, p99Ms, longestMs } = figures;
   const top = Math.max(longestMs, p99Ms ?? 0, 1);
@@ -31,7 +31,7 @@ export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps
         Durations of {turns.length} turns: p50 {formatDuration(p50Ms)}, p99 {formatDuration(p99Ms)}.
       </p>
       <div className="relative pr-20" style={{ height: PLOT_HEIGHT_PX + 10 }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a group of bars is no fieldset */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of bars is not a fieldset */}
         <div
           role="group"
           aria-label="Turns"
@@ -41,7 +41,7 @@ export function TurnBars({ turns, figures, turnId, onTurnChange }: TurnBarsProps
             <button
               key={turn.id}
               type="button"
-              // The keys walk the turns; one stop of the tab key for each would be in the way.
+              // The arrow keys move between turns, so the bars are not in the tab order.
               tabIndex={-1}
               aria-label={label}
               title={label}

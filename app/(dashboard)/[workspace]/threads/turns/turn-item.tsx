@@ -17,9 +17,9 @@ import { TurnTextView } from "./turn-text-view";
 type TurnItemProps = {
   slug: string;
   turn: Turn;
-  /** Undefined while it has not been read. */
+  /** Undefined until it is loaded. */
   text: TurnText | undefined;
-  /** It could not be read; the list says why. */
+  /** True when it could not be loaded; the list shows the reason. */
   isUnread: boolean;
   isSlow: boolean;
   isLast: boolean;
@@ -29,7 +29,7 @@ type TurnItemProps = {
   onChosen: () => void;
 };
 
-/** One turn as a knot on the thread: its figures, what the user said, the tools, the answer. */
+/** One turn on the timeline: its figures, the user's message, the tools, the answer. */
 export function TurnItem(props: TurnItemProps) {
   const { turn, isLast } = props;
   return (
@@ -67,7 +67,7 @@ function FoldedTurn({ turn, text, onUnfold }: TurnItemProps) {
     <button
       type="button"
       onClick={onUnfold}
-      aria-label={`Unfold turn ${turn.number}`}
+      aria-label={`Expand turn ${turn.number}`}
       className="-mt-[3px] flex h-6 w-full min-w-0 items-center gap-2.5 rounded-chip text-left text-micro text-ink-3 hover:text-ink max-md:h-9"
     >
       <Quantity text={formatDuration(turn.durationMs)} className="flex-none font-medium text-ink-2" />

@@ -21,7 +21,7 @@ type TurnListProps = {
 const ESTIMATED_HEIGHT_PX = 112;
 const OVERSCAN = 4;
 
-/** The conversation, one heading for each turn. Turns far from the screen are neither drawn nor read. */
+/** The conversation, one heading for each turn. Turns far from the screen are neither rendered nor loaded. */
 export function TurnList(props: TurnListProps) {
   const { workspace, turns, figures, turnId, onTurnChange, isUnfolded, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);

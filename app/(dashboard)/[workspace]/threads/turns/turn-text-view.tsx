@@ -5,12 +5,12 @@ import { formatCount } from "@/lib/format/count";
 import { classNames } from "@/lib/style/class-names";
 import type { AnswerContent } from "@/lib/thread/turn-text";
 
-/** Longer texts are cut, with a way to see the rest. */
+/** Longer texts are truncated and can be expanded. */
 const MAX_CHARACTERS = 1200;
 
 type TurnTextViewProps = { said: AnswerContent; label: string; className?: string };
 
-/** What one side said, whole or with how much is folded. */
+/** The text of one side, complete or truncated with the number of characters. */
 export function TurnTextView({ said, label, className }: TurnTextViewProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = said.text.length > MAX_CHARACTERS;

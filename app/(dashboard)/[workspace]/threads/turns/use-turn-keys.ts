@@ -10,14 +10,14 @@ type TurnKeys = {
   workspace: Workspace;
   turns: readonly Turn[];
   turnId: string | null;
-  /** Settles when the address has it. */
+  /** Resolves when the address is updated. */
   onTurnChange: (id: string) => Promise<unknown>;
 };
 
-/** Up and down walk the turns while the conversation is open; T opens the trace of the turn. */
+/** Up and down move between turns while the conversation is open; T opens the trace of the turn. */
 export function useTurnKeys({ workspace, turns, turnId, onTurnChange }: TurnKeys): void {
   const router = useRouter();
-  // A navigation that begins before the address has taken the last step would be undone by that step.
+  // A navigation that begins before the address includes the last step would be undone by that step.
   const stepped = useRef<Promise<unknown>>(Promise.resolve());
   const step = (by: 1 | -1) => {
     const from = turns.findIndex((turn) => turn.id === turnId);

@@ -33,7 +33,7 @@ type ConversationPaneProps = {
 const ESTIMATED_HEIGHT_PX = 220;
 const OVERSCAN = 2;
 
-/** The whole conversation, one heading for each turn. Turns far from the screen are neither drawn nor read. */
+/** The full conversation, one heading for each turn. Turns far from the screen are neither rendered nor loaded. */
 export function ConversationPane(props: ConversationPaneProps) {
   const { workspace, turns, figures, callsByTurn, turnId, onTurnChange, hasReasoning, isLive } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   );
 }
 
-/** What the first model was told before anything was said, as one line that opens. */
+/** The system prompt of the first model call, as one line that can be expanded. */
 function SystemPrompt({ workspace, first }: { workspace: Workspace; first: Turn | undefined }) {
   const { connectionId, projectId } = workspace;
   const ids = first ? [first.firstModelId ?? first.id] : [];

@@ -58,7 +58,7 @@ function show(members: Partial<Parameters<typeof ConversationTurn>[0]> = {}) {
 }
 
 describe("a turn of the conversation", () => {
-  it("says what was said, leads to its trace, and leaves out unknown figures", () => {
+  it("shows the messages, links to its trace, and omits figures that are not available", () => {
     const article = show();
     expect(article.textContent).toContain("Where is my bag?");
     expect(article.textContent).toContain("In Seattle.");
@@ -66,13 +66,13 @@ describe("a turn of the conversation", () => {
     expect(article.textContent).not.toMatch(/ in, |\$/);
   });
 
-  it("shows reasoning only when it is wanted", () => {
+  it("shows reasoning only when it is enabled", () => {
     expect(show().textContent).toContain("The tag says SEA.");
     cleanup();
     expect(show({ hasReasoning: false }).textContent).not.toContain("The tag says SEA.");
   });
 
-  it("tells nothing logged from not read yet, and not read yet from could not be read", () => {
+  it("distinguishes no messages, not yet loaded, and failed to load", () => {
     expect(show({ messages: [] }).textContent).toContain("No messages were logged.");
     cleanup();
     const waiting = show({ messages: undefined });
@@ -83,7 +83,7 @@ describe("a turn of the conversation", () => {
     expect(unread.querySelectorAll("[class*=pulse], [class*=skeleton]").length).toBeLessThan(skeletons);
   });
 
-  it("tells why it failed and how it stands", () => {
+  it("shows why it failed and its status", () => {
     const failed = show({ turn: { ...turn, status: "error", exception: "RateLimitError: 429" }, isSlow: true });
     expect(failed.textContent).toContain("RateLimitError: 429");
     expect(failed.textContent).toContain("slow");

@@ -14,9 +14,9 @@ import type { Turn } from "@/lib/thread/thread-turns";
 type ConversationTurnProps = {
   slug: string;
   turn: Turn;
-  /** Undefined while they have not been read. */
+  /** Undefined until they are loaded. */
   messages: readonly ChatMessage[] | undefined;
-  /** They could not be read; the conversation says why. */
+  /** True when they could not be loaded; the conversation shows the reason. */
   isUnread: boolean;
   isSlow: boolean;
   isChosen: boolean;
@@ -24,7 +24,7 @@ type ConversationTurnProps = {
   onChosen: () => void;
 };
 
-/** One turn under its heading: everything that was said in it, in order. */
+/** One turn under its heading, with all of its messages in order. */
 export function ConversationTurn(props: ConversationTurnProps) {
   const { turn, messages, isUnread, hasReasoning } = props;
   const shown = (messages ?? []).map((message) => (hasReasoning ? message : withoutReasoning(message)));
@@ -81,7 +81,7 @@ function TurnHeading({ slug, turn, isSlow, isChosen, onChosen }: ConversationTur
         </span>
       )}
       {turn.costUsd === null ? null : <span>{formatCallCost(turn.costUsd)}</span>}
-      {isSlow ? <span className="text-warn">slow, the thread's p99</span> : null}
+      {isSlow ? <span className="text-warn">slow, p99 of the thread</span> : null}
       {turn.status === "running" ? <span className="text-accent-text">running</span> : null}
       <Link
         href={`/${slug}/traces/${encodeURIComponent(turn.id)}`}

@@ -30,7 +30,7 @@ const lines = (messages: ReturnType<typeof turnMessages>) =>
   messages.map((message) => [message.role, messageText(message) || message.parts[0]?.kind]);
 
 describe("the messages of a turn", () => {
-  it("are the user's, the model's requests with their results, and the answer once", () => {
+  it("are the user's, the model's tool requests with their results, and the answer once", () => {
     const messages = turnMessages({
       turn: turn({ inputs: { message: "Where is my bag?" }, output: "In Seattle." }),
       speaking: [
@@ -48,7 +48,7 @@ describe("the messages of a turn", () => {
     expect(messages[2]?.parts[0]).toMatchObject({ requestId: "c1", name: "find_bag", value: "SEA", isError: false });
   });
 
-  it("give each of two equal requests its own result", () => {
+  it("assign each of two equal requests its own result", () => {
     const speaking = [
       model("m1", asks(["c1", "look"], ["c2", "look"])),
       tool("t1", "look", { output: "one" }),
@@ -63,14 +63,14 @@ describe("the messages of a turn", () => {
     ]);
   });
 
-  it("show what a tool was asked even when no model's request was logged, and why it failed", () => {
+  it("show the input of a tool even when no model request was logged, and why it failed", () => {
     const speaking = [tool("t1", "find_bag", { inputs: { id: 1 }, exception: "timed out" })];
     const [request, result] = turnMessages({ turn: turn(), speaking });
     expect(request?.parts[0]).toEqual({ kind: "tool-request", id: null, name: "find_bag", arguments: { id: 1 } });
     expect(result?.parts[0]).toMatchObject({ value: "timed out", isError: true });
   });
 
-  it("come from the turn itself when nothing inside speaks, or when it is a model's call", () => {
+  it("come from the turn itself when no call inside has messages, or when it is a model call", () => {
     const inputs = { messages: [{ role: "user", content: "Hi" }] };
     const alone = turn({ inputs, output: { choices: [{ message: { role: "assistant", content: "Hello" } }] } });
     expect(lines(turnMessages({ turn: alone, speaking: [] }))).toEqual([
@@ -79,7 +79,7 @@ describe("the messages of a turn", () => {
     ]);
   });
 
-  it("take the user's words from the first model where the turn has none", () => {
+  it("take the user's message from the first model call when the turn has none", () => {
     const inputs = {
       messages: [
         { role: "user", content: "Earlier" },
@@ -93,7 +93,7 @@ describe("the messages of a turn", () => {
     ]);
   });
 
-  it("add what the turn answers when that is not what the model said last", () => {
+  it("add the output of the turn when it differs from the last model message", () => {
     const speaking = [model("m1", { role: "assistant", content: '{"ok":true}' })];
     expect(lines(turnMessages({ turn: turn({ output: { answer: "It is done." } }), speaking })).at(-1)).toEqual([
       "assistant",
@@ -102,8 +102,8 @@ describe("the messages of a turn", () => {
   });
 });
 
-describe("the calls that speak", () => {
-  it("are models and tools, without what runs inside of one of them", () => {
+describe("the calls with messages", () => {
+  it("are model and tool calls, without those inside another one", () => {
     const inner = { parent_id: "m1" };
     const calls = [
       turn({ attributes: { kind: "agent" } }),

@@ -6,8 +6,8 @@ import { answerTextOf, lastUserText, readMessages } from "@/lib/chat/read-messag
 import { OUTPUT_TEXT_MEMBERS, plainTextOf } from "@/lib/chat/spoken-words";
 
 /**
- * The calls of a turn that speak: models and tools, in the order of their starts. What runs inside of one of them
- * (a client inside a framework's wrapper) would say the same again.
+ * The model and tool calls of a turn, in order of their starts. Calls inside one of them (a client inside a framework's
+ * wrapper) would repeat its messages.
  */
 export function messageCalls(turnId: string, calls: readonly Call[]): readonly Call[] {
   const byId = new Map(calls.map((call) => [call.id, call]));
@@ -25,13 +25,13 @@ export function messageCalls(turnId: string, calls: readonly Call[]): readonly C
   return calls.filter((call) => speaks(call) && !isInside(call));
 }
 
-/** A turn's calls with their payloads; inputs of models may be left out, except the first one's. */
+/** A turn's calls with their payloads; inputs of model calls may be omitted, except those of the first. */
 export interface TurnCalls {
   readonly turn: Call;
   readonly speaking: readonly Call[];
 }
 
-/** What was said in one turn, in order: the user, then models and tools, then what the turn itself answered. */
+/** Returns the messages of one turn in order: the user, then model and tool calls, then the output of the turn. */
 export function turnMessages({ turn, speaking }: TurnCalls): readonly ChatMessage[] {
   const models = speaking.filter((call) => callKind(call) === "llm");
   const messages: ChatMessage[] = [...userMessage(turn, models[0])];
@@ -63,7 +63,7 @@ function modelResponse(output: unknown): readonly ChatMessage[] {
   return words === null ? [] : [said("assistant", { kind: "text", text: words })];
 }
 
-/** A tool's result, after the request that a model made for it; a tool that no model asked for brings its own request. */
+/** A tool's result, after the request of the model; a tool call without a model request includes its own request. */
 function toolMessages(call: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
   const name = callName(call);
   const request = openRequests(before).find((part) => part.name === name);
@@ -76,7 +76,7 @@ function toolMessages(call: Call, before: readonly ChatMessage[]): readonly Chat
   return [said("assistant", { kind: "tool-request", id: null, name, arguments: call.inputs ?? null }), result];
 }
 
-/** Requests that have no result yet. Those without an id are answered in their order. */
+/** Requests that have no result yet. Those without an id are matched in order. */
 function openRequests(messages: readonly ChatMessage[]) {
   const parts = messages.flatMap((message) => message.parts);
   const requests = parts.filter((part) => part.kind === "tool-request");
@@ -94,7 +94,7 @@ function openRequests(messages: readonly ChatMessage[]) {
   });
 }
 
-/** The turn's own answer, unless a model has just said it. */
+/** The turn's own output, unless it repeats the last model message. */
 function closingAnswer(turn: Call, before: readonly ChatMessage[]): readonly ChatMessage[] {
   const hasAnswer = before.some((message) => message.role === "assistant" || message.role === "tool");
   if (!hasAnswer) return modelResponse(turn.output);

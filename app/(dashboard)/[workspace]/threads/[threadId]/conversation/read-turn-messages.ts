@@ -5,12 +5,12 @@ import { lastUserText, readMessages } from "@/lib/chat/read-messages";
 import { type ProjectAddress, readCalls } from "@/lib/thread/read-thread-calls";
 import { messageCalls, turnMessages } from "./prepare-turn-messages";
 
-/** The calls of turns without their payloads, by the turn's id. */
+/** Reads the calls of turns without their payloads, by the turn's id. */
 export type CallsByTurn = ReadonlyMap<string, readonly Call[]>;
 
 /**
- * The messages of turns. A model's inputs repeat the whole conversation before it: they are read for the first model of
- * a turn alone, and only when the turn itself does not say what the user said.
+ * Reads the messages of turns. A model call's inputs repeat the previous conversation: they are read for the first
+ * model call of a turn only, and only when the turn itself does not contain the user's message.
  */
 export async function readTurnMessages(
   address: ProjectAddress,
@@ -47,7 +47,7 @@ export async function readTurnMessages(
   );
 }
 
-/** The system prompt of a thread: what its first model was told before anything was said. */
+/** Reads the system prompt of a thread from its first model call. */
 export async function readSystemPrompt(
   address: ProjectAddress,
   firstIds: readonly string[],

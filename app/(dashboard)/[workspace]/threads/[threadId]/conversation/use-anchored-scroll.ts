@@ -8,16 +8,16 @@ interface ScrollAnchor {
   /** The turn to scroll to; negative for none. */
   readonly index: number;
   readonly align: "start" | "end";
-  /** Whether it is drawn, and all turns that are drawn have been read. */
+  /** True when the turn is rendered, and all rendered turns are loaded. */
   readonly isRead: boolean;
 }
 
-/** Frames in which turns get their heights, once they have been read. */
+/** The number of frames in which turns get their heights after loading. */
 const SETTLE_FRAMES = 60;
 
 /**
- * Scrolls to a turn when another one is chosen, and holds it there until the turns around it have been read and
- * measured: what comes makes them taller and pushes the chosen one away. A person who scrolls meanwhile ends it.
+ * Scrolls to a newly selected turn, and keeps it in place until the turns around it are loaded and measured, since
+ * their content moves it. Scrolling by the user ends this.
  */
 export function useAnchoredScroll(
   virtualizer: Virtualizer<HTMLDivElement, Element>,

@@ -7,7 +7,7 @@ import type { ChatMessage } from "@/lib/chat/chat-message";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { readTurnMessages } from "./read-turn-messages";
 
-/** The messages of the turns between two of a thread, as they come. `calls` are all calls of the thread. */
+/** Loads the messages of a range of turns of a thread. `calls` are all calls of the thread. */
 export function useTurnMessages(
   { connectionId, projectId }: Workspace,
   turnIds: readonly string[],
@@ -17,7 +17,7 @@ export function useTurnMessages(
   const turns = useMemo(() => turnIds.map((id) => [id, calls.get(id) ?? []] as const), [turnIds, calls]);
   return useBlocks(turns, range, {
     size: 10,
-    // A call that has ended has an output now: its block is another question then.
+    // A call that has ended now has an output, so its block is a new query.
     keyOf: (block) => [
       "service",
       connectionId,

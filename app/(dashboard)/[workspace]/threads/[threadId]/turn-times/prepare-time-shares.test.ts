@@ -17,7 +17,7 @@ const call = (id: string, parent: string | null, kind: string, from: number, to:
 
 const shares = (...calls: Call[]) => timeShares(calls, BASE).map(({ kind, durationMs }) => [kind, durationMs]);
 
-it("time belongs to the innermost call, and what is left to the one around it", () => {
+it("assigns time to the innermost call, and the rest to its parent", () => {
   const agent = call("a", null, "agent", 0, 1000);
   expect(shares(agent, call("m", "a", "llm", 100, 700), call("t", "a", "tool", 700, 900))).toEqual([
     ["llm", 600],
@@ -26,7 +26,7 @@ it("time belongs to the innermost call, and what is left to the one around it", 
   ]);
 });
 
-it("children that overlap are taken from their parent once, and what sticks out does not count against it", () => {
+it("subtracts overlapping children from their parent once, and ignores time outside the parent", () => {
   const agent = call("a", null, "agent", 0, 1000);
   expect(shares(agent, call("m", "a", "llm", 100, 600), call("n", "a", "llm", 400, 1500))).toEqual([
     ["llm", 1600],
@@ -34,7 +34,7 @@ it("children that overlap are taken from their parent once, and what sticks out 
   ]);
 });
 
-it("the shares add up to one", () => {
+it("returns shares that add up to one", () => {
   const found = timeShares([call("a", null, "agent", 0, 1000), call("m", "a", "llm", 0, 300)], BASE);
   expect(found.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   expect(timeShares([], BASE)).toEqual([]);

@@ -3,11 +3,11 @@ import { callDurationMs, callKind } from "@/lib/calls/call-facts";
 import type { Kind } from "@/lib/calls/call-kind";
 import { parseTime } from "@/lib/format/time";
 
-/** Time that calls of one kind spent by themselves. */
+/** The self time of the calls of one kind. */
 export interface TimeShare {
   readonly kind: Kind;
   readonly durationMs: number;
-  /** Of all shares together, from 0 to 1. */
+  /** The share of the total, from 0 to 1. */
   readonly share: number;
 }
 
@@ -17,8 +17,8 @@ interface Interval {
 }
 
 /**
- * Where the time of a turn went: each call counts the time in which none of its children ran. Calls that ran side by
- * side all count, so that the shares may add up to more than the turn took. Largest first.
+ * Returns the time of a turn by kind: each call counts the time in which none of its children ran. Parallel calls all
+ * count, so the total may exceed the turn's duration. Largest first.
  */
 export function timeShares(calls: readonly Call[], nowMs: number): readonly TimeShare[] {
   const intervals = new Map(calls.flatMap((call) => intervalOf(call, nowMs)));
@@ -51,7 +51,7 @@ function intervalOf(call: Call, nowMs: number): [string, Interval][] {
   return fromMs === null || durationMs === null ? [] : [[call.id, { fromMs, toMs: fromMs + durationMs }]];
 }
 
-/** How much of an interval others cover, those that overlap counted once. */
+/** Returns how much of an interval is covered by others, counting overlaps once. */
 function coveredMs({ fromMs, toMs }: Interval, others: readonly Interval[]): number {
   let covered = 0;
   let reached = fromMs;

@@ -13,14 +13,14 @@ const colors: Record<Kind, string> = {
   user: "bg-dye-woad",
 };
 
-/** Where the time of a turn went, by the kind of what ran. */
+/** The time of a turn, by kind of call. */
 export function TimeShares({ calls, durationMs }: { calls: readonly Call[]; durationMs: number | null }) {
   const shares = timeShares(calls, Date.now());
   if (shares.length === 0) return null;
   return (
-    <section aria-label="Where the time went" className="border-t border-line">
+    <section aria-label="Time by kind" className="border-t border-line">
       <h3 className="flex h-[34px] items-center justify-between px-4 font-medium">
-        Where the time went
+        Time by kind
         <Quantity text={formatDuration(durationMs)} className="text-small font-normal text-ink-3" />
       </h3>
       <div aria-hidden="true" className="mx-4 flex h-3.5 gap-px">

@@ -19,10 +19,10 @@ import { TimeShares } from "./time-shares";
 
 type TurnDetailsProps = { slug: string; turn: Turn; turnCount: number; calls: readonly Call[] };
 
-/** Attributes beyond these are on the trace page. */
+/** The maximum number of attributes shown; the trace page shows all. */
 const MAX_ATTRIBUTES = 8;
 
-/** The facts of one turn, where its time went, and the way to its trace. */
+/** The facts of one turn, its time by kind, and a link to its trace. */
 export function TurnDetails({ slug, turn, turnCount, calls }: TurnDetailsProps) {
   const call = calls.find(({ id }) => id === turn.id);
   const attributes = Object.entries(call?.attributes ?? {});

@@ -10,12 +10,12 @@ import { isSlowTurn, type ThreadFigures, type Turn } from "@/lib/thread/thread-t
 
 export const BAR_WIDTH_PX = 128;
 
-/** Number, words and bar, tokens and cost: the same in the head and in each row. */
+/** Columns of number, text and bar, tokens and cost, shared by the header and the rows. */
 export const STRIP_COLUMNS_CLASS = "grid grid-cols-[22px_minmax(0,1fr)_54px] gap-x-[9px] pr-3 pl-3.5";
 
 type TurnIndexRowProps = {
   turn: Turn;
-  /** Null while they have not been read. */
+  /** Null until they are loaded. */
   words: string | null;
   isUnread: boolean;
   figures: ThreadFigures;

@@ -22,7 +22,7 @@ type TurnIndexProps = {
 const ROW_HEIGHT_PX = 48;
 const OVERSCAN = 6;
 
-/** The index of the conversation: number, first words, how long it took, tokens in and cost. */
+/** The index of the conversation: number, first words, duration, input tokens and cost. */
 export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: TurnIndexProps) {
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
