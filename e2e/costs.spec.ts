@@ -473,7 +473,7 @@ test("lists prices without the spend where a service adds nothing up", async ({ 
   await expect.poll(() => models(page)).toHaveLength(7);
   await expect(grid(page).getByRole("columnheader", { name: "Spend" })).toHaveCount(0);
   await page.getByRole("radio", { name: "Spend" }).click();
-  await expect(page.getByRole("heading", { name: "This connection does not support figures of calls" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This connection does not support call statistics" })).toBeVisible();
 });
 
 test("walks the records by keys, gives the history all of the room, and copies the row", async ({

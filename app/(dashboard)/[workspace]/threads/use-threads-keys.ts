@@ -24,7 +24,7 @@ type ThreadsKeys = {
 export function useThreadsKeys(keys: ThreadsKeys): void {
   const { workspace, opened, cursorId, selection, onStep, onOpen } = keys;
   const router = useRouter();
-  // The arrows walk the turns while a conversation is open.
+  // The arrow keys move between turns while a conversation is open.
   const isList = opened === null;
   useKeys("list", {
     j: () => onStep(1),

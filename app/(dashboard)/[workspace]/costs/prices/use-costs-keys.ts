@@ -48,7 +48,7 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
     h: onHistory,
   });
   useKeys("everywhere", { "/": onSearch, Escape: () => onSelect(null) });
-  // The outside system is the clipboard: what a person selected on the page goes before the row.
+  // The outside system is the clipboard: text that the user selected on the page takes precedence over the row.
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const isText = event.target instanceof Element && event.target.closest("input, textarea") !== null;

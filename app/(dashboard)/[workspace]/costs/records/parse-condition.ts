@@ -18,7 +18,7 @@ export function parseCondition(text: string): ParsedCondition {
     return { kind: "broken", message: "Invalid JSON" };
   }
   if (!isMembers(value)) {
-    return { kind: "broken", message: 'An expression is an object such as {"$gt": […]}' };
+    return { kind: "broken", message: 'An expression must be an object such as {"$gt": […]}' };
   }
   const whole = "$expr" in value ? value : { $expr: value };
   const read = queryExpression.safeParse(whole);

@@ -19,7 +19,7 @@ export type Content =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "json" };
 
-/** The best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
+/** Returns the best way to show a value: the source of an op, the messages of a prompt, the table of a dataset. */
 export function contentOf(value: unknown): Content {
   if (typeof value === "string") return textContent(value);
   const messages = messagesOf(Array.isArray(value) ? value : isJsonObject(value) ? value.messages : null);

@@ -22,7 +22,7 @@ export function readEdited(text: string, stored: unknown): Edited {
     const value = parseJson(text);
     return stringifyJson(value) === stringifyJson(stored) ? { kind: "same" } : { kind: "changed", value };
   } catch (error) {
-    // No JSON is one of the things that a person may have typed; the field says why.
+    // Invalid JSON is a normal state while typing; the field shows the error.
     return { kind: "broken", message: errorMessage(error) };
   }
 }

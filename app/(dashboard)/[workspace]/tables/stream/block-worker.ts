@@ -2,7 +2,7 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { serveWorker } from "@/lib/worker/serve-worker";
 import { type BlockPart, type BlockRequest, readBlocks } from "./read-blocks";
 
-/** Reads rows apart from the page, which never waits for lines, checks or fields. */
+/** Reads rows outside the page's thread, so that the page never waits for lines, checks or fields. */
 serveWorker({
   run: (request: BlockRequest, onPart: (part: BlockPart) => void, signal) =>
     readBlocks(request, (block, byteCount) => onPart({ block, byteCount }), signal),

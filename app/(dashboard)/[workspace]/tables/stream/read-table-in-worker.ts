@@ -8,7 +8,7 @@ const host = new WorkerHost<BlockRequest, BlockPart, BlocksRead, ServiceFailure>
   runInPage: (request, onPart, signal) =>
     readBlocks(request, (block, byteCount) => onPart({ block, byteCount }), signal),
   keepsWorker: true,
-  // The worker says how far it came: rows that are on their way are not lost.
+  // The worker reports how far it got, so that rows in transit are not lost.
   finishesWhenStopped: true,
   errorOf: (failure) => new RequestFailure(failure),
   brokenMessage: "The rows are too large for this browser.",

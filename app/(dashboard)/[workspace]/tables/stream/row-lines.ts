@@ -87,7 +87,7 @@ export class RowLines {
       // inconclusive.
       return isRow(value) ? value : tableRow.parse(value);
     } catch (error) {
-      // A bad line is a fact about the stream, not the end of it.
+      // A bad line is reported and does not end the stream.
       this.#badLines.push({ line: this.#lineNumber, reason: errorMessage(error) });
       return null;
     }

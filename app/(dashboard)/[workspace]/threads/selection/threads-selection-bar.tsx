@@ -107,7 +107,7 @@ function useExport({ projectId }: Workspace, threads: readonly Thread[]): (forma
     const file = openDownload(name, threadMediaTypes[format]);
     const written = file.write(threadsFile(threads, format)).then(() => file.close());
     written.then(
-      () => toast(`${countOf(threads.length, "thread")} exported to ${name}`),
+      () => toast(`Exported ${countOf(threads.length, "thread")} to ${name}`),
       (error: unknown) => toast(errorMessage(error), "warning"),
     );
   };
