@@ -1,6 +1,6 @@
-import { useCopyText } from "@/components/ui/use-copy-text";
+"use client";
 
-("use client");
+import { useCopyText } from "@/components/ui/use-copy-text";
 
 /** Copies the address of the current view; it contains everything that changes the view. */
 export function useShare(): () => void {

@@ -1,6 +1,6 @@
-import { useCopyText } from "@/components/ui/use-copy-text";
+"use client";
 
-("use client");
+import { useCopyText } from "@/components/ui/use-copy-text";
 
 /** Copies ids, one per line, and shows a message: `Id copied`, or with a noun `Thread id copied`. */
 export function useCopyIds(noun = ""): (ids: readonly string[]) => void {
