@@ -33,6 +33,15 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ["test/setup/patience.ts"],
+    // `npm run coverage`: the code that decides. What only draws is covered by the browser tests, which are not counted.
+    coverage: {
+      provider: "v8",
+      include: ["lib/**/*.ts", "service/**/*.ts", "{app,components}/**/{prepare,use}-*.{ts,tsx}"],
+      exclude: ["**/*.test.{ts,tsx}", "**/testing/**"],
+      reporter: ["text-summary", "json-summary"],
+      reportsDirectory: "build/coverage",
+      thresholds: { branches: 85 },
+    },
     projects: [
       { extends: true, test: { name: "alone", include: filesThat(true) } },
       // Starting a process and loading the contract takes longer than most files' tests.
