@@ -46,7 +46,11 @@ export function LineMarks(props: LineMarksProps) {
     group.current?.querySelector<SVGAElement>(`a[data-band="${next}"]`)?.focus();
   };
   return (
-    <PlotSurface geometry={geometry} onCrosshairMove={props.onCrosshairMove} onZoom={props.onZoom}>
+    <PlotSurface
+      geometry={geometry}
+      onCrosshairMove={props.onCrosshairMove}
+      onZoom={(range) => props.onZoom(range && { fromMs: range.from, toMs: range.to })}
+    >
       <CrossLine geometry={geometry} timeMs={crossMs} />
       <g fill="none" strokeLinejoin="round" pointerEvents="none">
         {lines.map((line) =>

@@ -5,22 +5,22 @@ import type { PlotGeometry } from "./use-plot-geometry";
 
 type PlotSurfaceProps = {
   geometry: PlotGeometry;
-  /** The time under the pointer; null when it leaves. */
-  onCrosshairMove: (timeMs: number | null) => void;
-  /** A drag selected a time range; null restores the previous range. */
-  onZoom: (range: { fromMs: number; toMs: number } | null) => void;
+  /** The value of the x axis under the pointer, in the unit of that axis; null when the pointer leaves. */
+  onCrosshairMove: (x: number | null) => void;
+  /** A drag selected a range of the x axis, in the unit of that axis; null restores the previous range. */
+  onZoom: (range: { from: number; to: number } | null) => void;
   children: ReactNode;
 };
 
 interface Drag {
-  readonly from: number;
-  readonly to: number;
+  readonly fromPx: number;
+  readonly toPx: number;
 }
 
 /** A drag shorter than this is a click. */
 const MIN_DRAG_PX = 5;
 
-/** Tracks the pointer over a time plot: its position and the time range it drags over. */
+/** Tracks the pointer over a plot: its position and the range of the x axis that it drags over. */
 export function PlotSurface({ geometry, onCrosshairMove: onCross, onZoom, children }: PlotSurfaceProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const pressedAt = useRef<number | null>(null);
@@ -43,17 +43,17 @@ export function PlotSurface({ geometry, onCrosshairMove: onCross, onZoom, childr
     if (!hasDragged.current && Math.abs(at - pressedAt.current) < MIN_DRAG_PX) return;
     if (!hasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
     hasDragged.current = true;
-    setDrag({ from: pressedAt.current, to: at });
+    setDrag({ fromPx: pressedAt.current, toPx: at });
   };
   const onPointerUp = () => {
     pressedAt.current = null;
     if (drag === null) return;
     setDrag(null);
-    const [fromMs, toMs] = [
-      geometry.valueAt(Math.min(drag.from, drag.to)),
-      geometry.valueAt(Math.max(drag.from, drag.to)),
+    const [from, to] = [
+      geometry.valueAt(Math.min(drag.fromPx, drag.toPx)),
+      geometry.valueAt(Math.max(drag.fromPx, drag.toPx)),
     ];
-    if (toMs > fromMs) onZoom({ fromMs, toMs });
+    if (to > from) onZoom({ from, to });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the range can be chosen by keys in the top bar
@@ -79,9 +79,9 @@ export function PlotSurface({ geometry, onCrosshairMove: onCross, onZoom, childr
       {children}
       {drag ? (
         <rect
-          x={Math.min(drag.from, drag.to)}
+          x={Math.min(drag.fromPx, drag.toPx)}
           y={top}
-          width={Math.abs(drag.to - drag.from)}
+          width={Math.abs(drag.toPx - drag.fromPx)}
           height={height}
           fill="var(--accent)"
           fillOpacity={0.12}

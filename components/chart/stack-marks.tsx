@@ -60,7 +60,11 @@ export function StackMarks(props: StackMarksProps) {
     [...links].find((link) => link.dataset.series === next.key)?.focus();
   };
   return (
-    <PlotSurface geometry={geometry} onCrosshairMove={props.onCrosshairMove} onZoom={props.onZoom}>
+    <PlotSurface
+      geometry={geometry}
+      onCrosshairMove={props.onCrosshairMove}
+      onZoom={(range) => props.onZoom(range && { fromMs: range.from, toMs: range.to })}
+    >
       <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(135)">
         <rect width="5" height="5" fill="var(--err-tint)" />
         <path d="M0 0v5" stroke="var(--err)" strokeWidth="3" />

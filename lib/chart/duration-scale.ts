@@ -1,3 +1,6 @@
+import { bisector } from "d3-array";
+import { scaleLog } from "d3-scale";
+
 /** A tick of the log axis of durations. */
 interface DurationTick {
   readonly ms: number;
@@ -21,6 +24,8 @@ const ROUND: readonly DurationTick[] = [
   { ms: 360_000_000, label: "100 h" },
 ];
 
+const byDuration = bisector(({ ms }: DurationTick) => ms);
+
 /**
  * Returns the shortest axis of round durations that covers all of `durationsMs`. Invalid durations (missing, negative)
  * are ignored; without any the axis is 1 s to 60 s.
@@ -38,11 +43,9 @@ export function durationScale(durationsMs: Iterable<number | null | undefined>):
 }
 
 function ticksBetween(shortest: number, longest: number): DurationAxisScale {
-  const above = ROUND.findIndex(({ ms }) => ms > shortest);
-  const from = Math.max(0, (above < 0 ? ROUND.length - 1 : above) - 1);
-  const end = ROUND.findIndex(({ ms }) => ms >= longest);
   // An axis has two ends, even when all durations are equal and round.
-  const to = Math.max(from + 1, end < 0 ? ROUND.length - 1 : end);
+  const from = Math.min(ROUND.length - 2, Math.max(0, byDuration.right(ROUND, shortest) - 1));
+  const to = Math.max(from + 1, byDuration.left(ROUND, longest));
   const [first, second, ...rest] = ROUND.slice(from, to + 1);
   if (!first || !second) throw new RangeError(`No axis from ${shortest} to ${longest}`);
   return [first, second, ...rest];
@@ -55,6 +58,6 @@ function ticksBetween(shortest: number, longest: number): DurationAxisScale {
 export function durationShareOf(scale: DurationAxisScale, ms: number): number {
   const low = scale[0].ms;
   const high = (scale.at(-1) ?? scale[1]).ms;
-  if (ms <= low) return 0;
-  return Math.min(1, Math.log(ms / low) / Math.log(high / low));
+  // The logarithm of zero is no place.
+  return ms <= low ? 0 : scaleLog().domain([low, high]).clamp(true)(ms);
 }

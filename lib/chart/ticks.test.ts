@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { axisCount, countAxis, durationAxis, linearAxis, timeTicks } from "./ticks";
+import { axisCount, countAxis, durationAxis, linearAxis, logTicks, roundTicks, timeTicks } from "./ticks";
 
 const labels = (ticks: readonly { label: string }[]) => ticks.map(({ label }) => label);
 const at = (time: string) => Date.parse(`${time}Z`);
@@ -27,6 +27,31 @@ describe("an axis of counts", () => {
 
   it("shortens round numbers without losing digits", () => {
     expect([0, 500, 1500, 250_000, 2_500_000, 4e9].map(axisCount)).toEqual(["0", "500", "1.5k", "250k", "2.5M", "4B"]);
+  });
+});
+
+describe("round numbers on an axis", () => {
+  it("are no closer than the smallest step, however small the range is", () => {
+    expect(roundTicks(3.2, 3.8, String, 1)).toEqual([]);
+    expect(labels(roundTicks(2.9, 4.1, String, 1))).toEqual(["3", "4"]);
+  });
+
+  it("are found for ranges of any size", () => {
+    for (let exponent = -300; exponent <= 300; exponent += 7) {
+      for (const factor of [1, 1.5, 3.1, 3.2, 7, 7.1, 9.9]) {
+        const ticks = roundTicks(0, Number(`${factor}e${exponent}`), String);
+        expect(ticks.length, `${factor}e${exponent}`).toBeGreaterThanOrEqual(2);
+        expect(ticks.length, `${factor}e${exponent}`).toBeLessThanOrEqual(5);
+      }
+    }
+    expect(roundTicks(-Number.MAX_VALUE, Number.MAX_VALUE, String).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("round prices on a log axis", () => {
+  it("are 1, 2 and 5 times powers of ten, or the powers alone if there are too many", () => {
+    expect(labels(logTicks(0.04, 3, String, 7))).toEqual(["0.05", "0.1", "0.2", "0.5", "1", "2"]);
+    expect(labels(logTicks(0.04, 30, String, 7))).toEqual(["0.1", "1", "10"]);
   });
 });
 
@@ -63,11 +88,9 @@ describe("a log axis of durations", () => {
 describe("ticks of time", () => {
   it("show the date where the day changes", () => {
     expect(labels(timeTicks(at("2026-11-19T14:32:00"), at("2026-11-20T14:32:00")))).toEqual([
-      "16:00",
-      "20:00",
+      "18:00",
       "20 Nov",
-      "04:00",
-      "08:00",
+      "06:00",
       "12:00",
     ]);
   });
@@ -90,14 +113,7 @@ describe("ticks of time", () => {
       "19 Nov",
       "20 Nov",
     ]);
-    expect(labels(timeTicks(at("2026-01-15T00:00"), at("2027-02-15T00:00")))).toEqual([
-      "Mar",
-      "May",
-      "Jul",
-      "Sep",
-      "Nov",
-      "2027",
-    ]);
+    expect(labels(timeTicks(at("2026-01-15T00:00"), at("2027-02-15T00:00")))).toEqual(["Apr", "Jul", "Oct", "2027"]);
   });
 
   it("never exceed the requested number, over any range", () => {
@@ -106,5 +122,24 @@ describe("ticks of time", () => {
       expect(ticks.length, `${lengthMs} ms`).toBeLessThanOrEqual(8);
     }
     expect(timeTicks(5, 5)).toEqual([]);
+  });
+
+  it("are as far apart at the end of a month as anywhere else", () => {
+    expect(labels(timeTicks(at("2026-10-25T12:00"), at("2026-11-06T12:00")))).toEqual([
+      "26 Oct",
+      "28 Oct",
+      "30 Oct",
+      "1 Nov",
+      "3 Nov",
+      "5 Nov",
+    ]);
+  });
+
+  it("are never less than a second apart, since their labels could not differ", () => {
+    expect(labels(timeTicks(at("2026-11-20T10:00:03.2"), at("2026-11-20T10:00:05.4")))).toEqual([
+      "10:00:04",
+      "10:00:05",
+    ]);
+    expect(timeTicks(1, 2).length).toBeLessThanOrEqual(1);
   });
 });

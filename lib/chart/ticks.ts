@@ -1,3 +1,5 @@
+import { bisectLeft, bisectRight, max, pairs, range, tickStep } from "d3-array";
+import { scaleLog, scaleUtc } from "d3-scale";
 import { formatClock, formatDay } from "@/lib/format/time";
 
 /** A position on an axis and its label. */
@@ -13,12 +15,23 @@ export interface Axis {
 }
 
 const MAX_TICK_STEPS = 4;
+/** Sums of the same numbers in another order differ by this share. */
+const ROUNDING = 1e-9;
+/** d3 takes a number of steps as a wish and may give more: the wish is repeated with these shares of it. */
+const WISHES = [1, 0.8, 0.64, 0.512] as const;
 
-/** The smallest of 1, 2, 5 times a power of ten that is at least `value`. */
-function roundUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(value));
-  const factor = [1, 2, 5, 10].find((candidate) => candidate * power >= value * (1 - 1e-9)) ?? 10;
-  return factor * power;
+/** Returns the smallest of 1, 2, 5 times a power of ten that divides a length into at most `most` steps. */
+export function roundStep(length: number, most: number): number {
+  const steps = WISHES.map((share) => tickStep(0, length, most * share));
+  return steps.find((step) => step >= (length / most) * (1 - ROUNDING)) ?? length;
+}
+
+/** Returns multiples of a step. A step like 0.1 drifts in sums, so each tick is the number that its label shows. */
+function multiples(first: number, last: number, step: number, label: (value: number) => string): readonly Tick[] {
+  return range(first, last + 1).map((index) => {
+    const value = Number((index * step).toPrecision(12));
+    return { value, label: label(value) };
+  });
 }
 
 /** Returns a linear axis from zero to a round number at or above `largest`, in few round steps. */
@@ -29,14 +42,53 @@ export function linearAxis(
   mostSteps = MAX_TICK_STEPS,
 ): Axis {
   const top = Number.isFinite(largest) && largest > 0 ? largest : smallestStep || 1;
-  const step = Math.max(smallestStep, roundUp(top / mostSteps));
-  const count = Math.max(1, Math.ceil(top / step - 1e-9));
-  const ticks = Array.from({ length: count + 1 }, (_, index) => {
-    // Sums of a step like 0.1 drift; the tick must be the number in its label.
-    const value = Number((index * step).toPrecision(12));
-    return { value, label: label(value) };
-  });
+  const step = Math.max(smallestStep, roundStep(top, mostSteps));
+  const ticks = multiples(0, Math.max(1, Math.ceil(top / step - ROUNDING)), step, label);
   return { domain: [0, ticks.at(-1)?.value ?? 1], ticks };
+}
+
+/** Returns round numbers inside a range. */
+export function roundTicks(
+  from: number,
+  to: number,
+  label: (value: number) => string,
+  smallestStep = 0,
+): readonly Tick[] {
+  if (!(to > from)) return [{ value: from, label: label(from) }];
+  const step = Math.max(smallestStep, roundStep(to - from, MAX_TICK_STEPS));
+  return multiples(Math.ceil(from / step - ROUNDING), Math.floor(to / step + ROUNDING), step, label);
+}
+
+/** Returns the log axis of positive values: whole powers of ten around them. */
+export function logAxis(low: number, high: number, label: (value: number) => string): Axis {
+  if (!(low > 0 && Number.isFinite(high))) return { domain: [0.1, 1], ticks: [] };
+  // A power of ten is an end, also when rounding put the value just outside; equal values get two ends.
+  const inner = [low * (1 + ROUNDING), Math.max(low * (1 + 2 * ROUNDING), high * (1 - ROUNDING))];
+  const [from = low, to = high] = scaleLog().domain(inner).nice().domain();
+  const [first, last] = [Math.round(Math.log10(from)), Math.round(Math.log10(to))];
+  const powers = range(first, last + 1, Math.ceil((last - first) / MAX_TICK_STEPS));
+  const values = powers.map((power) => powerOfTen(power));
+  return { domain: [from, to], ticks: values.map((value) => ({ value, label: label(value) })) };
+}
+
+/** Products and powers drift below one; a number read from its text does not. */
+function powerOfTen(power: number, factor = 1): number {
+  return Number(`${factor}e${power}`);
+}
+
+/**
+ * Returns the round numbers inside a range of a log axis: 1, 2 and 5 times powers of ten, or the powers alone if there
+ * are more than `most`.
+ */
+export function logTicks(from: number, to: number, label: (value: number) => string, most: number): readonly Tick[] {
+  const powers = range(Math.floor(Math.log10(from)), Math.ceil(Math.log10(to)) + 1);
+  const insideOf = (factors: readonly number[]) =>
+    powers
+      .flatMap((power) => factors.map((factor) => powerOfTen(power, factor)))
+      .filter((value) => value >= from && value <= to);
+  const [rounds, decades] = [insideOf([1, 2, 5]), insideOf([1])];
+  const shown = rounds.length > most && decades.length > 1 ? decades : rounds;
+  return shown.map((value) => ({ value, label: label(value) }));
 }
 
 const SHORT_UNITS = [
@@ -90,10 +142,8 @@ export function durationAxis(durationsMs: Iterable<number | null>): Axis {
     longest = Math.max(longest, Math.max(1, durationMs));
   }
   if (longest === 0) [shortest, longest] = [100, 10 * S];
-  const above = DURATIONS.findIndex((duration) => duration > shortest);
-  const from = Math.max(0, (above < 0 ? DURATIONS.length : above) - 1);
-  const end = DURATIONS.findIndex((duration) => duration >= longest);
-  const to = end < 0 ? DURATIONS.length - 1 : end;
+  const from = Math.max(0, bisectRight(DURATIONS, shortest) - 1);
+  const to = Math.min(DURATIONS.length - 1, bisectLeft(DURATIONS, longest));
   // A single round duration makes no axis.
   const inside = from < to ? DURATIONS.slice(from, to + 1) : DURATIONS.slice(Math.max(0, from - 1), from + 2);
   const shown = inside.length > MAX_LOG_TICKS ? inside.filter((duration) => DECADES.has(duration)) : inside;
@@ -104,40 +154,27 @@ export function durationAxis(durationsMs: Iterable<number | null>): Axis {
 }
 
 const D = 24 * H;
-const TIME_STEPS = [
-  ...[1, 5, 15, 30].map((seconds) => seconds * S),
-  ...[1, 5, 10, 15, 30].map((minutes) => minutes * M),
-  ...[1, 2, 4, 6, 12].map((hours) => hours * H),
-  ...[1, 2, 5, 10].map((days) => days * D),
-] as const;
-const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120] as const;
-const MONTH_MS = 30.4 * D;
+/** Steps from this length on begin with a month. */
+const SHORTEST_MONTH_MS = 28 * D;
 
 /** Returns round times of a range, in UTC. A tick at midnight is the date, one in January the year. */
 export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick[] {
   const lengthMs = toMs - fromMs;
-  if (!(lengthMs > 0)) return [];
-  const stepMs = TIME_STEPS.find((candidate) => lengthMs / candidate <= most);
-  return stepMs === undefined ? monthTicks(fromMs, toMs, most) : evenTicks(fromMs, toMs, stepMs);
+  if (!(lengthMs > 0 && Number.isFinite(lengthMs))) return [];
+  const scale = scaleUtc().domain([fromMs, toMs]);
+  const leastMs = Math.max(S, lengthMs / most);
+  for (let wish = most; ; wish *= WISHES[1]) {
+    const times = scale.ticks(wish).map(Number);
+    const stepMs = max(pairs(times, (before, after) => after - before)) ?? lengthMs;
+    if (times.length > 1 && stepMs < leastMs) continue;
+    return times.map((value) => ({ value, label: timeLabel(value, stepMs) }));
+  }
 }
 
-function evenTicks(fromMs: number, toMs: number, stepMs: number): readonly Tick[] {
-  const ticks: Tick[] = [];
-  for (let value = Math.ceil(fromMs / stepMs) * stepMs; value <= toMs; value += stepMs) {
-    ticks.push({ value, label: value % D === 0 ? formatDay(value) : formatClock(value, stepMs < M) });
-  }
-  return ticks;
-}
-
-function monthTicks(fromMs: number, toMs: number, most: number): readonly Tick[] {
-  const step = MONTH_STEPS.find((months) => (toMs - fromMs) / (months * MONTH_MS) <= most) ?? 120;
-  const start = new Date(fromMs);
-  const ticks: Tick[] = [];
-  const firstMonth = start.getUTCFullYear() * 12 + start.getUTCMonth();
-  for (let month = Math.floor(firstMonth / step) * step; ; month += step) {
-    const value = Date.UTC(Math.floor(month / 12), month % 12);
-    if (value > toMs) return ticks;
-    const name = formatDay(value).slice(2);
-    if (value >= fromMs) ticks.push({ value, label: month % 12 === 0 ? String(month / 12) : name });
-  }
+function timeLabel(timeMs: number, stepMs: number): string {
+  const isMidnight = timeMs % D === 0;
+  if (!isMidnight) return formatClock(timeMs, stepMs < M);
+  const time = new Date(timeMs);
+  if (stepMs < SHORTEST_MONTH_MS || time.getUTCDate() !== 1) return formatDay(timeMs);
+  return time.getUTCMonth() === 0 ? String(time.getUTCFullYear()) : formatDay(timeMs).slice(2);
 }

@@ -43,6 +43,27 @@ describe("delimited text", () => {
     await expect(read(['a\n"open'])).rejects.toThrow("Record 2 has a quoted cell without a closing quote.");
   });
 
+  it("is refused when text follows a closing quote, wherever a chunk ends", async () => {
+    const text = 'a,b\n\n1,2\n"x"y,3\n4,5\n';
+    for (let cut = 0; cut <= text.length; cut += 1) {
+      await expect(read([text.slice(0, cut), text.slice(cut)]), `cut at ${cut}`).rejects.toThrow(
+        "Record 3 has text after the closing quote of a cell.",
+      );
+    }
+  });
+
+  it("keeps quotes inside a cell that does not start with one", async () => {
+    expect(await read(['size\r\n5" pipe, 6"\r\nlast'])).toEqual([["size"], ['5" pipe', ' 6"'], ["last"]]);
+  });
+
+  it("keeps the line ends of a quoted cell at the end of a record", async () => {
+    expect(await read(['a\tb\r\n"1\r"\t"2\r\n"\r\n3\t"4\r"'], "\t")).toEqual([
+      ["a", "b"],
+      ["1\r", "2\r\n"],
+      ["3", "4\r"],
+    ]);
+  });
+
   it("is empty for an empty file", async () => {
     expect(await read(["", "\n\n"])).toEqual([]);
   });

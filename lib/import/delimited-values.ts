@@ -1,100 +1,78 @@
+import Papa from "papaparse";
 import { ImportFileError } from "./import-file-error";
 
 /** One record of a delimited file: its cells, without quotes. */
 export type DelimitedRecord = readonly string[];
 
-/**
- * Splits delimited text into records as defined by RFC 4180: quoted cells may contain delimiters, line ends and doubled
- * quotes.
- */
+type Delimiter = "," | "\t";
+
+/** Matches quoted cells, to keep them, and the line ends outside of them that are not plain line feeds. */
+const LINE_ENDS: Readonly<Record<Delimiter, RegExp>> = {
+  ",": /(?<=^|[,\r\n])"[^"]*(?:""[^"]*)*(?:"|$)|\r\n?/g,
+  "\t": /(?<=^|[\t\r\n])"[^"]*(?:""[^"]*)*(?:"|$)|\r\n?/g,
+};
+
+/** Returns whole records with line feeds between them: Papa Parse reads one kind of line end per file. */
+function withLineFeeds(text: string, delimiter: Delimiter): string {
+  if (!text.includes("\r")) return text;
+  return text.replace(LINE_ENDS[delimiter], (match) => (match.startsWith('"') ? match : "\n"));
+}
+
+/** Splits delimited text into records as defined by RFC 4180, chunk by chunk. */
 class RecordCutter {
-  readonly #delimiter: string;
-  #cells: string[] = [];
-  #cell = "";
-  #isQuoted = false;
-  /** A quote inside a quoted cell: the cell's end, or the first of two. It may be the last character of a chunk. */
-  #hasQuote = false;
-  #isAfterReturn = false;
+  readonly #delimiter: Delimiter;
+  readonly #parser: Papa.Parser;
+  /** The text from the start of the first record that may not be complete. */
+  #rest = "";
   #recordCount = 0;
 
-  constructor(delimiter: string) {
+  constructor(delimiter: Delimiter) {
     this.#delimiter = delimiter;
+    this.#parser = new Papa.Parser({ delimiter, newline: "\n" });
   }
 
   push(chunk: string): DelimitedRecord[] {
-    const records: DelimitedRecord[] = [];
-    for (const character of chunk) this.#take(character, records);
+    const text = this.#rest + chunk;
+    // A return at the end may be half of a line end.
+    const end = text.endsWith("\r") ? text.length - 1 : text.length;
+    const lines = withLineFeeds(text.slice(0, end), this.#delimiter);
+    const { records, length } = this.#parse(lines, true);
+    this.#rest = lines.slice(length) + text.slice(end);
     return records;
   }
 
   finish(): DelimitedRecord[] {
-    if (this.#isQuoted && !this.#hasQuote) {
-      throw new ImportFileError(`Record ${this.#recordCount + 1} has a quoted cell without a closing quote.`);
-    }
-    const records: DelimitedRecord[] = [];
-    this.#isQuoted = false;
-    if (this.#cells.length > 0 || this.#cell !== "" || this.#hasQuote) this.#endRecord(records);
-    return records;
+    return this.#parse(withLineFeeds(this.#rest, this.#delimiter), false).records;
   }
 
-  #take(character: string, records: DelimitedRecord[]): void {
-    const isAfterReturn = this.#isAfterReturn;
-    this.#isAfterReturn = false;
-    if (this.#isQuoted) {
-      if (this.#takeQuoted(character)) return;
-    } else if (character === '"' && this.#cell === "") {
-      this.#isQuoted = true;
-      return;
-    }
-    if (character === "\n" && isAfterReturn) return;
-    if (character === this.#delimiter) this.#endCell();
-    else if (character === "\n" || character === "\r") {
-      this.#isAfterReturn = character === "\r";
-      this.#endRecord(records);
-    } else this.#cell += character;
-  }
-
-  /** Whether the character belongs to the quoted cell. */
-  #takeQuoted(character: string): boolean {
-    if (!this.#hasQuote) {
-      if (character === '"') this.#hasQuote = true;
-      else this.#cell += character;
-      return true;
-    }
-    this.#hasQuote = false;
-    if (character === '"') {
-      this.#cell += character;
-      return true;
-    }
-    this.#isQuoted = false;
-    return false;
-  }
-
-  #endCell(): void {
-    this.#cells.push(this.#cell);
-    this.#cell = "";
-    this.#hasQuote = false;
-  }
-
-  #endRecord(records: DelimitedRecord[]): void {
-    this.#endCell();
+  #parse(text: string, isOpenEnded: boolean): { records: DelimitedRecord[]; length: number } {
+    const { data, errors, meta }: Papa.ParseResult<string[]> = this.#parser.parse(text, 0, isOpenEnded);
+    // An error in a record that is not complete may be a quote whose next character is in the next chunk.
+    const [error] = errors.filter(({ row = 0 }) => row < data.length);
     // An empty line is not a record, not even one with an empty cell.
-    if (this.#cells.length > 1 || this.#cells[0] !== "") {
-      records.push(this.#cells);
-      this.#recordCount += 1;
+    const isRecord = (cells: readonly string[]) => cells.length > 1 || cells[0] !== "";
+    if (error) {
+      const number = this.#recordCount + data.slice(0, error.row).filter(isRecord).length + 1;
+      const reason =
+        error.code === "MissingQuotes"
+          ? "has a quoted cell without a closing quote"
+          : "has text after the closing quote of a cell";
+      throw new ImportFileError(`Record ${number} ${reason}.`);
     }
-    this.#cells = [];
+    const records = data.filter(isRecord);
+    this.#recordCount += records.length;
+    return { records, length: meta.cursor };
   }
 }
 
 /**
  * Yields the records of a delimited file, the first line too.
  *
- * @throws ImportFileError when a quoted cell has no closing quote.
+ * @throws ImportFileError when a quoted cell has no closing quote, or text after it.
  */
 export async function* readDelimited(
   chunks: AsyncIterable<string>,
-  delimiter: "," | "\t",
+  delimiter: Delimiter,
 ): AsyncGenerator<DelimitedRecord> {
   const cutter = new RecordCutter(delimiter);
   let isFirst = true;

@@ -45,7 +45,7 @@ function Marks({ lines, onZoom, hasDots = false }: LinesPlotProps) {
     <PlotSurface
       geometry={geometry}
       onCrosshairMove={(x) => crosshair.move(x === null ? null : geometry.valueAt(geometry.x(x)))}
-      onZoom={(range) => onZoom(range === null ? null : [range.fromMs, range.toMs])}
+      onZoom={(range) => onZoom(range === null ? null : [range.from, range.to])}
     >
       <clipPath id={clip}>
         <rect x={geometry.left} y={geometry.top - 4} width={geometry.width + 4} height={geometry.height + 4} />

@@ -1,3 +1,5 @@
+import { bisectLeft } from "d3-array";
+import { roundStep } from "@/lib/chart/ticks";
 import { type TimeWindow, timeAtShare, windowShareOf } from "./time-window";
 
 /** A labeled time on the axis. */
@@ -21,7 +23,7 @@ const LONG_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 720
 export function traceTimeTicks(window: TimeWindow, most: number): readonly TimeTick[] {
   const length = window.to - window.from;
   if (length <= 0 || most < 1) return [];
-  const step = roundStep(length / most);
+  const step = timeStep(length, most);
   const [fromMs, toMs] = [timeAtShare(window, 0), timeAtShare(window, 1)];
   const ticks: TimeTick[] = [];
   const { breaks } = window.axis;
@@ -40,12 +42,11 @@ export function traceTimeTicks(window: TimeWindow, most: number): readonly TimeT
   return ticks;
 }
 
-function roundStep(least: number): number {
+function timeStep(length: number, most: number): number {
+  const least = length / most;
   if (least > HOUR * 10) return Math.ceil(least / (24 * HOUR)) * 24 * HOUR;
-  if (least > SECOND / 2) return LONG_STEPS.find((step) => step >= least) ?? HOUR;
-  const decade = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 5, 10].find((step) => step * decade >= least * 0.999) ?? 10;
-  return factor * decade;
+  if (least > SECOND / 2) return LONG_STEPS[bisectLeft(LONG_STEPS, least)] ?? HOUR;
+  return roundStep(length, most);
 }
 
 /**

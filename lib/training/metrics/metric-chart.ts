@@ -1,11 +1,11 @@
-import { type Axis, timeTicks } from "@/lib/chart/ticks";
+import { type Axis, logAxis, roundTicks, timeTicks } from "@/lib/chart/ticks";
 import { formatCount } from "@/lib/format/count";
 import { formatDuration } from "@/lib/format/duration";
 import { metricTick } from "./format-metric";
 import type { MetricTable } from "./metric-table";
 import { type PixelPoint, pixelPoints } from "./pixel-points";
 import { smooth } from "./smoothing";
-import { logAxis, roundTicks, valueAxis } from "./value-axis";
+import { valueAxis } from "./value-axis";
 
 /** The x axis of a page's charts: gradient steps, clock time, or time since the first value. */
 export const xModes = ["step", "time", "relative"] as const;

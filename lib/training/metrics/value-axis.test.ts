@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { logAxis, roundTicks } from "@/lib/chart/ticks";
 import { formatMetric, metricTick } from "./format-metric";
-import { logAxis, roundTicks, valueAxis } from "./value-axis";
+import { valueAxis } from "./value-axis";
 
 const valuesOf = (ticks: readonly { value: number }[]) => ticks.map(({ value }) => value);
 

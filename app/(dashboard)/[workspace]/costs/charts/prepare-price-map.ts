@@ -1,5 +1,5 @@
 import type { PriceRecord } from "@/app/(dashboard)/[workspace]/costs/records/prepare-price-records";
-import type { Axis } from "@/lib/chart/ticks";
+import { type Axis, logTicks } from "@/lib/chart/ticks";
 import { costPerUnit, type PriceUnit, shiftDecimal } from "@/lib/format/price";
 
 /** A model on the map, its prices per unit. */
@@ -21,7 +21,6 @@ export interface PriceMap {
   readonly leftOut: readonly PriceRecord[];
 }
 
-const STEPS = [1, 2, 5] as const;
 /** Space beyond the outermost prices for a mark and its name. */
 const LABELLED_RANGE_FACTOR = 1.6;
 
@@ -35,14 +34,10 @@ export function priceAxis(prices: readonly number[], most: number): Axis {
   const known = prices.filter((price) => price > 0 && Number.isFinite(price));
   const smallest = known.length === 0 ? 0.1 : Math.min(...known) / LABELLED_RANGE_FACTOR;
   const largest = known.length === 0 ? 10 : Math.max(...known) * LABELLED_RANGE_FACTOR;
-  const rounds: number[] = [];
-  for (let power = Math.floor(Math.log10(smallest)) - 1; power <= Math.ceil(Math.log10(largest)); power += 1) {
-    for (const step of STEPS) rounds.push(Number(`${step}e${power}`));
-  }
-  const inside = rounds.filter((round) => round >= smallest && round <= largest);
-  const decades = inside.filter((round) => Number.isInteger(Math.round(Math.log10(round) * 1e9) / 1e9));
-  const shown = inside.length > most && decades.length > 1 ? decades : inside;
-  return { domain: [smallest, largest], ticks: shown.map((value) => ({ value, label: `$${plainText(value)}` })) };
+  return {
+    domain: [smallest, largest],
+    ticks: logTicks(smallest, largest, (value) => `$${plainText(value)}`, most),
+  };
 }
 
 function isDollar({ promptUnit, completionUnit }: PriceRecord): boolean {
