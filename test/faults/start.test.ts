@@ -99,7 +99,7 @@ describe("a start that cannot succeed", () => {
       const { code, text } = await failedStart({ [variable]: String(port) });
       server.close();
       expect(code).toBe(1);
-      expect(text).toContain(`Port ${port} on 127.0.0.1 is taken`);
+      expect(text).toContain(`Port ${port} on 127.0.0.1 is in use`);
       expect(text).toMatch(new RegExp(`Choose another with ${variable}, for example: ${variable}=\\d+ npm start`));
       expect(text).not.toContain("    at ");
     },
@@ -134,7 +134,7 @@ describe("a running Heddle", () => {
       await logCalls(heddle.serviceUrl, project, [{ op: "before", startedAt: new Date(), durationMs: 5 }]);
 
       process.kill(servicePid(heddle), "SIGKILL");
-      await untilPrinted(heddle, "The service was ended by SIGKILL; starting it again in");
+      await untilPrinted(heddle, "The service was ended by SIGKILL; restarting it in");
       // Its health is that of both; pages are its own.
       expect(await statusOf(`${heddle.url}/sign-in`)).toBe(200);
       await untilPrinted(heddle, "The service is ready again.");
