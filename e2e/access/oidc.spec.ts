@@ -76,7 +76,7 @@ test("a provider that is down is said, and passwords still work", async ({ brows
   await provider.stop();
   const page = await visit(browser);
   await press(page);
-  await expect(page.getByText("The provider (Meridian) does not answer.")).toBeVisible();
+  await expect(page.getByText("The provider (Meridian) does not respond.")).toBeVisible();
   await provider.start();
   await press(page);
   await expect(page.getByRole("button", { name: "Account of Ada Lovelace" })).toBeVisible();

@@ -17,7 +17,7 @@ async function guessPasswords(page: Page): Promise<void> {
     await answered;
     await expect(submit).toBeEnabled();
   }
-  await expect(page.getByText(/Too many tries\. Try again in \d+ min\./)).toBeVisible();
+  await expect(page.getByText(/Too many attempts\. Try again in \d+ min\./)).toBeVisible();
 }
 
 test.describe("signing in", () => {

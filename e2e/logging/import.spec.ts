@@ -174,7 +174,7 @@ test("a failure on the way stands where it happened, and the rest follows when i
   await page.route("**/call.upsertBatch", (route) => route.abort());
   await chooseFile(page, fileOf("failing.json", JSON.stringify([conversation(1), conversation(2)])));
   await page.getByRole("button", { name: "Import 2 conversations" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not answer");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not respond");
   await page.unroute("**/call.upsertBatch");
   await page.getByRole("button", { name: "Continue from value 1" }).click();
   await expect(page.getByText("2 conversations of failing.json are in")).toBeVisible();

@@ -131,8 +131,8 @@ test("aligns calls, says how each pair compares, and walks the differences", asy
   await expect(tree(page)).toContainText("A asks for search_flights, B asks for cancel_flight.");
   const line = (name: RegExp) => tree(page).getByRole("row", { name });
   await expect(line(/agent\.run/).getByRole("img", { name: "action differs" })).toBeVisible();
-  await expect(line(/search_flights.*no such call.*only A/)).toBeVisible();
-  await expect(line(/no such call.*cancel_flight.*only B/)).toBeVisible();
+  await expect(line(/search_flights.*no matching call.*only A/)).toBeVisible();
+  await expect(line(/no matching call.*cancel_flight.*only B/)).toBeVisible();
   await expect(line(/I have changed it.*It is gone/).getByRole("img", { name: "wording differs" })).toBeVisible();
 
   const opened = page.url();

@@ -109,10 +109,10 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
   await expect(row(page, "turn_two").getByRole("img", { name: "1 error inside" })).toBeVisible();
 
   const fold = async (choice: string) => {
-    await page.getByRole("button", { name: "Fold calls" }).click();
+    await page.getByRole("button", { name: "Collapse calls" }).click();
     await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
   };
-  await fold("Fold all but the paths to errors");
+  await fold("Collapse all but the paths to errors");
   await expect(rows(page)).toHaveCount(5);
   await expect(row(page, "turn_one")).toContainText("1 call");
   await expect(page).toHaveURL(/fold=errors/);
@@ -127,7 +127,7 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press("ArrowRight");
   await expect(rows(page)).toHaveCount(5);
-  await fold("Unfold all");
+  await fold("Expand all");
   await expect(rows(page)).toHaveCount(6);
   await row(page, "book_flight").click();
   await row(page, "run").getByRole("button", { name: "Collapse run" }).click();

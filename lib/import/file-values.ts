@@ -27,7 +27,7 @@ function parseAt(text: string, filePosition: FilePosition): FileValue {
     return {
       kind: "unreadable",
       filePosition,
-      reason: `It is not JSON: ${errorMessage(error)}`,
+      reason: `Not JSON: ${errorMessage(error)}`,
     };
   }
 }
