@@ -74,7 +74,7 @@ test.describe("signing in", () => {
 test.describe("sign-up links", () => {
   test.use({ storageState: ANONYMOUS });
 
-  test("the printed setup link creates the first admin once, and guessing a password is slowed down", async ({
+  test("the printed set-up link creates the first admin once, and guessing a password is slowed down", async ({
     browser,
   }) => {
     test.setTimeout(180_000);
@@ -128,7 +128,7 @@ test.describe("sign-up links", () => {
     await expect(page.getByText("This link was already used or has expired.")).toBeVisible();
   });
 
-  test("a setup address without its token says what is missing", async ({ page }) => {
+  test("a set-up address without its token says what is missing", async ({ page }) => {
     await page.goto("/set-up");
     await expect(page.getByText("The URL has no token.")).toBeVisible();
   });

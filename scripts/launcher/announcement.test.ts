@@ -5,7 +5,7 @@ import { announce } from "./announcement";
 const environment = readEnvironment({ PORT: "7800", HEDDLE_SERVICE_PORT: "7801" });
 
 describe("announce", () => {
-  it("shows the address, the setup link, the key and a program that uses it at a first start", () => {
+  it("shows the address, the set-up link, the key and a program that uses it at a first start", () => {
     const text = announce("production", environment, {
       link: "http://localhost:7800/set-up#token=abc",
       firstKey: "hk_0123",

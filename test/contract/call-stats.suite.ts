@@ -153,7 +153,7 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
 
     it.each([
       ["no fields", { project_id: "e/p" }, 422],
-      ["a field that is not offered", { project_id: "e/p", fields: ["inputs"] }, 400],
+      ["an unsupported field", { project_id: "e/p", fields: ["inputs"] }, 400],
       ["a limit of 0", { project_id: "e/p", fields: ["op"], limit: 0 }, 400],
     ])("refuses %s", async (_name, body, status) => {
       expect((await target().fail("calls.facets", body)).status).toBe(status);

@@ -182,7 +182,7 @@ describe("a running Heddle", () => {
 
 describe("a first start without an admin or a key in the environment", () => {
   it(
-    "prints the address, a setup link and a working key, and the key at no later start",
+    "prints the address, a set-up link and a working key, and the key at no later start",
     async () => {
       const env = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined, HEDDLE_API_KEY: undefined };
       const first = await run({ env });

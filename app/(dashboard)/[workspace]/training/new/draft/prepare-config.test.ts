@@ -14,7 +14,7 @@ test("merges the fields with other members", () => {
 test.each([
   [{ ...emptyConfig, learningRate: "-1" }, { learningRateError: expect.any(String) }],
   [{ ...emptyConfig, more: "[1]" }, { moreError: expect.stringContaining("object") }],
-  [{ ...emptyConfig, more: "{" }, { moreError: expect.stringContaining("Not valid JSON") }],
+  [{ ...emptyConfig, more: "{" }, { moreError: expect.stringContaining("Not JSON") }],
   [{ ...emptyConfig, more: '{"learning_rate":1}' }, { moreError: "learning_rate has a field of its own" }],
 ])("names the invalid field: %j", (texts, errors) => {
   expect(readConfig(texts)).toMatchObject(errors);
