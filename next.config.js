@@ -1,6 +1,6 @@
 // @ts-check
 
-/** On every path, static files and errors too. The policy of pages comes from proxy.ts, with a nonce. */
+/** Sent on every path, including static files and errors. The policy of pages comes from proxy.ts, with a nonce. */
 const headersEverywhere = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -15,9 +15,9 @@ const headersEverywhere = {
 const config = {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
-  // The optimizer is not used; what is not there cannot be attacked.
+  // The image optimizer is not used; disabling it reduces the attack surface.
   images: { unoptimized: true },
-  // `npm run verify` and `npm test` check the types, of the tests too; a build need not do so again.
+  // `npm run verify` and `npm test` check the types, including those of tests, so a build does not repeat it.
   typescript: { ignoreBuildErrors: true },
   // Native modules, and a client whose agents must not be copied into every bundle.
   serverExternalPackages: ["@libsql/client", "@node-rs/argon2", "libsql", "pino", "undici"],
@@ -27,8 +27,8 @@ const config = {
       headers: Object.entries(headersEverywhere).map(([key, value]) => ({ key, value })),
     },
     {
-      // What proxy.ts does not see: should a file be opened as a page, it can run nothing from elsewhere. A worker takes
-      // its policy from its own file: it loads our scripts and asks our service.
+      // Covers responses that proxy.ts does not see: a file that is opened as a page can run nothing from elsewhere. A
+      // worker takes its policy from its own file: it loads our scripts and calls our service.
       source: "/:path(_next/.*|fonts/.*|icon.svg|favicon.ico)",
       headers: [
         {

@@ -9,7 +9,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // A test that checks many states with axe takes a minute where two cores are shared; this only ends what hangs.
+  // A test that checks many states with axe takes a minute where two cores are shared; the timeout only ends tests that
+  // hang.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
@@ -18,13 +19,13 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     timezoneId: "UTC",
     locale: "en-GB",
-    // Recording takes a sixth of the time of every test; `npx playwright test --trace retain-on-failure` does it.
+    // Recording adds a sixth to the time of every test; `npx playwright test --trace retain-on-failure` enables it.
     trace: "off",
     screenshot: "only-on-failure",
     video: "off",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // The browser has nothing to ask of anybody but the page under test.
+      // The browser needs no host but the page under test.
       args: ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
     },
   },

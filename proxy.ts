@@ -4,19 +4,19 @@ import { type NextRequest, NextResponse } from "next/server";
 const CONTENT_POLICY = "content-security-policy";
 const NONCE = "x-nonce";
 
-/** Browsers that saw it once come back over https for two years. */
+/** Browsers that have seen this header use https for two years. */
 const HSTS = "max-age=63072000; includeSubDomains";
 
 /**
- * The content policy of pages. Scripts run by nonce alone; charts set inline style attributes, and the theme's and the
- * toasts' style elements carry the nonce.
+ * The content policy of pages. Scripts run only with the nonce; charts set inline style attributes, and the style
+ * elements of the theme and the toasts carry the nonce.
  */
 export function pagePolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'self'",
-    // React shows server stacks in development by means of eval.
+    // React shows server stacks in development with eval.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    // The development server puts its styles into the page without a nonce.
+    // The development server adds its styles to the page without a nonce.
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -31,11 +31,11 @@ export function pagePolicy(nonce: string, isDevelopment: boolean): string {
   ].join("; ");
 }
 
-/** Gives each page its nonce. Decides nothing about access: that is checked where data is read. */
+/** Gives each page its nonce. Access is not checked here but where data is read. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
   const policy = pagePolicy(nonce, process.env.NODE_ENV === "development");
-  // Next takes the nonce from the request's policy: what a visitor sent there is overwritten.
+  // Next takes the nonce from the request's policy; a policy that a visitor sent is overwritten.
   const headers = new Headers(request.headers);
   headers.set(NONCE, nonce);
   headers.set(CONTENT_POLICY, policy);
@@ -47,7 +47,7 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Pages alone: on API paths it would hold bodies back and cut them. */
+/** Pages only: on API paths the proxy would buffer bodies and truncate them. */
 export const config = {
   matcher: ["/((?!api/|health$|_next/|fonts/|icon\\.svg|favicon\\.ico).*)"],
 };

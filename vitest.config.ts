@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const NO_SOURCES = /^(?:\.|node_modules$|build$)/;
 
-/** Wherever a test lies; what is built or installed holds none of ours. */
+/** Tests may be in any folder; built and installed files are excluded. */
 const testFiles = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NO_SOURCES.test(entry.name))
   .flatMap(({ name }) =>
@@ -14,11 +14,14 @@ const testFiles = readdirSync(root, { withFileTypes: true })
   )
   .filter((file) => /\.test\.tsx?$/.test(file));
 
-/** What a file says that leaves something behind in its process: a document, a replaced module, variable or global. */
+/** Text in a file that leaves changes in its process: a document, a replaced module, variable or global. */
 const LEAVES_SOMETHING =
   /@vitest-environment|\bvi\.(?:mock|doMock|stubEnv|stubGlobal)\(|\bprocess\.env\.\w+ = |\bglobalThis\.\w+ = /;
 
-/** Test files that do or do not need a process of their own. The brackets and parentheses of routes are no pattern. */
+/**
+ * Test files that need, or do not need, a process of their own. The brackets and parentheses of routes are not a
+ * pattern.
+ */
 const filesThat = (leaveSomething: boolean) =>
   testFiles
     .filter((file) => LEAVES_SOMETHING.test(readFileSync(join(root, file), "utf8")) === leaveSomething)
@@ -28,7 +31,7 @@ export default defineConfig({
   resolve: { alias: { "@": root } },
   test: {
     maxWorkers: 2,
-    // A machine that does other work too is slow, not wrong.
+    // A machine with other work is slow, not broken.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 const resultOf = (page: Page, operation: string) =>
   page.getByRole("table", { name: "Operations" }).getByRole("row", { name: operation });
 
-/** Adds the bare service as a person does: form, test, project by name. Answers the workspace's short name. */
+/** Adds the bare service as a user does: form, test, project by name. Returns the workspace's slug. */
 async function addBareService(page: Page, bare: BareService, project: string): Promise<string> {
   await page.goto("/settings/connections");
   await page.getByRole("button", { name: "New connection" }).click();
@@ -52,7 +52,11 @@ test.describe("a service with only the thirteen operations", () => {
     );
   });
 
-  test("is added in the browser, and its test tells the thirteen from all others", async ({ page, bare, project }) => {
+  test("is added in the browser, and its test distinguishes the thirteen from all others", async ({
+    page,
+    bare,
+    project,
+  }) => {
     await addBareService(page, bare, project);
     await page.goto("/settings/connections");
     const row = page.getByRole("table", { name: "Connections" }).getByRole("row", { name: `bare ${project}` });
@@ -65,7 +69,7 @@ test.describe("a service with only the thirteen operations", () => {
     await expect(resultOf(page, "/calls/stream_query").getByRole("img", { name: "missing" })).toBeVisible();
   });
 
-  test("cannot list calls: the page says so, says why, and counts them", async ({ page, bare, project }) => {
+  test("cannot list calls: the page says so and why, and counts them", async ({ page, bare, project }) => {
     const slug = await addBareService(page, bare, project);
     await page.goto(`/${slug}/traces`);
     await expect(page.getByRole("heading", { name: "This connection does not support reading calls" })).toBeVisible();
@@ -75,7 +79,7 @@ test.describe("a service with only the thirteen operations", () => {
     await expectAccessible(page);
   });
 
-  test("has its counts, threads, objects, tables and prices, each page saying what needs more", async ({
+  test("has its counts, threads, objects, tables and prices, and each page says what is not supported", async ({
     page,
     bare,
     project,
@@ -123,7 +127,7 @@ test.describe("a service with only the thirteen operations", () => {
     await page.getByText("support_prompt").first().click();
     await page.getByRole("tab", { name: "Content" }).click();
     await expect(page.locator("main")).toContainText("Be kind and short.");
-    // What the interface does not have is not there, or says so.
+    // Features that the interface lacks are hidden, or say so.
     await expect(page.getByRole("button", { name: "Set alias" })).toHaveCount(0);
     await page.getByRole("tab", { name: "Used by" }).click();
     await expect(page.getByText("/obj/used_by", { exact: true })).toBeVisible();

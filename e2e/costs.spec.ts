@@ -12,7 +12,7 @@ interface SeedPrice {
   readonly from: string;
 }
 
-/** Sets prices as a client does; costs are per token. */
+/** Stores prices as a client does; costs are per token. */
 async function setPrices(serviceUrl: string, project: string, prices: readonly SeedPrice[]): Promise<void> {
   for (const { model, provider, prompt, completion, from } of prices) {
     const price = {
@@ -54,7 +54,7 @@ async function openCosts(page: Page, url: string, project: string, search = ""):
   return slug;
 }
 
-/** Every mark stands inside the plot, and no two of them on top of each other. */
+/** Every mark is inside the plot, and no two overlap. */
 async function expectInside(plot: Locator, marks: Locator, count: number): Promise<void> {
   await expect(marks).toHaveCount(count);
   const frame = await plot.boundingBox();
@@ -67,7 +67,7 @@ async function expectInside(plot: Locator, marks: Locator, count: number): Promi
   expect(new Set(boxes.map((box) => `${box?.x} ${box?.y}`)).size).toBe(count);
 }
 
-test("lists records with all digits, superseded ones under their successor, beside a map and a history", async ({
+test("lists prices with all digits, superseded ones under their successor, next to a map and a history", async ({
   page,
   heddle,
   project,
@@ -110,7 +110,7 @@ test("lists records with all digits, superseded ones under their successor, besi
   expect(complaints).toEqual([]);
 });
 
-test("filters by model, provider, words and standing, sorts, and finds the same at the same address", async ({
+test("filters by model, provider, words and status, sorts, and restores the same view from the address", async ({
   page,
   heddle,
   project,
@@ -140,7 +140,7 @@ test("filters by model, provider, words and standing, sorts, and finds the same 
   await expect.poll(() => models(page)).toHaveLength(7);
 });
 
-test("asks for the fields of the shown columns, and for page after page", async ({ page, heddle, project }) => {
+test("requests the fields of the shown columns, page by page", async ({ page, heddle, project }) => {
   await setPrices(heddle.serviceUrl, project, PRICES);
   const bodies: { fields?: string[]; limit?: number; offset?: number }[] = [];
   await page.route("**/cost.query", async (route) => {
@@ -160,7 +160,7 @@ test("asks for the fields of the shown columns, and for page after page", async 
   await expect(page.getByRole("button", { name: "Next page" })).toBeDisabled();
 });
 
-test("a member adds a price with checks at each field, and removes it again", async ({ page, heddle, project }) => {
+test("lets a member add a price with checks at each field, and delete it again", async ({ page, heddle, project }) => {
   await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 2));
   await openCosts(page, heddle.url, project, "?pane=record");
   await page.getByRole("button", { name: "Add price" }).click();
@@ -193,7 +193,7 @@ test("a member adds a price with checks at each field, and removes it again", as
   await expect(bodyRows(page).first()).toContainText("$2.50");
 });
 
-test("suggests the published price of a model, which counts only once a person adds it", async ({
+test("suggests the published price of a model, which applies only once a user adds it", async ({
   page,
   heddle,
   project,
@@ -215,7 +215,7 @@ test("suggests the published price of a model, which counts only once a person a
   await expect(rowOf(page, "gpt-4o-mini")).toContainText("$0.15");
 });
 
-/** Calls of two models, one of them with a price; the figures of money are round. */
+/** Calls of two models, one of them with a price; the amounts are round. */
 async function logUsage(serviceUrl: string, project: string): Promise<void> {
   const usage = (model: string, prompt: number, completion: number) => ({
     usage: {
@@ -245,11 +245,7 @@ const spendRows = (page: Page, by: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("gridcell") });
 
-test("adds up what calls cost by model, op, thread and day, and leads to their traces", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("adds up costs by model, op, thread and day, and links to their traces", async ({ page, heddle, project }) => {
   await logUsage(heddle.serviceUrl, project);
   const slug = await openCosts(page, heddle.url, project);
   await expect(rowOf(page, "house-model")).toContainText("$4.50");
@@ -282,11 +278,7 @@ test("adds up what calls cost by model, op, thread and day, and leads to their t
   );
 });
 
-test("a call says why it cost what it did, and which record the price comes from", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("explains the cost of a call, and names the price record", async ({ page, heddle, project }) => {
   await logUsage(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces?q=thread:first`);
@@ -301,7 +293,7 @@ test("a call says why it cost what it did, and which record the price comes from
   await expect.poll(() => models(page)).toEqual(["house-model"]);
 });
 
-test("imports published prices of the models in use, which are ticked and confirmed by a person", async ({
+test("imports published prices of the models in use, selected and confirmed by a user", async ({
   page,
   heddle,
   project,
@@ -325,7 +317,7 @@ test("imports published prices of the models in use, which are ticked and confir
     /^gpt-4o.*differs\$5\.00, \$15\.00/,
   ]);
   await expect(dialog.getByText("No published price for own-finetune.")).toBeVisible();
-  // What was set here is not replaced unless that is asked for.
+  // An existing price is not replaced unless requested.
   await expect(dialog.getByRole("checkbox", { name: "Add the price of gpt-4o", exact: true })).not.toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole("textbox", { name: "Another model" }).fill("o3");
@@ -340,7 +332,7 @@ test("imports published prices of the models in use, which are ticked and confir
   await expect(offers.filter({ hasText: "gpt-4o-mini" })).toContainText("same as here");
 });
 
-test("narrows the records by an expression, which stands in the address and is refused with a reason", async ({
+test("filters prices by an expression, which is in the address and is rejected with a reason", async ({
   page,
   heddle,
   project,
@@ -359,7 +351,7 @@ test("narrows the records by an expression, which stands in the address and is r
   await expect.poll(() => models(page)).toEqual(["gpt-4o", "gpt-4o superseded"]);
   await page.getByRole("button", { name: "Remove filter: Expression" }).click();
   await expect(rowOf(page, "embed")).toHaveCount(1);
-  // An unknown field is the service's to refuse, and its words are shown.
+  // An unknown field is rejected by the service, and its message is shown.
   await page.goto(
     `${page.url().split("?")[0]}?where=${encodeURIComponent('{"$gt":[{"$getField":"colour"},{"$literal":1}]}')}`,
   );
@@ -368,7 +360,7 @@ test("narrows the records by an expression, which stands in the address and is r
   await expect(page.getByText("invalid, not applied")).toBeVisible();
 });
 
-test("counts cached tokens at their own rate in the spend, in a call's reasons and in the what-if", async ({
+test("counts cached tokens at their own rate in the spend, in a call's cost and in the what-if", async ({
   page,
   heddle,
   project,
@@ -433,7 +425,7 @@ test("names a model that was called without a price, and counts it once it has o
   await expect(rowOf(page, "own-finetune")).toContainText("$1.00");
 });
 
-test("tells what the same traffic would cost at every other price, with figures that can be changed", async ({
+test("shows the cost of the same traffic at every other price, with editable figures", async ({
   page,
   heddle,
   project,
@@ -461,7 +453,7 @@ test("tells what the same traffic would cost at every other price, with figures 
   await expect(lines.first()).toContainText("$4.50 a day");
 });
 
-test("lists prices without the spend where a service adds nothing up", async ({ page, heddle, project }) => {
+test("lists prices without the spend where a service has no statistics", async ({ page, heddle, project }) => {
   await setPrices(heddle.serviceUrl, project, PRICES);
   await page.route("**/calls.stats", (route) =>
     route.fulfill({
@@ -476,7 +468,7 @@ test("lists prices without the spend where a service adds nothing up", async ({ 
   await expect(page.getByRole("heading", { name: "This connection does not support call statistics" })).toBeVisible();
 });
 
-test("walks the records by keys, gives the history all of the room, and copies the row", async ({
+test("moves through prices by keys, expands the history, and copies the row", async ({
   page,
   context,
   heddle,
@@ -504,7 +496,7 @@ test("walks the records by keys, gives the history all of the room, and copies t
   await expect(page.getByRole("region", { name: "Price map" })).toBeVisible();
 });
 
-test("says how prices get there, what is not offered, and what failed", async ({ page, heddle, project }) => {
+test("explains how to add prices, what is not supported, and what failed", async ({ page, heddle, project }) => {
   const slug = await openCosts(page, heddle.url, project);
   await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
   await expect(page.getByText("/cost/create", { exact: false })).toBeVisible();
@@ -526,7 +518,7 @@ test("says how prices get there, what is not offered, and what failed", async ({
   await expect(page.getByRole("heading", { name: /^No prices in / })).toBeVisible();
 });
 
-test("on a phone a record opens over the list, and the page never scrolls sideways", async ({
+test("opens a price over the list on a phone, and the page never scrolls sideways", async ({
   page,
   heddle,
   project,
@@ -546,7 +538,7 @@ test("on a phone a record opens over the list, and the page never scrolls sidewa
   await expect(record).toBeHidden();
 });
 
-test("a viewer reads prices and is offered no changes", async ({ page, heddle, project, joinAs }) => {
+test("lets a viewer read prices and shows no actions that change them", async ({ page, heddle, project, joinAs }) => {
   await setPrices(heddle.serviceUrl, project, PRICES.slice(0, 1));
   const slug = await makeWorkspace(page, heddle.url, project);
   const { page: viewer } = await joinAs("viewer");

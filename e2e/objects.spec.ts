@@ -6,7 +6,7 @@ import { runWeave } from "./support/run-weave";
 import { logCalls, send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
-/** Publishes values as versions of one object, one after the other, and answers their digests. */
+/** Publishes values as versions of one object, one after the other, and returns their digests. */
 async function publish(serviceUrl: string, project: string, id: string, values: readonly unknown[]): Promise<string[]> {
   const digests: string[] = [];
   for (const val of values) {
@@ -39,7 +39,7 @@ const prompts = [
   prompt("Check seats before consent", 0.2, "You are an agent of the airline.\nCheck seats first."),
 ];
 
-/** The service's address as programs are told it. */
+/** The service's address as shown to programs. */
 const shown = (serviceUrl: string) => serviceUrl.replace("127.0.0.1", "localhost");
 
 const list = (page: Page) => page.getByRole("treegrid", { name: "Objects" });
@@ -47,13 +47,17 @@ const listRow = (page: Page, text: string | RegExp) => list(page).getByRole("row
 const versions = (page: Page) => page.getByRole("list", { name: "Versions" });
 const differences = (page: Page) => page.getByRole("region", { name: "Differences" });
 
-/** What stands at each end of the sides' heads: `v1`, `v2`. */
+/** The labels at the ends of the side headers: `v1`, `v2`. */
 async function expectSides(page: Page, a: string, b: string): Promise<void> {
   const head = page.getByRole("tabpanel").locator("b");
   await expect(head).toHaveText([a, b]);
 }
 
-test("finds objects by class, kind and name, and the same at the same address", async ({ page, heddle, project }) => {
+test("finds objects by class, kind and name, and restores the same view from the address", async ({
+  page,
+  heddle,
+  project,
+}) => {
   await publish(heddle.serviceUrl, project, "policy", prompts);
   await publish(heddle.serviceUrl, project, "agent", [classed("Agent", "Model", { name: "a" })]);
   await publish(heddle.serviceUrl, project, "search", [
@@ -99,7 +103,7 @@ test("sorts by name and by time in the service", async ({ page, heddle, project 
   await expect(page).toHaveURL(/sort=object_id/);
 });
 
-test("compares versions: the keys set the sides, swap them and walk", async ({ page, heddle, project }) => {
+test("compares versions with keys that choose, swap and move the sides", async ({ page, heddle, project }) => {
   const [v0 = "", v1 = "", v2 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=policy&tab=diff`);
@@ -136,7 +140,7 @@ test("compares versions: the keys set the sides, swap them and walk", async ({ p
   await expect.poll(() => new URL(page.url()).searchParams.get("a")).toBe(v0);
 });
 
-test("the address never goes back by itself, however slow the machine is", async ({ page, heddle, project }) => {
+test("never changes the address back, however slow the machine is", async ({ page, heddle, project }) => {
   const [, v1 = "", v2 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/objects?object=policy&tab=diff`);
@@ -158,7 +162,7 @@ test("the address never goes back by itself, however slow the machine is", async
   expect(addresses).toEqual([...new Set(addresses)]);
 });
 
-test("reads a prompt as its messages, a dataset's table by its link, and what a value refers to", async ({
+test("shows a prompt as its messages, a dataset's table as a link, and the refs of a value", async ({
   page,
   heddle,
   project,
@@ -181,7 +185,7 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   const firstRows = page.getByRole("region", { name: "First rows" }).getByRole("row");
   await expect(firstRows).toHaveCount(21);
   await expect(firstRows.nth(3)).toHaveText('2Passenger 22{to: "SEA"}');
-  // In the list of what it names, and in the value itself.
+  // In the list of refs, and in the value itself.
   await page
     .getByRole("link", { name: `object/policy:${digest}` })
     .first()
@@ -194,7 +198,7 @@ test("reads a prompt as its messages, a dataset's table by its link, and what a 
   await expect(page.getByRole("textbox", { name: "Message 1", exact: true })).toHaveValue(/Check seats first\./);
 });
 
-test("lists the calls that were given a version, by its ref", async ({ page, heddle, project }) => {
+test("lists the calls that used a version, by its ref", async ({ page, heddle, project }) => {
   const [v0 = "", v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts.slice(0, 2));
   const refTo = (digest: string) => `weave:///${project}/object/policy:${digest}`;
   const [id] = await logCalls(heddle.serviceUrl, project, [
@@ -256,7 +260,7 @@ test("follows the links that the package prints, also before the project has a w
   await expect(page).toHaveURL(new RegExp(`/traces/${id}$`));
 });
 
-test("gives versions aliases and tags, finds them by these, and moves an alias on", async ({
+test("adds aliases and tags to versions, finds versions by them, and moves an alias", async ({
   page,
   heddle,
   project,
@@ -302,11 +306,7 @@ test("gives versions aliases and tags, finds them by these, and moves an alias o
   expect(await send(heddle.serviceUrl, "/obj/read", read)).toMatchObject({ obj: { tags: [], aliases: [] } });
 });
 
-test("lists the objects that refer to a version, with the versions of them that do", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("lists the objects that reference a version, with the versions concerned", async ({ page, heddle, project }) => {
   const [v0 = "", v1 = ""] = await publish(heddle.serviceUrl, project, "policy", prompts.slice(0, 2));
   const refTo = (digest: string) => `weave:///${project}/object/policy:${digest}`;
   await publish(heddle.serviceUrl, project, "agent", [
@@ -331,7 +331,7 @@ test("lists the objects that refer to a version, with the versions of them that 
   await expect(page).toHaveURL(new RegExp(`object=policy&version=${v0}`));
 });
 
-test("sets every member of the requests: page, values, classes left out, metadata alone", async ({
+test("sends every member of the requests: page, values, excluded classes, metadata only", async ({
   page,
   heddle,
   project,
@@ -366,7 +366,7 @@ test("sets every member of the requests: page, values, classes left out, metadat
   expect(bodies.at(-1)).toMatchObject({ object_id: "policy", metadata_only: true });
 });
 
-test("compares large versions away from the page, and says when one of them was deleted or never was", async ({
+test("compares large versions outside the page's thread, and reports a deleted or unknown version", async ({
   page,
   heddle,
   project,
@@ -389,7 +389,7 @@ test("compares large versions away from the page, and says when one of them was 
   await expect(page.getByRole("heading", { name: "No such version" })).toBeVisible();
 });
 
-test("shows a large value part by part, without taking the page up", async ({ page, heddle, project }) => {
+test("shows a large value part by part, without blocking the page", async ({ page, heddle, project }) => {
   const rows = Array.from({ length: 40_000 }, (_, n) => ({ n, text: `Row number ${n} of a value that is large` }));
   await publish(heddle.serviceUrl, project, "large", [{ note: "the large one", rows }]);
   const slug = await makeWorkspace(page, heddle.url, project);
@@ -461,7 +461,7 @@ test("deletes a version after its object's name is typed, and the number stays s
   await expect(viewer.getByRole("menuitem", { name: "Delete all versions…" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("tells nothing stored, no match, an unknown digest and an unknown object apart", async ({
+test("distinguishes nothing stored, no match, an unknown digest and an unknown object", async ({
   page,
   heddle,
   project,
@@ -496,7 +496,7 @@ test("reads all pages of an object with more versions than a page holds", async 
     await Promise.all(batch);
   }
   const slug = await makeWorkspace(page, heddle.url, project);
-  // The connection is lost in the middle: what came stays, and the rest can be asked for.
+  // The connection is lost in the middle: loaded rows stay, and the rest can be requested.
   const later = "**/objs.query";
   await page.route(later, (route) => (route.request().postDataJSON().offset > 0 ? route.abort() : route.continue()));
   await page.goto(`/${slug}/objects?view=versions`);
@@ -510,7 +510,7 @@ test("reads all pages of an object with more versions than a page holds", async 
   await expect(page.getByText(/^1 object, 1,100 versions, .* [kM]?B$/)).toBeVisible();
   await expect(versions(page).getByRole("button", { name: /^v1099/ })).toBeVisible();
   await list(page).getByRole("button", { name: "Show 1,095 older versions" }).click();
-  // Only what is on the screen is drawn.
+  // Only rows on the screen are drawn.
   expect(await list(page).getByRole("row").count()).toBeLessThan(120);
   await page.goto(`/${slug}/objects?object=many&version=v3&tab=diff`);
   await expectSides(page, "v2", "v3");
@@ -528,13 +528,13 @@ const ONE_VERSION = {
   val: "Read by its ref.",
 };
 
-test("says that a service offers no objects, and that one cannot be reached", async ({
+test("reports a service that does not support objects, and one that cannot be reached", async ({
   page,
   heddle,
   project,
   upstream,
 }) => {
-  // It lists none: it reads one version, and everything else is unknown to it.
+  // It lists none: it reads one version, and returns 404 for everything else.
   upstream.reply = (response, { path }) => {
     const isRead = path === "/obj/read";
     response.writeHead(isRead ? 200 : 404, { "content-type": "application/json" });
@@ -553,7 +553,7 @@ test("says that a service offers no objects, and that one cannot be reached", as
   await expect(page.getByRole("heading", { name: "The service does not respond" })).toBeVisible();
 });
 
-test("can be read by everybody in both themes", async ({ page, heddle, project }) => {
+test("is accessible in both themes", async ({ page, heddle, project }) => {
   await publish(heddle.serviceUrl, project, "policy", prompts);
   await send(heddle.serviceUrl, "/obj/delete", { project_id: project, object_id: "policy", digests: ["v1"] });
   const slug = await makeWorkspace(page, heddle.url, project);

@@ -44,7 +44,7 @@ const traceRows = (page: Page) => page.getByRole("grid", { name: "Traces" }).loc
 const opRows = (page: Page) => page.getByRole("grid", { name: "Ops" }).locator("tbody tr[id]");
 const legend = (page: Page) => page.getByRole("region", { name: /^Calls by/ }).getByRole("group", { name: "Series" });
 
-test("shows exact figures, how they moved since the day before, and what they leave out", async ({
+test("shows exact figures, their change since the previous day, and what they exclude", async ({
   page,
   heddle,
   project,
@@ -68,7 +68,7 @@ test("shows exact figures, how they moved since the day before, and what they le
   await expect(page).toHaveURL(/vs=week/);
 });
 
-test("leads from a segment to its calls, by pointer and by keys", async ({ page, heddle, project }) => {
+test("links a segment to its calls, by pointer and by keys", async ({ page, heddle, project }) => {
   await openOverview(page, heddle, project);
   const failed = segment(page, /^chat, 14 May 2024 10:00 to 10:15: Calls 3, Errors 1 \(33%\)/);
   await failed.hover();
@@ -95,11 +95,7 @@ test("leads from a segment to its calls, by pointer and by keys", async ({ page,
   await expect(traceRows(page)).toHaveCount(3);
 });
 
-test("leads from a figure, a moment of latency, a model and an op to their calls", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("links a figure, a moment of latency, a model and an op to their calls", async ({ page, heddle, project }) => {
   const slug = await openOverview(page, heddle, project);
   await figure(page, /^Error rate/).click();
   await expect(traceRows(page)).toHaveCount(1);
@@ -128,11 +124,7 @@ test("leads from a figure, a moment of latency, a model and an op to their calls
   await expect(traceRows(page)).toHaveCount(2);
 });
 
-test("counts by what is chosen, of what is filtered, and keeps it in the address", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("counts by the chosen measure and filter, and keeps both in the address", async ({ page, heddle, project }) => {
   await openOverview(page, heddle, project);
   await page.getByRole("button", { name: "Calls by op", exact: true }).click();
   await page.getByRole("button", { name: /^attributes\.env/ }).click();
@@ -156,7 +148,7 @@ test("counts by what is chosen, of what is filtered, and keeps it in the address
   await expect(traceRows(page)).toHaveCount(1);
 });
 
-test("gives the figures of a chart as a table and as a file", async ({ page, heddle, project }) => {
+test("exports the figures of a chart as a table and as a file", async ({ page, heddle, project }) => {
   await openOverview(page, heddle, project);
   await expect(segment(page, /^chat/)).toHaveCount(1);
   await page.getByRole("button", { name: "Calls by op: table and export" }).click();
@@ -189,7 +181,7 @@ test("gives the figures of a chart as a table and as a file", async ({ page, hed
   ).toBe("PNG");
 });
 
-test("tells nothing stored from nothing that matches, and shows the first call by itself", async ({
+test("distinguishes nothing stored from no match, and shows the first call automatically", async ({
   page,
   heddle,
   project,
@@ -210,7 +202,7 @@ test("tells nothing stored from nothing that matches, and shows the first call b
   await expect(figure(page, "Calls 1")).toBeVisible();
 });
 
-test("counts, and says why it can do no more, where a service has no statistics", async ({
+test("counts calls, and explains what is missing, where a service has no statistics", async ({
   page,
   heddle,
   project,
@@ -243,7 +235,7 @@ test("counts, and says why it can do no more, where a service has no statistics"
   await expectFitsPhone(page);
 });
 
-test("says that a service failed, and never that there is nothing", async ({ page, heddle, project, upstream }) => {
+test("reports a failed service, and never an empty project", async ({ page, heddle, project, upstream }) => {
   upstream.json(500, { detail: "the disk is full" });
   const slug = await connectWorkspace(page, heddle.url, project, upstream);
   await page.goto(`/${slug}/overview`);

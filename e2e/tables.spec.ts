@@ -6,7 +6,7 @@ import { connectWorkspace, makeWorkspace } from "./support/open-workspace";
 import { send } from "./support/service-client";
 import { expect, test } from "./support/test";
 
-/** Rows as datasets of agents have them: nested, mixed, with a number beyond floats and a formula. */
+/** Rows typical for datasets of agents: nested, mixed, with a number beyond floats and a formula. */
 const rows = [
   { task: { id: 23, user: "james_patel" }, scores: { reward: 0.5 }, calls: [{ name: "book" }], note: "first" },
   { task: { id: 17, user: "amir_haddad" }, scores: { reward: 1 }, calls: [{ name: "cancel" }, { name: "pay" }] },
@@ -46,7 +46,7 @@ const cell = (page: Page, row: number, column: string): Locator =>
 
 const currentCell = (page: Page): Locator => sheet(page).locator("td[aria-selected=true]");
 
-test("opens a dataset from the list, reads nested rows as columns, and knows where they came from", async ({
+test("opens a dataset from the list, reads nested rows as columns, and shows their origin", async ({
   page,
   heddle,
   project,
@@ -73,7 +73,7 @@ test("opens a dataset from the list, reads nested rows as columns, and knows whe
   await expect(page.getByRole("region", { name: "Opened in this browser" })).toContainText("tasks-train");
 });
 
-test("sorts by a nested field on the service, one key after the other, and finds it so at the same address", async ({
+test("sorts by a nested field on the service, one key after the other, and restores the order from the address", async ({
   page,
   heddle,
   project,
@@ -97,7 +97,11 @@ test("sorts by a nested field on the service, one key after the other, and finds
   await expect.poll(() => rowNumbers(page)).toEqual(["3", "2", "1", "0"]);
 });
 
-test("filters by digests of rows, and says what clearing the filter would give", async ({ page, heddle, project }) => {
+test("filters by digests of rows, and says how many rows clearing the filter would show", async ({
+  page,
+  heddle,
+  project,
+}) => {
   const { digest, row_digests: digests } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
@@ -114,7 +118,7 @@ test("filters by digests of rows, and says what clearing the filter would give",
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2"]);
 });
 
-test("moves from cell to cell by keys, looks into one, copies it, and opens a list into columns", async ({
+test("moves from cell to cell by keys, opens and copies one, and expands a list into columns", async ({
   page,
   heddle,
   project,
@@ -151,7 +155,7 @@ test("moves from cell to cell by keys, looks into one, copies it, and opens a li
   await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
 });
 
-test("counts up a column over the loaded rows and finds words in them", async ({ page, heddle, project }) => {
+test("shows statistics of a column over the loaded rows and finds words in them", async ({ page, heddle, project }) => {
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=${digest}`);
@@ -170,7 +174,7 @@ test("counts up a column over the loaded rows and finds words in them", async ({
   await expect(sheet(page).locator('tr[data-index="2"] td[aria-selected=true]')).toBeVisible();
 });
 
-test("exports the sheet with its order: a CSV that no spreadsheet runs, and JSONL with exact digits", async ({
+test("exports the sheet in its order: a CSV without formulas for spreadsheets, and JSONL with exact digits", async ({
   page,
   heddle,
   project,
@@ -201,7 +205,7 @@ test("exports the sheet with its order: a CSV that no spreadsheet runs, and JSON
   await expect(page.getByText(/Exported 4 rows to/).first()).toBeVisible();
 });
 
-test("says what is the matter: no such table, an empty one, a wrong address", async ({ page, heddle, project }) => {
+test("explains a missing table, an empty one, and a wrong address", async ({ page, heddle, project }) => {
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project, []);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
@@ -218,7 +222,7 @@ test("says what is the matter: no such table, an empty one, a wrong address", as
   await expect(page.getByText(/other\/project/)).toBeVisible();
 });
 
-test("keeps the rows of a stream that breaks, says so, and goes on behind them", async ({
+test("keeps the rows of a stream that breaks, says so, and continues after them", async ({
   page,
   heddle,
   project,
@@ -237,7 +241,7 @@ test("keeps the rows of a stream that breaks, says so, and goes on behind them",
   await expect(page.getByRole("alert").filter({ hasText: "Stream ended early" })).toHaveCount(0);
 });
 
-test("is stopped with the rows that came, and goes on behind them", async ({ page, heddle, project, upstream }) => {
+test("stops with the loaded rows, and continues after them", async ({ page, heddle, project, upstream }) => {
   const service = breakAfter(2, upstream);
   const slug = await connectWorkspace(page, heddle.url, project, upstream);
   await page.goto(`/${slug}/tables?digest=0123456789abcdef`);
@@ -295,7 +299,7 @@ test("compares two tables row by row: added, removed, changed and moved, down to
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3"]);
 });
 
-test("makes a table of a CSV file and saves it as a dataset, and refuses a broken file whole", async ({
+test("creates a table from a CSV file and saves it as a dataset, and rejects a broken file as a whole", async ({
   page,
   heddle,
   project,
@@ -322,13 +326,13 @@ test("makes a table of a CSV file and saves it as a dataset, and refuses a broke
   await expect(page.getByRole("table", { name: "Datasets" }).getByRole("row", { name: /my-tasks/ })).toBeVisible();
 });
 
-/** Columns as they stand, from left to right. */
+/** Columns as shown, from left to right. */
 const columnIds = (page: Page): Promise<(string | null)[]> =>
   sheet(page)
     .locator('tbody tr[data-index="0"] td[data-column]')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-column")));
 
-test("puts columns in another order by keys, by the menu and by dragging, and finds them so at the same address", async ({
+test("reorders columns by keys, by the menu and by dragging, and restores them from the address", async ({
   page,
   heddle,
   project,
@@ -362,7 +366,7 @@ test("puts columns in another order by keys, by the menu and by dragging, and fi
   await expect.poll(() => columnIds(page)).toEqual(["#", "@digest", "a", "b", "c"]);
 });
 
-test("asks for a part of the rows and says which part it is", async ({ page, heddle, project }) => {
+test("requests a part of the rows and says which part it is", async ({ page, heddle, project }) => {
   const many = Array.from({ length: 40 }, (_, index) => ({ n: index }));
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project, many);
   const slug = await makeWorkspace(page, heddle.url, project);
@@ -383,7 +387,7 @@ test("asks for a part of the rows and says which part it is", async ({ page, hed
   await expect.poll(async () => (await rowNumbers(page))[0]).toBe("39");
 });
 
-test("narrows the loaded rows by the value of a cell, and says when none passes", async ({ page, heddle, project }) => {
+test("filters the loaded rows by the value of a cell, and says when none match", async ({ page, heddle, project }) => {
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project, [
     { user: "mia", ok: true },
     { user: "raj", ok: true },
@@ -415,7 +419,7 @@ test("narrows the loaded rows by the value of a cell, and says when none passes"
   await expect(page.getByRole("searchbox", { name: "Filter by row digest" })).not.toHaveValue("");
 });
 
-test("appends the rows of a file, which makes a new version, and compares it with the one before", async ({
+test("appends the rows of a file, which creates a new version, and compares it with the previous one", async ({
   page,
   heddle,
   project,
@@ -447,7 +451,7 @@ test("appends the rows of a file, which makes a new version, and compares it wit
   await expect(page.getByRole("button", { name: "Unchanged 1", exact: true })).toBeVisible();
 });
 
-test("is read on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
+test("is readable on a phone without the page scrolling sideways", async ({ page, heddle, project }) => {
   await page.setViewportSize(PHONE);
   const { digest } = await createTableOfCalls(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
@@ -458,7 +462,10 @@ test("is read on a phone without the page scrolling sideways", async ({ page, he
   await expect(page.getByRole("dialog", { name: "Value of task.id" })).toContainText("17");
 });
 
-/** Makes a service of a table of five rows, whose stream hangs after some of them, to be cut there, until it is mended. */
+/**
+ * Creates a service with a table of five rows, whose stream hangs after some of them, to be cut there, until it is
+ * repaired.
+ */
 function breakAfter(rowCount: number, upstream: Upstream): { cut: () => void; mend: () => void } {
   let isBroken = true;
   let cut = () => {};

@@ -5,8 +5,8 @@ export interface BareAnswers {
 }
 
 /**
- * A page with nothing but a text and some `pre`s that tokens are appended to, once a frame and as many as are due. What a
- * browser on this machine can do with so much text.
+ * A page with only a text and some `pre`s that tokens are appended to, once a frame and as many as are due: the limit
+ * of a browser on this machine for that much text.
  */
 export function barePage({ columns, tokensPerSecond, prompt }: BareAnswers): string {
   return `<!doctype html><meta charset="utf-8"><title>bare</title><style>

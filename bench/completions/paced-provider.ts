@@ -1,6 +1,6 @@
 /**
- * A provider in a process of its own, with an OpenAI-compatible stream: waits, then writes tokens at an even pace.
- * The request's `model` says how: `paced-FIRST_MS-TOKENS-PER_SECOND`, with 0 per second for as fast as they are taken.
+ * A provider in a process of its own, with an OpenAI-compatible stream: waits, then writes tokens at an even pace. The
+ * request's `model` sets the pace: `paced-FIRST_MS-TOKENS-PER_SECOND`, with 0 per second for as fast as they are read.
  * Prints its port.
  */
 import { createServer, type ServerResponse } from "node:http";
@@ -12,7 +12,7 @@ const chunkText = (members: object) =>
 const contentText = (content: string) =>
   chunkText({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
 
-/** A line in twenty tokens, as in lists and code. */
+/** One line per twenty tokens, as in lists and code. */
 const LINE_TOKENS = 20;
 const [token, lineEnd] = [contentText(" word"), contentText(" word\n")];
 const end =
@@ -38,10 +38,10 @@ async function answer(model: string, response: ServerResponse): Promise<void> {
 }
 
 const server = createServer((request, response) => {
-  // Tokens leave when they are made, as at a provider.
+  // Tokens are sent when they are generated, as at a provider.
   response.socket?.setNoDelay(true);
   if (request.method === "GET") {
-    // Its list of models: names say how it answers, so that none can be listed.
+    // Its list of models is empty: any name is valid and sets the pace.
     response.writeHead(200, { "content-type": "application/json" }).end('{"object":"list","data":[]}');
     return;
   }

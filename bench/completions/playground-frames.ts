@@ -1,8 +1,8 @@
 /**
- * The playground in a real browser over the production build: six columns that stream at 200 tokens/s each, while
- * somebody types into a prompt of 500,000 characters; beside a bare page that appends the same text into six `pre`s, in
- * turns and in one run. Needs a build. Run:
- * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/completions/playground-frames.ts
+ * The playground in a real browser over the production build: six columns that stream at 200 tokens/s each, while a
+ * user types into a prompt of 500,000 characters; compared with a bare page that appends the same text to six `pre`s,
+ * alternating in one run. Needs a build.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/completions/playground-frames.ts
  */
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium, type Locator, type Page } from "@playwright/test";
@@ -29,7 +29,9 @@ const [columns, rate, length, seconds, rounds] = [
   Number(values.seconds),
   Number(values.rounds),
 ];
-/** The columns begin one after the other, and a busy machine types slowly: the streams outlast the watch. */
+/**
+ * The columns start one after the other, and a busy machine types slowly: the streams last longer than the measurement.
+ */
 const tokens = rate * seconds * 3;
 const model = `openai/paced-0-${tokens}-${rate}`;
 const KEY_PAUSE_MS = 150;
@@ -74,7 +76,7 @@ async function measureBare(context: BrowserContext): Promise<Smoothness> {
   return smoothness;
 }
 
-/** Types one letter after the other where the focus is, and watches meanwhile. */
+/** Types one letter after the other into the focused field, and measures meanwhile. */
 async function typeFor(page: Page, forSeconds: number): Promise<Smoothness> {
   await page.keyboard.press("ControlOrMeta+End");
   const watched = await watchSmoothness(page);
@@ -99,7 +101,7 @@ async function openPlayground(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Pastes the prompt where the focus is, as a browser does it: insertion by the page or else by the browser itself. */
+/** Pastes the prompt into the focused field as a browser does: the page inserts it, or else the browser. */
 async function pasteTime(box: Locator): Promise<number> {
   return await box.evaluate(async (node, text) => {
     const begun = performance.now();
@@ -123,7 +125,7 @@ async function measureStreams(page: Page, rates: number[]): Promise<Smoothness> 
   return smoothness;
 }
 
-/** What a column says of its own rate. */
+/** The rate that a column shows. */
 async function shownRate(page: Page, index: number): Promise<number> {
   const rate = page
     .getByRole("region", { name: /^Answer of/ })

@@ -1,4 +1,4 @@
-/** What a reader of a stream sees of its pace. */
+/** The pace of a stream as its reader sees it. */
 export interface StreamPace {
   /** From sending the request to the first token, in milliseconds. */
   readonly firstMs: number;
@@ -6,7 +6,7 @@ export interface StreamPace {
   readonly tokensPerSecond: number;
 }
 
-/** Whatever follows: some end a line. */
+/** Any following character: some tokens end a line. */
 const TOKEN = '"content":" word';
 
 /**
@@ -25,7 +25,7 @@ export async function readStream(url: string, headers: HeadersInit, body: string
     const found = text.split(TOKEN).length - 1;
     rest = text.slice(text.lastIndexOf("\n") + 1);
     if (found === 0) continue;
-    // A line that came in two parts is counted where it is whole.
+    // A line that arrived in two parts is counted once it is complete.
     const open = rest.split(TOKEN).length - 1;
     if (found === open) continue;
     lastAt = performance.now();

@@ -1,8 +1,9 @@
 /**
- * What the service, and the relay before it, add to the time to the first token and take from the tokens per second,
- * beside asking the provider directly, and through a bare route handler of the same framework, which is what any
- * dashboard made with it costs; in turns and in one run. Provider, service, dashboard and reader are processes of their
- * own. Run: npx tsx bench/completions/relay-and-service.ts [--rounds 20] [--streams 6]
+ * Measures how much the service, and the relay in front of it, add to the time to the first token and take from the
+ * tokens per second, compared with calling the provider directly and with a bare route handler of the same framework,
+ * which is the cost of any dashboard built with it; alternating in one run. Provider, service, dashboard and reader are
+ * separate processes.
+ * Run: npx tsx bench/completions/relay-and-service.ts [--rounds 20] [--streams 6]
  */
 import { parseArgs } from "node:util";
 import { quantile } from "@/bench/store/measure";
@@ -20,7 +21,7 @@ const provider = await startPacedProvider();
 const bare = await startBareNext(`${provider.url}/chat/completions`);
 const heddle = await runHeddle({ env: { OPENAI_BASE_URL: provider.url, OPENAI_API_KEY: "sk-bench" } });
 
-/** Signs in as a browser does and answers the cookies. */
+/** Signs in as a browser does and returns the cookies. */
 async function signIn(): Promise<string> {
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
@@ -85,7 +86,7 @@ interface Load {
   readonly title: string;
   readonly firstMs: number;
   readonly tokens: number;
-  /** 0 is as fast as they are taken. */
+  /** 0 is as fast as they are read. */
   readonly perSecond: number;
   readonly atOnce: number;
 }
@@ -104,7 +105,7 @@ async function measure(load: Load, all: readonly Way[]): Promise<void> {
   const [direct] = all;
   const directFirst = median(direct?.name ?? "", ({ firstMs }) => firstMs);
   const directRate = median(direct?.name ?? "", ({ tokensPerSecond }) => tokensPerSecond);
-  // The fastest of ten: what the way itself costs, when nothing else held it up.
+  // The fastest of ten: the cost of the path itself, without other delays.
   const fast = (name: string) =>
     quantile(
       (paces.get(name) ?? []).map(({ firstMs }) => firstMs),

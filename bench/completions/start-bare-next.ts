@@ -7,7 +7,10 @@ const FOLDER = "bench/completions/bare-next";
 const NEXT = "node_modules/next/dist/bin/next";
 const TIMEOUT_MS = 60_000;
 
-/** Builds and starts an application of one route handler that hands its request on to `upstream` and streams the answer. */
+/**
+ * Builds and starts an application of one route handler that forwards its request to `upstream` and streams the
+ * response.
+ */
 export async function startBareNext(upstream: string): Promise<{ readonly url: string; stop(): void }> {
   const env = {
     ...process.env,

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Starts the paced provider in a process of its own, so that it takes no time from who measures. */
+/** Starts the paced provider in a process of its own, so that it takes no time from the measuring process. */
 export async function startPacedProvider(): Promise<{ readonly url: string; stop(): void }> {
   const child = spawn(process.execPath, ["--import", "tsx", "bench/completions/paced-provider.ts"], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { type FrameTimes, timesOf } from "@/bench/trace/in-page";
 
-/** How a page did while something went on in it, in milliseconds. */
+/** The smoothness of a page during an action, in milliseconds. */
 export interface Smoothness {
   readonly frames: FrameTimes;
   /** From a press of a key to the end of the frame that shows it. */
   readonly keys: FrameTimes;
-  /** The longest stretch in which nothing else could happen; 0 where none took 50 ms. */
+  /** The longest time in which nothing else could happen; 0 if none took 50 ms. */
   readonly longestBlockMs: number;
 }
 
@@ -17,7 +17,7 @@ interface Noted {
   isOver: boolean;
 }
 
-/** Notes frames, keys and long tasks from now on, until the answered function is called. */
+/** Records frames, keys and long tasks from now on, until the returned function is called. */
 export async function watchSmoothness(page: Page): Promise<() => Promise<Smoothness>> {
   await page.evaluate(() => {
     const noted: Noted = { frames: [], keys: [], blocks: [], isOver: false };
@@ -36,7 +36,7 @@ export async function watchSmoothness(page: Page): Promise<() => Promise<Smoothn
     }).observe({ type: "longtask" });
     const onKey = ({ timeStamp }: KeyboardEvent) => {
       requestAnimationFrame(() => {
-        // A task after the callbacks of the frame comes when it has been laid out and painted.
+        // A task after the callbacks of the frame runs when the frame has been laid out and painted.
         const channel = new MessageChannel();
         channel.port1.onmessage = () => noted.keys.push(performance.now() - timeStamp);
         channel.port2.postMessage(null);

@@ -1,7 +1,7 @@
 /**
  * An object with 10,000 versions and two versions of 5 MB, on the objects page of the real product in a real browser:
- * beside the same requests asked directly, a bare virtual list, and the bare diff library, all in the same run. Run:
- * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/objects/objects-page.ts
+ * compared with the same requests sent directly, a bare virtual list, and the bare diff library, all in the same run.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/objects/objects-page.ts
  */
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 120_000;
 /** As wide as the longest line. */
 const WIDTH = 58;
 
-/** A line of the table, printed as soon as it is known. */
+/** A line of the table, printed as soon as it is measured. */
 const note = (what: string, figure: string) => console.log(`${what.padEnd(WIDTH)}  ${figure}`);
 const ms = (value: number) => `${Math.round(value)} ms`;
 const frames = ({ p50, p95, worst }: FrameTimes) => `${p50.toFixed(1)} / ${p95.toFixed(1)} / ${Math.round(worst)} ms`;
@@ -73,7 +73,7 @@ async function median(take: () => Promise<number>): Promise<number> {
   return timesOf(taken).p50;
 }
 
-/** How long the service takes for the request of one page of versions, or of all pages one after the other. */
+/** Measures how long the service takes for the request of one page of versions, or of all pages one after the other. */
 async function askDirectly(serviceUrl: string, filter: object, pages: number): Promise<number> {
   const begun = performance.now();
   for (let page = 0; page < pages; page += 1) {
@@ -147,7 +147,7 @@ async function measureDiff(page: Page, worstTask: () => Promise<number>, address
     await page.goto("about:blank");
     await page.goto(address);
     await page.getByRole("region", { name: "curl" }).waitFor();
-    // What the page did before does not count.
+    // Work of the page before this point does not count.
     await page.evaluate(() => {
       (window as unknown as { worstTask: { ms: number } }).worstTask.ms = 0;
     });

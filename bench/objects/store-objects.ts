@@ -20,7 +20,7 @@ export async function storeVersions(serviceUrl: string, project: string, id: str
   }
 }
 
-/** A value of about `bytes` of JSON: rows of which every 50th says something of its own, and every 333rd is missing. */
+/** A value of about `bytes` of JSON: rows of which every 50th differs, and every 333rd is missing. */
 export function largeValue(bytes: number, salt: number): object {
   const row = (id: number) => ({
     id,
@@ -35,7 +35,7 @@ export function largeValue(bytes: number, salt: number): object {
   return { name: "policy", rows };
 }
 
-/** Publishes one value and answers its digest. */
+/** Publishes one value and returns its digest. */
 export async function storeValue(serviceUrl: string, project: string, id: string, val: object): Promise<string> {
   const made = await send(serviceUrl, "/obj/create", { obj: { project_id: project, object_id: id, val } });
   return (made as { digest: string }).digest;

@@ -8,7 +8,7 @@ interface Asked {
   readonly body: string | null;
 }
 
-/** Remembers what a page asks of its service, so that the same can be asked directly. */
+/** Records the requests of a page to its service, so that they can be sent directly. */
 export class AskedRequests {
   readonly #authorization: string;
   readonly #serviceUrl: string;
@@ -29,8 +29,8 @@ export class AskedRequests {
   }
 
   /**
-   * Asks the service itself all that the page asked, at once as the page did.
-   * @returns milliseconds until the first answer to one operation was there as a whole
+   * Sends all recorded requests to the service directly, at once as the page did.
+   * @returns milliseconds until the first response to one operation was complete
    */
   async replay(operation: string): Promise<number> {
     const begun = performance.now();

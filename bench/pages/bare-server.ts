@@ -12,8 +12,8 @@ const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <script type="module" src="/page.js"></script></head><body><main id="root"></main></body></html>`;
 
 /**
- * A page of nothing but React, which asks for rows once it runs and draws them as a table: the least that a page built
- * with React takes on the machine of the run.
+ * A page of nothing but React, which requests rows once it runs and draws them as a table: the minimum for a page built
+ * with React on this machine.
  */
 export async function startBareServer(rows: readonly object[]): Promise<BareServer> {
   const built = await build({

@@ -1,7 +1,7 @@
 /**
- * What it takes to open each page from its address: requests, scripts, processor time, and the time until what the page
- * is for is on the screen. Each is opened by a browser that has nothing of it, and again by one that keeps its files,
- * beside a page of nothing but React that draws as many rows in the same run.
+ * Measures the cost of opening each page from its address: requests, scripts, processor time, and the time until its
+ * main content is on the screen. Each page is opened by a browser with an empty cache, and again with a full one,
+ * compared with a page of nothing but React that draws as many rows in the same run.
  * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/pages/first-load.ts
  */
 import { parseArgs } from "node:util";
@@ -17,9 +17,9 @@ import { signIn } from "@/e2e/support/test";
 const { values } = parseArgs({
   options: {
     times: { type: "string", default: "5" },
-    /** Only the pages whose names hold this. */
+    /** Only the pages whose names contain this. */
     only: { type: "string", default: "" },
-    /** Also prints when each request of the last opening began and ended. */
+    /** Also prints when each request of the last opening started and ended. */
     requests: { type: "boolean", default: false },
   },
 });
@@ -27,16 +27,16 @@ const PROJECT = "bench/first-load";
 const ROWS = 50;
 
 interface Opening {
-  /** Until what the page is for is on the screen, from the address. */
+  /** From the address until the main content is on the screen. */
   readonly shownMs: number;
-  /** Until the page asks the service for the first time; NaN where it does not. */
+  /** Until the page's first request to the service; NaN if there is none. */
   readonly askedMs: number;
   /** Processor time of the page's own thread. */
   readonly threadMs: number;
   /** … of it in scripts. */
   readonly scriptMs: number;
   readonly requests: number;
-  /** Compressed, as sent: nothing where the browser had kept them. */
+  /** Compressed, as sent: nothing for files in the browser's cache. */
   readonly scriptKb: number;
   readonly timeline: readonly string[];
 }
@@ -58,7 +58,7 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
   protocol.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
   });
-  // From here on it is one process of the browser, whose clocks go on.
+  // From here on it is one process of the browser, whose clocks continue.
   await tab.goto(`${origin}/icon.svg`);
   const spent = async () => {
     const { metrics } = await protocol.send("Performance.getMetrics");
@@ -83,7 +83,7 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
   return { shownMs: paintMs, askedMs, threadMs, scriptMs, requests, scriptKb: scriptBytes / 1024, timeline };
 }
 
-/** The server draws the form; React puts its own members on what it has taken over. */
+/** The server renders the form; React adds its own members to the elements that it has hydrated. */
 const IS_LISTENING =
   "Object.keys(document.querySelector('form input') ?? {}).some((name) => name.startsWith('__react'))";
 
@@ -114,7 +114,7 @@ async function measure(browser: Browser, origin: string, page: FirstPage, storag
     });
     const openings = [await open(context, origin, page), await open(context, origin, page)] as const;
     await context.close();
-    // The first time warms the server's caches.
+    // The first load warms the server's caches.
     if (time === 0) continue;
     first.push(openings[0]);
     again.push(openings[1]);

@@ -1,7 +1,7 @@
 import { logCalls, send } from "@/e2e/support/service-client";
 import { ask } from "@/e2e/support/training-client";
 
-/** A page that is opened by its address, and JavaScript that is true once what it is for is on the screen. */
+/** A page that is opened by its address, and JavaScript that is true once its main content is on the screen. */
 export interface FirstPage {
   readonly name: string;
   readonly path: string;
@@ -13,7 +13,7 @@ const CALLS = 60;
 const OBJECTS = 40;
 const DAY_MS = 86_400_000;
 
-/** Fills a project with a screen of each kind and answers the pages that show it. */
+/** Fills a project with a screen of each kind and returns the pages that show it. */
 export async function fillProject(serviceUrl: string, project: string, slug: string): Promise<FirstPage[]> {
   const begun = Date.now() - DAY_MS / 2;
   const calls = Array.from({ length: CALLS }, (_, at) => ({

@@ -1,6 +1,6 @@
 /**
- * Times what people wait for, in a real browser over the production build: from the key to the paint, beside the same
- * requests asked of the service directly in the same run.
+ * Measures the times that users wait, in a real browser over the production build: from the key to the paint, compared
+ * with the same requests sent to the service directly in the same run.
  * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/pages/measure-pages.ts --calls 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,11 +21,11 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 const { values } = parseArgs({
   options: {
     calls: { type: "string", default: "1000000" },
-    /** A data folder that is kept; one that holds calls already is taken as it is. */
+    /** A data folder that is kept; a folder that already contains calls is used unchanged. */
     folder: { type: "string" },
     times: { type: "string", default: "3" },
     megabytes: { type: "string", default: "50" },
-    /** Only the cases whose names hold this. */
+    /** Only the cases whose names contain this. */
     only: { type: "string", default: "" },
   },
 });
@@ -47,9 +47,9 @@ function bigInputs(): Record<string, unknown> {
 
 interface Case {
   readonly name: string;
-  /** What the screen shows first comes with the answer to this. */
+  /** The operation whose response the screen shows first. */
   readonly operation: string;
-  /** `onReady` is called when all that comes before is over: what is asked from then on belongs to the act. */
+  /** `onReady` is called when everything before is finished: later requests belong to the action. */
   readonly act: (page: Page, onReady: () => void) => Promise<void>;
   /** JavaScript that is true once it is on the screen. */
   readonly isPresent: string;
@@ -162,7 +162,7 @@ try {
       const timing = await untilPainted(page, isPresent);
       const requests = asked.count();
       await page.goto("about:blank");
-      // The first time warms caches of every kind.
+      // The first run warms caches of every kind.
       if (time > 0) rows.push({ ...timing, directMs: await asked.replay(operation), requests });
     }
     const median = (read: (row: (typeof rows)[number]) => number) => quantile(rows.map(read), 0.5).toFixed(0);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What one act on a page took, from the key or the address to the paint. */
+/** The duration of one action on a page, from the key or the address to the paint. */
 export interface PageTiming {
   readonly paintMs: number;
-  /** The longest stretch that the page was blocked, after its first paint. */
+  /** The longest time in which the page was blocked, after its first paint. */
   readonly longestTaskMs: number;
 }
 
@@ -12,9 +12,9 @@ interface Clock {
   longestMs: number;
 }
 
-/** Puts a clock into every page: it starts with the page, and again with each press of Enter or of a button. */
+/** Adds a clock to every page: it starts with the page, and again with each press of Enter or of a button. */
 export async function installClock(page: Page): Promise<void> {
-  // The functions below are sent as text, in which the compiler may name this helper of its own.
+  // The functions below are sent as text, in which the compiler may use this helper of its own.
   await page.addInitScript("globalThis.__name = (value) => value");
   await page.addInitScript(() => {
     const clock: Clock = { startedAt: 0, longestMs: 0 };
@@ -32,7 +32,7 @@ export async function installClock(page: Page): Promise<void> {
   });
 }
 
-/** Waits until something is on the screen, looked for at each frame, and reads the clock after the frame is painted. */
+/** Waits until something is on the screen, checked at each frame, and reads the clock after the frame is painted. */
 export async function untilPainted(page: Page, isPresent: string): Promise<PageTiming> {
   return await page.evaluate(async (condition) => {
     const { benchClock: clock } = window as unknown as { benchClock: Clock };

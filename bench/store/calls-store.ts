@@ -47,7 +47,7 @@ async function fillSource(): Promise<void> {
   }
 }
 
-/** Writes starts and, one batch behind, ends: what a service sees of calls that run for a while. */
+/** Writes starts and, one batch behind, ends: the pattern of calls that run for a while. */
 async function fill(design: Design): Promise<void> {
   for (const sql of design.create) await store.command(sql);
   const before = writtenBytes();

@@ -1,6 +1,6 @@
 /**
- * The designs the calls store was chosen from. Every design holds the same calls (`source` has them complete), written
- * as a service would have: starts first, ends a batch later, merged by the engine in between.
+ * The designs that the calls store was chosen from. Every design contains the same calls (`source` has them complete),
+ * written as a service would have: starts first, ends a batch later, merged by the engine in between.
  */
 export interface Design {
   readonly name: string;
@@ -39,7 +39,7 @@ const ID_COLUMNS = "project_id, id, trace_id, parent_id, thread_id, turn_id, op_
 const END_COLUMNS = "ended_at, exception, summary";
 const LIST_COLUMNS = "id, trace_id, op_name, started_at, ended_at, exception, summary";
 const IN_PROJECT = "project_id = 'e/p'";
-/** Values the generated calls are known to hold; see `sourceSelect`. */
+/** Values that the generated calls contain; see `sourceSelect`. */
 const SOME_TRACE = "(SELECT trace_id FROM source WHERE n = (SELECT intDiv(max(n), 2) FROM source))";
 const SOME_ID = "(SELECT id FROM source WHERE n = (SELECT intDiv(max(n), 3) FROM source))";
 
@@ -52,7 +52,7 @@ const threads = (from: string, where = IN_PROJECT) =>
 const IS_OF_USER = "JSONExtractString(inputs, 'user') = 'user-42'";
 const HAS_NEEDLE = "(inputs LIKE '%needle-777%' OR output LIKE '%needle-777%')";
 
-/** One complete row per call, written once: what merging is measured against. */
+/** One complete row per call, written once: the reference for the cost of merging. */
 export const plain: Design = {
   name: "plain",
   tables: ["plain"],
@@ -80,7 +80,7 @@ export const plain: Design = {
 const keysOf = (table: string, condition: string) =>
   `(started_at, id) IN (SELECT started_at, id FROM ${table} WHERE ${IN_PROJECT} AND ${condition})`;
 
-/** A: one table; the service writes the complete row again when the end comes. */
+/** A: one table; the service writes the complete row again at the end of the call. */
 export const wholeRow: Design = {
   name: "A whole row, replaced",
   tables: ["whole"],
@@ -113,7 +113,7 @@ const mergedWhere = (condition: string, extra: string) =>
     .replace(" FROM parts", `${extra} FROM parts`)
     .replace(` WHERE ${IN_PROJECT}`, ` WHERE ${IN_PROJECT} AND ${condition}`);
 
-/** B: parts as they come, merged by column at every read. */
+/** B: parts as they arrive, merged by column at every read. */
 export const aggregated: Design = {
   name: "B parts, aggregated on read",
   tables: ["parts"],
@@ -143,7 +143,7 @@ const page = `page AS (SELECT ${LIST_COLUMNS} FROM skeleton FINAL WHERE ${IN_PRO
 const payloadOf = (table: string, column: string, keys: string) =>
   `(SELECT id AS call_id, any(${column}) AS ${column} FROM ${table} WHERE ${IN_PROJECT} AND (started_at, id) IN (SELECT started_at, id FROM ${keys}) GROUP BY call_id)`;
 
-/** C: a small row that is replaced, and payload written once beside it. */
+/** C: a small row that is replaced, and the payload written once in another table. */
 export const skeleton: Design = {
   name: "C skeleton and payload",
   tables: ["skeleton", "call_inputs", "call_outputs"],
@@ -176,7 +176,7 @@ export const skeleton: Design = {
 const LAST_VALUE = "SimpleAggregateFunction(max, String)";
 const first = (type: string) => `SimpleAggregateFunction(any, Nullable(${type}))`;
 const started = `SELECT started_at, id FROM joined WHERE ${IN_PROJECT} AND bitAnd(kind, 1) = 1`;
-/** Calls whose parts the engine has merged already, and those whose parts still lie apart. */
+/** Calls whose parts the engine has merged already, and calls whose parts are still separate. */
 const joinedCalls = (columns: readonly string[]) => {
   const merge = columns.map((column) => `${mergeOf[column] ?? "max"}(p.${column}) AS ${column}`).join(", ");
   return `(SELECT started_at, id, ${columns.join(", ")} FROM joined WHERE ${IN_PROJECT} AND bitAnd(kind, 3) = 3 UNION ALL SELECT started_at, id, ${merge} FROM joined AS p WHERE ${IN_PROJECT} AND bitAnd(kind, 3) IN (1, 2) GROUP BY started_at, id HAVING bitAnd(groupBitOr(kind), 1) = 1)`;
@@ -185,7 +185,7 @@ const mergeOf: Readonly<Record<string, string>> = { ended_at: "any", exception: 
 
 /**
  * D: as B, but the service gives an end the start time of its call, so that the order key begins with time and the
- * parts of a call lie side by side. A call has one start row, so what only concerns starts is asked of those alone.
+ * parts of a call are adjacent. A call has one start row, so conditions on starts only read start rows.
  */
 export const joined: Design = {
   name: "D parts under one key",

@@ -6,7 +6,7 @@ import { costTables } from "@/service/store/schema/schema-costs";
 
 /**
  * Fills the tables of a store with generated calls, their ends a batch behind their starts, and waits for merges. A
- * store that holds calls already is taken as it is.
+ * store that already contains calls is used unchanged.
  */
 export async function fillCalls(store: Store, calls: number): Promise<void> {
   for (const sql of [...callTables, ...costTables]) await store.command(sql);

@@ -7,7 +7,7 @@ export interface IngestLoad {
   /** Calls per request. Each client sends a request of starts, then one with their ends, then the next starts. */
   readonly rows: number;
   readonly seconds: number;
-  /** Whether ids are looked up in the store before each group, as those that the service does not remember are. */
+  /** True to look up ids in the store before each group, as for ids that the service does not remember. */
   readonly lookUp: boolean;
 }
 
@@ -49,7 +49,7 @@ function startRow(part: Part): Record<string, unknown> {
   };
 }
 
-/** Writes one group as the design's service would, a point look-up of unknown ids included. */
+/** Writes one group as the design's service would, including a point look-up of unknown ids. */
 async function writeGroup(store: Store, design: Design, parts: readonly Part[], known: boolean): Promise<void> {
   const starts = parts.filter((part) => part.kind === "start");
   const ends = parts.filter((part) => part.kind === "end");
@@ -168,7 +168,7 @@ async function lookUp(store: Store, table: string, parts: readonly Part[]): Prom
   await store.read({ sql, params: { ids: parts.map((part) => part.id) } });
 }
 
-/** Group commit: what arrives while a group is written goes into the next one. */
+/** Group commit: parts that arrive while a group is written go into the next one. */
 export async function measureIngest(store: Store, design: Design, load: IngestLoad): Promise<IngestResult> {
   let waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;

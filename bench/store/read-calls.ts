@@ -1,5 +1,5 @@
 /**
- * Times what people do with calls, through the operations themselves, on parts written by the engine.
+ * Measures how users read calls, through the operations themselves, on parts written by the engine.
  * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/read-calls.ts --calls 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ const calls = Number(values.calls);
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const store = openEmbeddedStore({ folder });
 const identity = { userId: "u", name: "u", projects: null };
-// Reading calls needs no more of the service than this.
+// The parts of the service that reading calls needs.
 const context = {
   store,
   calls: new CallWriter(store),
@@ -77,11 +77,11 @@ const facets =
   () =>
     listFacets(body({ project_id: PROJECT, fields }), context);
 const overview = [{ by: "op", with_buckets: true }, { by: "model" }, { by: "svc_user_id" }];
-// The generated calls begin here, three a second.
+// Start time of the generated calls, three a second.
 const lastDay = { after: "2025-06-17T12:00:00Z", before: "2025-06-18T12:00:00Z" };
 const dayBefore = { after: "2025-06-16T12:00:00Z", before: "2025-06-17T12:00:00Z" };
 
-/** What one request of a page asks for, beside one pass over the merged calls that counts the failed ones. */
+/** Each request of a page, compared with one pass over the merged calls that counts the failed ones. */
 const matchesThread: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
   ["figures of all calls, over time", figures({})],
@@ -102,7 +102,9 @@ const anywhere = { $expr: { $or: [holds("inputs"), holds("output")] } };
 const page = (where: string) =>
   `SELECT id, op_name, summary ${FROM_PARTS} AND ${where} ORDER BY started_at DESC LIMIT 200`;
 
-/** What a page asks for, beside the shortest query to the engine over the same columns, with nothing merged. */
+/**
+ * Each request of a page, compared with the shortest query to the engine over the same columns, with nothing merged.
+ */
 const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[] = [
   ["first page of the list", list({ filter: roots, columns: lean, limit: 200 }), page("kind != 2 AND parent_id = ''")],
   [

@@ -1,6 +1,6 @@
 /**
- * Times reading parts of a large payload through the operations, beside reading the call whole in the same run, and how
- * long the service was kept from everything else meanwhile.
+ * Measures reading parts of a large payload through the operations, compared with reading the whole call in the same
+ * run, and how long the service was blocked meanwhile.
  * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/read-values.ts --megabytes 50
  */
 import { parseArgs } from "node:util";
@@ -39,7 +39,7 @@ const place = { project_id: PROJECT, call_id: id, field: "inputs" };
 
 const TICK_MS = 5;
 
-/** How long a piece of work took, and the longest time in which nothing else could run. */
+/** The duration of an action, and the longest time in which nothing else could run. */
 async function time(work: () => Promise<unknown>): Promise<{ ms: number; blockMs: number }> {
   const begun = performance.now();
   let blockMs = 0;

@@ -1,5 +1,5 @@
 /**
- * Times the call writer under steady load: starts and their ends in separate requests.
+ * Measures the call writer under steady load: starts and their ends in separate requests.
  * Run: UV_THREADPOOL_SIZE=16 npx tsx bench/store/write-calls.ts --seconds 20
  */
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * A page with nothing but a virtual list of as many rows and as many cells in each as a sheet draws, filled anew as it
- * scrolls. What a browser on this machine can do with them.
+ * A page with only a virtual list of as many rows and as many cells in each as a sheet draws, refilled as it scrolls:
+ * the limit of a browser on this machine.
  */
 export function bareTable(rowCount: number): string {
   return `<!doctype html><meta charset="utf-8"><style>

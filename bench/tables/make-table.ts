@@ -2,7 +2,7 @@ import { API_KEY } from "@/e2e/support/run-heddle";
 
 const PART_ROWS = 20_000;
 
-/** A row of about 300 bytes, as datasets of agents have them. */
+/** A row of about 300 bytes, typical for datasets of agents. */
 export const rowOf = (index: number) => ({
   task: { id: index, user: `user_${index % 97}`, instruction: "Cancel EHGLP3, you booked it less than 24 hours ago." },
   calls: [{ name: "book_reservation" }, { name: "calculate", n: index % 7 }],
@@ -29,7 +29,7 @@ async function answer<Result>(post: Post, path: string, body: unknown): Promise<
   return (await response.json()) as Result;
 }
 
-/** Puts a table together of parts, as SDKs do with many rows, and answers its digest. */
+/** Assembles a table of parts, as SDKs do with many rows, and returns its digest. */
 export async function fillTable(post: Post, projectId: string, rowCount: number): Promise<string> {
   const digests: string[] = [];
   for (let from = 0; from < rowCount; from += PART_ROWS) {
@@ -42,20 +42,20 @@ export async function fillTable(post: Post, projectId: string, rowCount: number)
   return (await answer<{ digest: string }>(post, "/table/create_from_digests", body)).digest;
 }
 
-/** Publishes a dataset that has a table's rows. */
+/** Publishes a dataset with a table's rows. */
 export async function publish(post: Post, projectId: string, name: string, digest: string): Promise<void> {
   const rows = `weave:///${projectId}/table/${digest}`;
   const val = { _type: "Dataset", _class_name: "Dataset", _bases: ["Object", "BaseModel"], name, rows };
   await answer(post, "/obj/create", { obj: { project_id: projectId, object_id: name, val } });
 }
 
-/** How fast a stream came. */
+/** The rate of a stream. */
 export interface Reading {
   readonly firstMs: number;
   readonly allMs: number;
 }
 
-/** Takes the bytes of a stream of rows and does nothing with them. */
+/** Reads the bytes of a stream of rows and does nothing with them. */
 export async function takeBytes(post: Post, request: object): Promise<Reading> {
   const begun = performance.now();
   const response = await post("/table/query_stream", request);

@@ -1,6 +1,6 @@
 /**
- * Compares what a page does with the stream of a table (lines, checks, fields) with a client that only takes the bytes,
- * in turns and in one run, and times sorting by a nested field. Needs a build of the service.
+ * Compares the work of a page on the stream of a table (lines, checks, fields) with a client that only reads the bytes,
+ * alternating in one run, and measures sorting by a nested field. Needs a build of the service.
  * Run: UV_THREADPOOL_SIZE=16 npx tsx --expose-gc bench/tables/stream-rows.ts --rows 1000000
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -44,7 +44,7 @@ async function takeBytes(request: object): Promise<Reading> {
   return { firstMs, rowsPerSecond: (rowCount / (performance.now() - begun)) * 1000 };
 }
 
-/** As the page's worker reads: every line parsed, checked and looked at, and no more kept than the page keeps. */
+/** Reads as the page's worker does: every line is parsed and checked, and no more is kept than the page keeps. */
 async function readAsPage(request: object, kept: BufferedRowBlock[]): Promise<Reading> {
   const begun = performance.now();
   const lines = new RowLines();

@@ -1,7 +1,8 @@
 /**
- * A table of 1,000,000 rows on the tables page of the real product in a real browser: beside a client that only takes
- * the bytes of as many rows from the service, and beside a bare virtual list of as many cells, in the same run. Needs a
- * build. Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx --tsconfig tsconfig.json \
+ * A table of 1,000,000 rows on the tables page of the real product in a real browser: compared with a client that only
+ * reads the bytes of as many rows from the service, and with a bare virtual list of as many cells, in the same run.
+ * Needs a build.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx --tsconfig tsconfig.json \
  * bench/tables/table-page.ts --rows 1000000
  */
 import { readFileSync } from "node:fs";
@@ -58,7 +59,7 @@ async function run(heddle: Heddle): Promise<void> {
   await page.close();
   const list = `${heddle.url}/${slug}/tables`;
   const ask = { project_id: PROJECT, digest };
-  // A first look warms the caches of the service and of the browser; then page and bare client take turns.
+  // A first load warms the caches of the service and of the browser; then page and bare client alternate.
   await takeBytes(post, { ...ask, limit: 10_000 });
   const first = await context.newPage();
   await first.goto(list);
@@ -128,7 +129,7 @@ interface Opened {
   readonly privateMb?: number;
 }
 
-/** Opens the table from the list, as a person does, and waits until the page has all the rows that it keeps. */
+/** Opens the table from the list, as a user does, and waits until the page has all the rows that it keeps. */
 async function openTable(
   page: Page,
   list: string,
@@ -166,7 +167,7 @@ async function openTable(
   return { ...taken, keptCount, worstMs, ...(await memoryOf(page, browser)) };
 }
 
-/** What the page holds, after its rubbish is collected: the heap of scripts, and all private memory of its process. */
+/** The page's memory after garbage collection: the heap of scripts, and all private memory of its process. */
 async function memoryOf(page: Page, browser: Browser): Promise<{ heapMb: number; privateMb: number }> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");
@@ -192,7 +193,7 @@ async function measureSheet(page: Page, into: (readonly [string, string])[]): Pr
   into.push(["frames of scrolling: half, 95 %, worst", frames(await scrollFrames(page, SHEET, FRAMES, SCROLL_PX))]);
 }
 
-/** From the press on a head until the first row of the new order is on the screen. */
+/** From the click on a header until the first row of the new order is on the screen. */
 async function sortedFirst(page: Page): Promise<number> {
   await page.bringToFront();
   return await page.evaluate(async () => {

@@ -3,12 +3,12 @@ import type { Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { costTables } from "@/service/store/schema/schema-costs";
 
-/** Turns of every thread; each holds one call more. */
+/** Turns of every thread; each contains one further call. */
 export const TURNS = 3;
 
 /**
  * Fills the tables of a store with threads of three turns, each with a call inside, their ends in inserts of their own,
- * and waits for merges. A store that holds calls already is taken as it is.
+ * and waits for merges. A store that already contains calls is used unchanged.
  */
 export async function fillThreads(store: Store, project: string, threads: number): Promise<void> {
   for (const sql of [...callTables, ...costTables]) await store.command(sql);
@@ -28,7 +28,7 @@ export async function fillThreads(store: Store, project: string, threads: number
   await settle(store);
 }
 
-/** Calls by number: a turn, then the call inside of it. Turns of a thread are far from one another, as they are in life. */
+/** Calls by number: a turn, then the call inside it. Turns of a thread are far apart, as in practice. */
 function callsOf(project: string, from: number, to: number): string {
   const turn = "intDiv(number, 2)";
   const id = (number: string) =>

@@ -1,6 +1,7 @@
 /**
- * 100,000 threads on the threads page of the real product in a real browser, beside a bare client of the same service in
- * the same run. Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/threads/threads-page.ts
+ * 100,000 threads on the threads page of the real product in a real browser, compared with a bare client of the same
+ * service in the same run.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium UV_THREADPOOL_SIZE=16 npx tsx bench/threads/threads-page.ts
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +20,7 @@ import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 const { values } = parseArgs({
   options: {
     threads: { type: "string", default: "100000" },
-    /** A data folder that is kept; one that holds threads already is taken as it is. */
+    /** A data folder that is kept; a folder that already contains threads is used unchanged. */
     folder: { type: "string" },
     times: { type: "string", default: "3" },
   },
@@ -29,7 +30,7 @@ const threadCount = Number(values.threads);
 const folder = values.folder ?? mkdtempSync(join(tmpdir(), "heddle-threads-"));
 
 const ROW = "tbody tr[aria-rowindex]";
-/** Rows are there, in the order that the page says it has: their address is written later. */
+/** Rows are shown, in the order that the page reports: their address is written later. */
 const sortedRows = (words: string) =>
   `document.querySelectorAll('${ROW}').length > 0 && document.querySelector('[data-sort]').getAttribute('aria-label').startsWith('Sorted by ${words},')`;
 const isWhole = `document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '${threadCount + 1}'`;
@@ -39,7 +40,7 @@ interface Streamed {
   readonly allMs: number;
 }
 
-/** What a client that only takes the bytes waits for, with the sort of the page. */
+/** The time of a client that only reads the bytes, with the sort of the page. */
 async function streamBare(serviceUrl: string, sortField: string): Promise<Streamed> {
   const begun = performance.now();
   const response = await fetch(`${serviceUrl}/threads/stream_query`, {
@@ -60,7 +61,7 @@ async function streamBare(serviceUrl: string, sortField: string): Promise<Stream
 interface Case {
   readonly name: string;
   readonly sortField: string;
-  /** The order as the page says it. */
+  /** The order that the page reports. */
   readonly words: string;
   readonly act: (page: Page) => Promise<void>;
 }
@@ -111,7 +112,7 @@ try {
       const { paintMs: firstMs } = await untilPainted(page, sortedRows(words));
       const { paintMs: allMs, longestTaskMs: longestMs } = await untilPainted(page, isWhole);
       const bare = await streamBare(heddle.serviceUrl, sortField);
-      // The first time warms caches of every kind.
+      // The first load warms caches of every kind.
       if (time > 0) rows.push({ firstMs, allMs, longestMs, bare });
     }
     const median = (read: (row: (typeof rows)[number]) => number) => `${quantile(rows.map(read), 0.5).toFixed(0)} ms`;

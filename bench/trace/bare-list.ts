@@ -1,6 +1,6 @@
 /**
- * A page with nothing but a virtual list: rows of one height, made of three boxes each, that are filled anew as it
- * scrolls. What a browser on this machine can do with so many rows.
+ * A page with only a virtual list: rows of one height, each of three boxes, refilled as it scrolls. The limit of a
+ * browser on this machine for that many rows.
  */
 export function bareList(rows: readonly (readonly [name: string, duration: string, left: number, width: number])[]) {
   return `<!doctype html><meta charset="utf-8"><style>

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What frames took while something moved, in milliseconds. */
+/** Frame times during a movement, in milliseconds. */
 export interface FrameTimes {
   readonly p50: number;
   readonly p95: number;
@@ -15,7 +15,7 @@ export function timesOf(frames: readonly number[]): FrameTimes {
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), worst: sorted.at(-1) ?? Number.NaN };
 }
 
-/** Scrolls an element by `stepPx` in each frame and answers how long each frame took. */
+/** Scrolls an element by `stepPx` in each frame and returns how long each frame took. */
 export async function scrollFrames(page: Page, selector: string, frames: number, stepPx: number): Promise<FrameTimes> {
   const taken = await page.evaluate(
     async ([query, count, step]) => {
@@ -37,7 +37,7 @@ export async function scrollFrames(page: Page, selector: string, frames: number,
   return timesOf(taken);
 }
 
-/** Turns the wheel with Control over an element, in and out by turns, once in each frame. */
+/** Turns the wheel with Control over an element, alternating in and out, once in each frame. */
 export async function zoomFrames(page: Page, selector: string, frames: number): Promise<FrameTimes> {
   const taken = await page.evaluate(
     async ([query, count]) => {
@@ -65,8 +65,8 @@ export async function zoomFrames(page: Page, selector: string, frames: number): 
 }
 
 /**
- * How long the page works on a key until what changed can be painted: without the wait for the next frame, which is the
- * same for everybody. Medians of the presses.
+ * How long the page works on a key until the change can be painted: without the wait for the next frame, which is the
+ * same for every page. Medians of the presses.
  */
 export async function keyWork(page: Page, keys: readonly string[], rounds: number): Promise<number> {
   const taken = await page.evaluate(
@@ -85,7 +85,7 @@ export async function keyWork(page: Page, keys: readonly string[], rounds: numbe
           await task();
           const begun = performance.now();
           window.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-          // React draws in a microtask or a task of its own; style and layout are asked for here.
+          // React draws in a microtask or a task of its own; style and layout are forced here.
           await task();
           document.body.getBoundingClientRect();
           lengths.push(performance.now() - begun);
@@ -98,7 +98,7 @@ export async function keyWork(page: Page, keys: readonly string[], rounds: numbe
   return timesOf(taken).p50;
 }
 
-/** Begins to note tasks that hold the page up for longer than 50 ms; the answer of the returned function is the worst. */
+/** Starts recording tasks that block the page for longer than 50 ms; the returned function returns the longest. */
 export async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const worst = { ms: 0 };

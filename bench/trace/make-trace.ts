@@ -4,7 +4,7 @@ import { send } from "@/e2e/support/service-client";
 const BATCH = 2500;
 const START_MS = Date.parse("2026-11-20T14:30:00Z");
 const KINDS = ["tool", "llm", "op", "tool"] as const;
-/** Every so many calls fail. */
+/** One call in this many fails. */
 const ERROR_EVERY = 997;
 
 interface Made {
@@ -17,8 +17,8 @@ interface Made {
 }
 
 /**
- * The calls of one agent run: a chain of `depth` calls, then turns of ten steps with tools below them.
- * Each turn takes the time after the one before, its tools run two at a time.
+ * The calls of one agent run: a chain of `depth` calls, then turns of ten steps with tools below them. Each turn starts
+ * when the previous one ends; its tools run two at a time.
  */
 export function makeCalls(count: number, depth: number): readonly Made[] {
   const calls: Made[] = [];
@@ -48,7 +48,7 @@ export function makeCalls(count: number, depth: number): readonly Made[] {
   return calls;
 }
 
-/** Stores a trace and answers the id of its first call. */
+/** Stores a trace and returns the id of its first call. */
 export async function logTrace(serviceUrl: string, project: string, made: readonly Made[]): Promise<string> {
   const [root] = made;
   if (!root) throw new Error("A trace has calls.");

@@ -1,7 +1,7 @@
 /**
- * One trace of 100,000 calls, 200 deep, on the trace page of the real product in a real browser, beside a bare virtual
- * list of the same rows in the same run. Needs a build. Run:
- * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/trace/trace-page.ts --calls 100000
+ * One trace of 100,000 calls, 200 deep, on the trace page of the real product in a real browser, compared with a bare
+ * virtual list of the same rows in the same run. Needs a build.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/trace/trace-page.ts --calls 100000
  */
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
@@ -52,7 +52,7 @@ async function run(heddle: Heddle): Promise<void> {
   const rows = calls.map((call) => [call.op, `${call.for} ms`, (call.at / callCount) * 10, 1] as const);
   await bare.setContent(bareList(rows));
   await bare.evaluate(names);
-  // The first look warms the service's caches and the browser's; the second is measured.
+  // The first load warms the service's caches and the browser's; the second is measured.
   await openTrace(page, `${heddle.url}/${slug}/traces/${rootId}`);
   await page.close();
   const lines: Line[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A page with a field for a file, whose lines a worker parses and does nothing with. */
+/** A page with a file field, whose lines a worker parses and does nothing with. */
 export const BARE_READER = `<!doctype html><input type="file"><script>
   document.querySelector("input").onchange = ({ target }) => {
     const code = \`onmessage = async ({ data }) => {

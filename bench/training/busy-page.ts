@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** From now on notes tasks that hold a page up for longer than 50 ms; the returned function answers the worst. */
+/** Records tasks that block a page for longer than 50 ms; the returned function returns the longest. */
 export async function worstTask(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(watch);
   await page.evaluate(watch);

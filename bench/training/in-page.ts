@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** The line of the first chart: another text once it is drawn anew. */
+/** The line of the first chart: its text changes once it is redrawn. */
 const LINE = "section[aria-label=Metrics] section path[stroke-width]";
 
-/** Milliseconds from an event of a person until the charts that it changed are painted. */
+/** Milliseconds from a user event until the changed charts are painted. */
 export async function redrawTime(page: Page, event: string, act: () => Promise<void>): Promise<number> {
   const handle = await page.evaluateHandle(
     ([name, query]) => {
@@ -15,7 +15,7 @@ export async function redrawTime(page: Page, event: string, act: () => Promise<v
           const look = () =>
             requestAnimationFrame(() => {
               if (lineOf() === before) return look();
-              // A task behind a frame runs once that frame is painted.
+              // A task after a frame runs once that frame is painted.
               requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun), 0));
             });
           look();
@@ -30,7 +30,7 @@ export async function redrawTime(page: Page, event: string, act: () => Promise<v
   return await handle.evaluate(({ taken }) => taken);
 }
 
-/** Milliseconds from asking for the same bytes until all of them are there, in the same browser and unread. */
+/** Milliseconds from the request for the same bytes until all of them have arrived, in the same browser and unread. */
 export async function fetchTime(page: Page, jobId: string): Promise<{ ms: number; bytes: number }> {
   return await page.evaluate(async (id) => {
     const begun = performance.now();
@@ -53,7 +53,7 @@ export async function drawnLines(page: Page): Promise<readonly (readonly string[
   );
 }
 
-/** Milliseconds until the same lines are painted on a page that has nothing else. */
+/** Milliseconds until the same lines are painted on a page without anything else. */
 export async function bareDrawTime(page: Page, charts: readonly (readonly string[])[]): Promise<number> {
   return await page.evaluate(async (lines) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -73,7 +73,7 @@ export async function bareDrawTime(page: Page, charts: readonly (readonly string
   }, charts);
 }
 
-/** Bytes that the page holds after what is no longer used was thrown away: its objects, and its columns of numbers. */
+/** Bytes that the page holds after garbage collection: its objects, and its columns of numbers. */
 export async function heldBytes(session: CDPSession): Promise<{ objects: number; columns: number }> {
   await session.send("HeapProfiler.enable");
   await session.send("HeapProfiler.collectGarbage");

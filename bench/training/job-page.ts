@@ -1,7 +1,7 @@
 /**
  * A job of 100,000 events with 10 figures each, stored through the service, on the job page of the real product in a
- * real browser, beside the same bytes fetched and not read, and the same lines drawn and nothing else. Needs a build.
- * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/job-page.ts --events 100000
+ * real browser, compared with the same bytes fetched and not read, and with the same lines drawn alone. Needs a build.
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/job-page.ts --events 100000
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -49,7 +49,7 @@ async function ask(heddle: Heddle, method: string, path: string, body?: unknown)
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Stores a job with so many gradient steps, through a trainer and the service. */
+/** Stores a job with this many gradient steps, through a trainer and the service. */
 async function storeJob(heddle: Heddle, name: string, steps: number): Promise<string> {
   const [entity, project] = PROJECT.split("/");
   const model = await ask(heddle, "POST", "/models", { entity, project, name, base_model: "bench/none" });
@@ -90,7 +90,7 @@ async function run(heddle: Heddle): Promise<void> {
     `${stepCount} events with ${points} points stored in ${Math.round((performance.now() - storedAt) / 1000)} s`,
   );
   const address = (jobId: string) => `${heddle.url}/${slug}/training/${jobId}`;
-  // The first look warms the service's caches and the browser's.
+  // The first load warms the service's caches and the browser's.
   await openJob(first, address(long), stepCount);
   await first.close();
 
@@ -128,7 +128,7 @@ async function openShort(context: BrowserContext, address: string) {
   return { ...held, firstMs, worstMs };
 }
 
-/** Opens a job and waits for its first charts, and for those of all of its events. */
+/** Opens a job and waits for its first charts, and for those of all its events. */
 async function openJob(page: Page, address: string, steps: number): Promise<{ firstMs: number; allMs: number }> {
   const begun = performance.now();
   await page.goto(address, { waitUntil: "commit" });
@@ -187,7 +187,7 @@ async function measureBare(context: BrowserContext, page: Page, lines: Line[]): 
   await page.bringToFront();
 }
 
-/** The highest figure of a chart's table, which holds what is drawn. */
+/** The highest figure of a chart's table, which contains the drawn points. */
 async function highestOf(page: Page, path: string): Promise<number> {
   await page.getByRole("button", { name: `${path}: table and export` }).click();
   await page.getByRole("menuitem", { name: "Show as table" }).click();

@@ -10,7 +10,7 @@ function lineOf(index: number): string {
   const said = `${WORDS.repeat(6)}(${index})`;
   return JSON.stringify({
     task_id: task,
-    // A tenth of the tasks have attempts that are all rewarded alike.
+    // In a tenth of the tasks all attempts have the same reward.
     reward: task % 10 === 0 ? 1 : ((index * 7919) % 11) / 10,
     messages: [
       { role: "system", content: WORDS },
@@ -22,7 +22,7 @@ function lineOf(index: number): string {
   });
 }
 
-/** Writes so many conversations, one a line. */
+/** Writes this many conversations, one per line. */
 export async function writeConversations(path: string, count: number): Promise<void> {
   const out = createWriteStream(path);
   for (let index = 0; index < count; index += 1) {

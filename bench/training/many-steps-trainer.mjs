@@ -1,6 +1,6 @@
 /**
- * A trainer that writes as many gradient steps as its settings say, each with as many figures, and one spike among them.
- * It waits when the service does not take lines as fast.
+ * A trainer that writes as many gradient steps as its settings say, each with as many figures, and one spike among
+ * them. It waits when the service reads lines more slowly.
  */
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const say = async (message) => {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, "drain");
 };
 
-/** A curve that rises towards 1 with noise on it; the same at every start. */
+/** A curve that rises towards 1 with noise; the same at every start. */
 function figureAt(step, figure) {
   if (step === spikeAt && nameOf(figure) === "grad_norm") return 50;
   const noise = Math.sin(step * 12.9898 + figure * 78.233) * 43758.5453;

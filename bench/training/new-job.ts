@@ -1,8 +1,9 @@
 /**
- * A file of 100,000 trajectories on the page of a new job, in a real browser over the built product: reading, grouping,
- * the reward bench, scrolling, a reward that is typed, and sending, beside a worker that only parses the lines and a bare
+ * A file of 100,000 trajectories on the new job page, in a real browser over the built product: reading, grouping, the
+ * reward bench, scrolling, typing a reward, and sending, compared with a worker that only parses the lines and a bare
  * virtual list. Needs a build.
- * HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/new-job.ts --trajectories 100000
+ * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/new-job.ts --trajectories \
+ * 100000
  */
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +29,7 @@ const SCROLL_PX = 390;
 const ROUNDS = 5;
 const GROUPS = "section[aria-label=Groups]";
 
-/** Figures are told as they come: a run takes minutes. */
+/** Figures are printed as they are measured: a run takes minutes. */
 const note = ([what, figure]: readonly [what: string, figure: string]) => console.log(`${what.padEnd(72)}  ${figure}`);
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
@@ -70,7 +71,7 @@ async function run(heddle: Heddle, file: string): Promise<void> {
   await browser.close();
 }
 
-/** What an act takes until something is to be seen, and how long the page was busy at a time meanwhile. */
+/** The time of an action until its result is visible, and the longest time in which the page was busy meanwhile. */
 async function timed(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
   const worst = await worstTask(page);
   const begun = performance.now();
@@ -123,7 +124,7 @@ async function measureEdits(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds from a press until the page is painted with the advantage that follows from it. */
+/** Milliseconds from a key press until the page is painted with the resulting advantage. */
 async function paintTime(page: Page, act: () => Promise<void>): Promise<number> {
   const handle = await page.evaluateHandle((query) => {
     const text = () => document.querySelector(query)?.textContent ?? "";

@@ -75,7 +75,7 @@ export const keyTable = {
     at: /^traces\/./,
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move between calls" },
-      { keys: ["ArrowLeft", "ArrowRight"], label: "Fold and unfold, or move between siblings" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Collapse or expand, or move between siblings" },
       { keys: [",", "."], label: "Go to the previous or next call of the op" },
       { keys: ["n"], label: "Go to the next error" },
       { keys: ["w", "s"], label: "Zoom in and out" },
@@ -91,7 +91,7 @@ export const keyTable = {
     at: /^compare$/,
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
-      { keys: ["ArrowLeft", "ArrowRight"], label: "Fold and unfold" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Collapse or expand" },
       { keys: ["n"], label: "Go to the next difference" },
       { keys: ["Shift+n"], label: "Go to the previous difference" },
       { keys: ["d"], label: "Show only differences" },
@@ -169,7 +169,7 @@ export const keyTable = {
     at: /^objects$/,
     rows: [
       { keys: ["j", "k", "ArrowDown", "ArrowUp"], label: "Move" },
-      { keys: ["ArrowLeft", "ArrowRight"], label: "Fold and unfold" },
+      { keys: ["ArrowLeft", "ArrowRight"], label: "Collapse or expand" },
       { keys: ["[", "]"], label: "Select the older or newer version" },
       { keys: ["a", "b"], label: "Set the sides of the comparison" },
       { keys: ["s"], label: "Swap the sides" },
@@ -256,7 +256,7 @@ export const keyTable = {
   focused: {
     title: "A focused chart, JSON value or column header",
     rows: [
-      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "Move, fold and unfold", isLocal: true },
+      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], label: "Move, collapse or expand", isLocal: true },
       { keys: ["Home", "End"], label: "Go to the first or last", isLocal: true },
       { keys: ["c", "p"], label: "Copy the JSON value or its path", isLocal: true },
       { keys: ["Mod+f"], label: "Find in the JSON value", isLocal: true },

@@ -26,7 +26,7 @@ const rowOf = (page: Page, name: string) =>
 const resultOf = (page: Page, operation: string) =>
   page.getByRole("table", { name: "Operations" }).getByRole("row", { name: operation });
 
-test("the embedded service is there by itself, can be tested, and cannot be changed", async ({ page }) => {
+test("lists the embedded service from the start, can test it, and cannot change it", async ({ page }) => {
   await page.goto("/settings/connections?connection=local");
   await expect(rowOf(page, "local")).toContainText("built in");
   await expect(page.getByRole("button", { name: "Delete" })).toHaveCount(0);
@@ -37,7 +37,7 @@ test("the embedded service is there by itself, can be tested, and cannot be chan
   await expect(rowOf(page, "local")).toContainText(/\d+ of 13/);
 });
 
-test("a connection is added, tested and stays after a reload, and its secret never comes back", async ({
+test("adds and tests a connection, keeps it after a reload, and never shows its secret again", async ({
   page,
   heddle,
 }) => {
@@ -57,7 +57,10 @@ test("a connection is added, tested and stays after a reload, and its secret nev
   expect((await Promise.all(bodies)).join("\n")).not.toContain(API_KEY);
 });
 
-test("another host asks for the credential again, at its field, and keeps nothing", async ({ page, heddle }) => {
+test("requires the credential again for another host, at its field, and stores nothing before", async ({
+  page,
+  heddle,
+}) => {
   await addConnection(page, { name: "moving", baseUrl: heddle.serviceUrl, password: API_KEY });
   const form = page.getByRole("form", { name: "Connection moving" });
   await form.getByLabel("Base URL").fill(heddle.serviceUrl.replace("127.0.0.1", "localhost"));
@@ -76,7 +79,7 @@ test("another host asks for the credential again, at its field, and keeps nothin
   await expect(resultOf(page, "/cost/query").getByRole("img", { name: "supported" })).toBeVisible();
 });
 
-test("another name or path keeps the stored credential", async ({ page, heddle }) => {
+test("keeps the stored credential for another name or path", async ({ page, heddle }) => {
   await addConnection(page, { name: "before", baseUrl: heddle.serviceUrl, password: API_KEY });
   const form = page.getByRole("form", { name: "Connection before" });
   await form.getByLabel("Name", { exact: true }).fill("after");
@@ -86,7 +89,7 @@ test("another name or path keeps the stored credential", async ({ page, heddle }
   await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "supported" })).toBeVisible();
 });
 
-test("a refused credential shows as refused, and signs nobody out", async ({ page, heddle }) => {
+test("shows a refused credential as refused, and signs no user out", async ({ page, heddle }) => {
   await addConnection(page, { name: "refused", baseUrl: heddle.serviceUrl, password: "x".repeat(40) });
   await page.getByRole("button", { name: "Test connection" }).click();
   await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "refused" })).toBeVisible();
@@ -95,7 +98,7 @@ test("a refused credential shows as refused, and signs nobody out", async ({ pag
   await expect(page).toHaveURL(/\/settings\/connections/);
 });
 
-test("a service that does not answer is said so where the result would stand", async ({ page }) => {
+test("shows in place of the result that a service does not respond", async ({ page }) => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   await addConnection(page, { name: "nowhere", baseUrl, password: "anything" });
   await page.getByRole("button", { name: "Test connection" }).click();
@@ -104,7 +107,7 @@ test("a service that does not answer is said so where the result would stand", a
   await expect(result.getByRole("button", { name: "Retry" })).toBeEnabled();
 });
 
-test("what the dashboard refuses is said at the field", async ({ page, heddle }) => {
+test("shows validation errors of the dashboard at their field", async ({ page, heddle }) => {
   await addConnection(page, { name: "local-file", baseUrl: "file:///etc/passwd", password: "anything" });
   const form = page.getByRole("form", { name: "New connection" });
   await expect(form.getByText("The address must begin with http:// or https://")).toBeVisible();
@@ -115,7 +118,7 @@ test("what the dashboard refuses is said at the field", async ({ page, heddle })
   await expect(form.getByText("Another connection already has this name")).toBeVisible();
 });
 
-test("deleting asks for the name, and removes the connection", async ({ page, heddle }) => {
+test("requires the name before deleting a connection", async ({ page, heddle }) => {
   await addConnection(page, { name: "unwanted", baseUrl: heddle.serviceUrl, password: API_KEY });
   await page.getByRole("form", { name: "Connection unwanted" }).getByRole("button", { name: "Delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete connection unwanted?" });
@@ -131,7 +134,7 @@ test("deleting asks for the name, and removes the connection", async ({ page, he
   await expect(rowOf(page, "unwanted")).toHaveCount(0);
 });
 
-test("a viewer sees connections and may neither change nor test them", async ({ heddle, joinAs }) => {
+test("lets a viewer see connections, but not change or test them", async ({ heddle, joinAs }) => {
   const { page } = await joinAs("viewer");
   await page.goto("/settings/connections");
   await expect(rowOf(page, "local")).toBeVisible();

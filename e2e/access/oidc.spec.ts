@@ -31,7 +31,7 @@ async function visit(browser: Browser, path = "/sign-in"): Promise<Page> {
 
 const press = (page: Page) => page.getByRole("button", { name: "Continue with Meridian" }).click();
 
-test("somebody new signs in with the provider and comes back to where they were going", async ({ browser }) => {
+test("signs a new user in with the provider and returns to the requested page", async ({ browser }) => {
   provider.person = { sub: "ada-1", email: "ada@example.org", email_verified: true, name: "Ada Lovelace" };
   const page = await visit(browser, "/settings/members");
   await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
@@ -46,7 +46,7 @@ test("somebody new signs in with the provider and comes back to where they were 
   await page.context().close();
 });
 
-test("an address of another domain is refused in words, and has no session", async ({ browser }) => {
+test("refuses an address of another domain with a message, and creates no session", async ({ browser }) => {
   provider.person = { sub: "eve-1", email: "eve@elsewhere.org", email_verified: true, name: "Eve" };
   const page = await visit(browser);
   await press(page);
@@ -57,7 +57,7 @@ test("an address of another domain is refused in words, and has no session", asy
   await page.context().close();
 });
 
-test("the admin's account is not taken over by an address that is not verified", async ({ browser }) => {
+test("does not give the admin's account to an unverified address", async ({ browser }) => {
   provider.person = { sub: "eve-2", email: ADMIN.email, email_verified: false, name: "Eve" };
   const page = await visit(browser);
   await press(page);
@@ -71,19 +71,19 @@ test("the admin's account is not taken over by an address that is not verified",
   await page.context().close();
 });
 
-test("a provider that is down is said, and passwords still work", async ({ browser }) => {
+test("reports a provider that is down, while passwords still work", async ({ browser }) => {
   provider.person = { sub: "ada-1", email: "ada@example.org", email_verified: true, name: "Ada Lovelace" };
   await provider.stop();
   const page = await visit(browser);
   await press(page);
-  await expect(page.getByText("The provider (Meridian) does not answer.")).toBeVisible();
+  await expect(page.getByText("The provider (Meridian) does not respond.")).toBeVisible();
   await provider.start();
   await press(page);
   await expect(page.getByRole("button", { name: "Account of Ada Lovelace" })).toBeVisible();
   await page.context().close();
 });
 
-test("the client's secret stands in nothing that the product printed or sent to a page", async ({ browser }) => {
+test("shows the client's secret in nothing that the product printed or sent to a page", async ({ browser }) => {
   const page = await visit(browser);
   await expect(page.getByRole("button", { name: "Continue with Meridian" })).toBeVisible();
   const secret = provider.variables.OIDC_CLIENT_SECRET ?? "";
@@ -93,7 +93,7 @@ test("the client's secret stands in nothing that the product printed or sent to 
   await page.context().close();
 });
 
-test("without a provider there is no such button", async ({ browser, heddle }) => {
+test("shows no such button without a provider", async ({ browser, heddle }) => {
   const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: heddle.url });
   const page = await context.newPage();
   await page.goto("/sign-in?error=OAuthSignin");

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => await provider.stop());
 
 test.describe("model providers", () => {
-  test("one is set with a key that is never shown again, asked for its models, used, and removed", async ({
+  test("are added with a key that is never shown again, list their models, are used, and removed", async ({
     page,
     heddle,
     project,
@@ -79,7 +79,7 @@ test.describe("model providers", () => {
     expect(search.leaks).toEqual([]);
   });
 
-  test("servers of this machine are looked for when a person asks, and said not to be there", async ({ page }) => {
+  test("on this machine are searched for on request, and reported as not found", async ({ page }) => {
     await page.goto("/settings/providers");
     const row = page.getByRole("row", { name: /^LM Studio/ });
     await expect(row).toBeVisible();
@@ -88,7 +88,7 @@ test.describe("model providers", () => {
     await expect(row).toContainText("cannot be reached");
   });
 
-  test("a member is told who sets them", async ({ joinAs }) => {
+  test("show a member who can configure them", async ({ joinAs }) => {
     const { page } = await joinAs("member");
     await page.goto("/settings/providers");
     await expect(page.getByText("Admins set where completions go.")).toBeVisible();

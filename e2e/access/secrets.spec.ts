@@ -22,19 +22,21 @@ interface Answer {
   readonly text: string;
 }
 
-/** Asks as a script of the page does: through the browser, which therefore sees every answer and address. */
+/**
+ * Sends a request as a script of the page does: through the browser, which therefore sees every response and address.
+ */
 async function post(page: Page, path: string, body: unknown): Promise<Answer> {
   return await page.evaluate(
     async ([to, json]) => {
       const response = await fetch(to, { method: "POST", headers: { "content-type": "application/json" }, body: json });
-      // A body that breaks off is an answer too.
+      // A body that breaks off is a response too.
       return { status: response.status, text: await response.text().catch((error: unknown) => String(error)) };
     },
     [path, JSON.stringify(body)] as const,
   );
 }
 
-/** Shows the search everything that the browser is sent from now on, and every address that it asks for. */
+/** From now on, searches everything that the browser receives, and every address that it requests. */
 function watch(page: Page, search: SecretSearch): () => Promise<void> {
   const bodies: Promise<void>[] = [];
   page.on("request", (request) => search.look("an address", request.url()));
@@ -42,7 +44,7 @@ function watch(page: Page, search: SecretSearch): () => Promise<void> {
   page.on("response", (response) => {
     const place = `the answer of ${new URL(response.url()).pathname}`;
     const headers = response.allHeaders().then((found) => search.look(`${place}, headers`, JSON.stringify(found)));
-    // Redirects and cut answers have no body that could be read.
+    // Redirects and truncated responses have no readable body.
     const body = response.body().then(
       (bytes) => search.look(place, bytes),
       () => undefined,
@@ -65,7 +67,7 @@ async function createConnection(page: Page, upstream: Upstream): Promise<string>
   return (JSON.parse(answer.text) as { connection: { id: string } }).connection.id;
 }
 
-/** What a service would answer that gives back in many forms what it was sent. */
+/** The response of a service that reflects its request in many forms. */
 function reflect(upstream: Upstream, status: number, type: string): void {
   upstream.reply = (response, request) => {
     const sent = String(request.headers.authorization);
@@ -83,7 +85,7 @@ function reflect(upstream: Upstream, status: number, type: string): void {
   };
 }
 
-/** Makes every kind of failure happen at an upstream that reflects the credentials it is sent. */
+/** Causes every kind of failure at an upstream that reflects the credentials it is sent. */
 async function failInEveryWay(page: Page, connection: string, upstream: Upstream): Promise<void> {
   const call = (operation: string, body: unknown = QUERY) =>
     post(page, `/api/service/${connection}/${operation}`, body);
@@ -125,7 +127,7 @@ async function tryKeys(heddle: Heddle, key: string, search: SecretSearch): Promi
   }
 }
 
-test("the search finds a secret in every form that it claims to look for", () => {
+test("finds a secret in every form that the search covers", () => {
   const { value } = PASSWORD;
   const json = JSON.stringify(value);
   const places = {
@@ -148,7 +150,7 @@ test("the search finds a secret in every form that it claims to look for", () =>
   expect(search.leaks).toEqual([]);
 });
 
-test("no stored secret comes out in an answer, a page, a script, an address, a log or a file", async ({ page }) => {
+test("finds no stored secret in a response, a page, a script, an address, a log or a file", async ({ page }) => {
   test.setTimeout(300_000);
   const canaries: Canary[] = [PASSWORD, TOKEN, SECOND_PASSWORD, REFUSED_KEY, SECRET_KEY, ADMIN_PASSWORD];
   const upstream = await Upstream.start();
@@ -173,7 +175,7 @@ test("no stored secret comes out in an answer, a page, a script, an address, a l
     await failInEveryWay(page, connection, upstream);
     reflect(upstream, 401, "application/json");
     await post(page, "/api/app/connections.test", { id: connection, mayCreateCompletion: true, completionModel: "m" });
-    // The upstream is what proves that there was something to leak.
+    // The upstream proves that there was something to leak.
     const sent = upstream.seen.map(({ headers }) => headers.authorization);
     expect(sent).toContain(`Basic ${Buffer.from(`ines:${PASSWORD.value}`).toString("base64")}`);
     expect(sent).toContain(`Bearer ${TOKEN.value}`);
@@ -213,7 +215,7 @@ test("no stored secret comes out in an answer, a page, a script, an address, a l
     search.lookIntoFolder(".next/server");
     expect(await heddle.stop()).toBe(0);
     const output = heddle.output();
-    // Printed once, in the table and in the program to paste: what was printed there is taken out before looking.
+    // Printed once, in the table and in the program to paste: those two are removed before the search.
     const printed = output.indexOf("Heddle is ready.");
     const afterwards = output.indexOf("Ctrl-C stops everything.");
     expect(afterwards).toBeGreaterThan(printed);

@@ -5,14 +5,14 @@ import type { Heddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
 import { ANONYMOUS, expect, test } from "@/e2e/support/test";
 
-/** What a dialog shows once. */
+/** A value that a dialog shows once. */
 async function shownOnce(page: Page, what: "key" | "link"): Promise<string> {
   const shown = page.getByRole("dialog").locator(`[data-shown-once="${what}"]`);
   await expect(shown).toBeVisible();
   return (await shown.textContent()) ?? "";
 }
 
-/** A page of its own: one that is open already leaves by itself as soon as it asks for something. */
+/** A new page: one that is already open redirects as soon as it sends a request. */
 async function expectSignedOut(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto("/settings/members");
@@ -29,11 +29,7 @@ async function statusWith(heddle: Heddle, key: string, project: string): Promise
 }
 
 test.describe("API keys", () => {
-  test("a key is shown once, logs within its limits, and is refused once revoked", async ({
-    page,
-    heddle,
-    project,
-  }) => {
+  test("are shown once, log within their limits, and are rejected once revoked", async ({ page, heddle, project }) => {
     await page.goto("/settings/keys");
     await page.getByRole("button", { name: "New key" }).click();
     const dialog = page.getByRole("dialog", { name: "New key" });
@@ -63,7 +59,7 @@ test.describe("API keys", () => {
     expect(await statusWith(heddle, key, project)).toBe(401);
   });
 
-  test("a viewer sees keys and makes none; a member revokes only their own", async ({ page, joinAs }) => {
+  test("are visible to a viewer, who creates none; a member revokes only their own", async ({ page, joinAs }) => {
     await page.goto("/settings/keys?new=true");
     await page.getByRole("dialog").getByLabel("Name").fill("of the admin");
     await page.getByRole("button", { name: "Create key" }).click();
@@ -87,7 +83,7 @@ test.describe("API keys", () => {
 });
 
 test.describe("members", () => {
-  test("an admin invites somebody, changes their role, makes a password link, and removes them", async ({
+  test("are invited, given another role and a password link, and removed by an admin", async ({
     page,
     browser,
     heddle,
@@ -145,7 +141,7 @@ test.describe("members", () => {
     await context.close();
   });
 
-  test("the last admin stays one, and the question says why", async ({ page }) => {
+  test("keep a last admin, and the dialog explains why", async ({ page }) => {
     await page.goto("/settings/members");
     const own = page.getByRole("row", { name: /ines@example\.org/ });
     await own.getByRole("button", { name: /^Actions for/ }).click();
@@ -157,7 +153,7 @@ test.describe("members", () => {
     await expect(own).toBeVisible();
   });
 
-  test("members see each other and can change nobody", async ({ joinAs }) => {
+  test("see each other and can change no one", async ({ joinAs }) => {
     const { page, email } = await joinAs("member");
     await page.goto("/settings/members?invite=true");
     await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
@@ -168,7 +164,7 @@ test.describe("members", () => {
 });
 
 test.describe("the audit log", () => {
-  test("shows what happened, narrowed by the address, and says when nothing matches", async ({ page, project }) => {
+  test("shows events, filtered by the address, and says when nothing matches", async ({ page, project }) => {
     await page.goto("/settings/keys?new=true");
     await page.getByRole("dialog").getByLabel("Name").fill(`audited ${project}`);
     await page.getByRole("button", { name: "Create key" }).click();
@@ -195,14 +191,14 @@ test.describe("the audit log", () => {
     await expect(log.getByRole("row", { name: `audited ${project}` })).toBeVisible();
   });
 
-  test("is for admins: others are told so", async ({ joinAs }) => {
+  test("is only for admins: other users see a notice", async ({ joinAs }) => {
     const { page } = await joinAs("member");
     await page.goto("/settings/audit");
     await expect(page.getByRole("heading", { name: "Only admins can read the audit log" })).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("that cannot be asked for is a failure, not an empty log", async ({ page }) => {
+  test("shows a failed request as a failure, not as an empty log", async ({ page }) => {
     await page.route("**/api/app/audit.list", (route) =>
       route.fulfill({
         status: 503,
@@ -219,7 +215,7 @@ test.describe("the audit log", () => {
 });
 
 test.describe("saved views", () => {
-  test("a view is saved, opened, made the default, renamed and deleted", async ({ page, heddle, project }) => {
+  test("are saved, opened, made the default, renamed and deleted", async ({ page, heddle, project }) => {
     await logCalls(heddle.serviceUrl, project, [
       { op: "fine", startedAt: new Date(), durationMs: 5, output: 1 },
       { op: "broken", startedAt: new Date(), durationMs: 5, exception: "ValueError: no" },
@@ -274,7 +270,12 @@ test.describe("saved views", () => {
     await expect(page).toHaveURL(new RegExp(`/${slug}/traces$`));
   });
 
-  test("a shared view is everybody's, one's own is not", async ({ page, heddle, project, joinAs }) => {
+  test("are visible to everyone when shared, otherwise only to their owner", async ({
+    page,
+    heddle,
+    project,
+    joinAs,
+  }) => {
     await logCalls(heddle.serviceUrl, project, [{ op: "fine", startedAt: new Date(), durationMs: 5, output: 1 }]);
     const slug = await makeWorkspace(page, heddle.url, project);
     for (const [name, query] of [
@@ -300,7 +301,7 @@ test.describe("saved views", () => {
   });
 });
 
-test("a person who was removed and signs in again is refused", async ({ page, joinAs }) => {
+test("refuses a user who was removed and signs in again", async ({ page, joinAs }) => {
   const { page: other, email } = await joinAs("viewer");
   await page.goto("/settings/members");
   const row = page.getByRole("row", { name: new RegExp(email) });

@@ -5,7 +5,7 @@ import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 
 const mia = { email: "mia@example.org", password: "long enough for her" };
 
-/** Six tries for one account: one more than is permitted in five minutes. */
+/** Six attempts for one account: one more than is allowed in five minutes. */
 async function guessPasswords(page: Page): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("Email").fill("guessed@example.org");
@@ -17,13 +17,13 @@ async function guessPasswords(page: Page): Promise<void> {
     await answered;
     await expect(submit).toBeEnabled();
   }
-  await expect(page.getByText(/Too many tries\. Try again in \d+ min\./)).toBeVisible();
+  await expect(page.getByText(/Too many attempts\. Try again in \d+ min\./)).toBeVisible();
 }
 
 test.describe("signing in", () => {
   test.use({ storageState: ANONYMOUS });
 
-  test("a wrong password is refused without telling whether the account exists", async ({ page }) => {
+  test("refuses a wrong password without revealing whether the account exists", async ({ page }) => {
     await page.goto("/sign-in");
     for (const email of [ADMIN.email, "stranger@example.org"]) {
       await page.getByLabel("Email").fill(email);
@@ -35,7 +35,7 @@ test.describe("signing in", () => {
     }
   });
 
-  test("a deep link leads through sign-in and back to itself", async ({ page }) => {
+  test("leads a deep link through sign-in and back to itself", async ({ page }) => {
     await page.goto("/settings/connections?connection=local");
     await expect(page).toHaveURL(/\/sign-in\?callbackUrl=/);
     await page.getByLabel("Email").fill(ADMIN.email);
@@ -45,7 +45,7 @@ test.describe("signing in", () => {
   });
 
   for (const callbackUrl of ["https://evil.example/", "//evil.example/", "%E0%A4%A"]) {
-    test(`a callbackUrl of ${callbackUrl} leads to the dashboard and nowhere else`, async ({ page, heddle }) => {
+    test(`leads from a callbackUrl of ${callbackUrl} only to the dashboard`, async ({ page, heddle }) => {
       await page.goto(`/sign-in?callbackUrl=${callbackUrl}`);
       await page.getByLabel("Email").fill(ADMIN.email);
       await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
@@ -55,7 +55,7 @@ test.describe("signing in", () => {
     });
   }
 
-  test("signing out ends the session itself, not only this browser's cookie", async ({ page, browser, heddle }) => {
+  test("ends the session itself at sign-out, not only this browser's cookie", async ({ page, browser, heddle }) => {
     await signIn(page, heddle.url);
     const stolen = await page.context().storageState();
     await page.goto("/settings/members");
@@ -71,10 +71,10 @@ test.describe("signing in", () => {
   });
 });
 
-test.describe("links that make an account", () => {
+test.describe("sign-up links", () => {
   test.use({ storageState: ANONYMOUS });
 
-  test("the printed set-up link makes the first admin once, and guessing a password is slowed down", async ({
+  test("the printed set-up link creates the first admin once, and guessing a password is slowed down", async ({
     browser,
   }) => {
     test.setTimeout(180_000);
@@ -102,7 +102,7 @@ test.describe("links that make an account", () => {
       await second.goto(link);
       await expect(second.getByText("This link was already used or has expired.")).toBeVisible();
       await guessPasswords(second);
-      // Another account is not kept out by it.
+      // Another account is not locked out.
       await signIn(second, fresh.url, mia);
       await expect(second.getByRole("button", { name: "Account of Mia Li" })).toBeVisible();
       await stranger.close();
@@ -112,7 +112,7 @@ test.describe("links that make an account", () => {
     }
   });
 
-  test("an invitation makes an account with its role, once", async ({ page, heddle }) => {
+  test("an invitation creates one account with its role", async ({ page, heddle }) => {
     const link = await invitation(heddle, "viewer");
     await page.goto(link);
     await expect(page.getByRole("heading", { name: "Join Heddle" })).toBeVisible();

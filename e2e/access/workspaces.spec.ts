@@ -5,11 +5,11 @@ import { runHeddle } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
 import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 
-/** The line of a project in the list of those that a connection offers. */
+/** The line of a project in the list that a connection suggests. */
 const providerAvailabilityOf = (page: Page, project: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(project, { exact: true }) });
 
-/** A call of this op on the list of traces. */
+/** A call of this op in the list of traces. */
 const callOf = (page: Page, op: string) =>
   page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: op });
 
@@ -17,7 +17,7 @@ const oneCall = (op: string) => [
   { op, startedAt: new Date(), durationMs: 40, inputs: { name: "Mia" }, output: "done" },
 ];
 
-test("whoever follows the printed address and runs an SDK sees the call without a further step", async ({
+test("shows the call of a user who opened the printed address and ran an SDK, without a further step", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -55,7 +55,7 @@ test("whoever follows the printed address and runs an SDK sees the call without 
   }
 });
 
-test("several projects without a workspace are offered, one click each", async ({ browser }) => {
+test("suggests projects without a workspace, one click each", async ({ browser }) => {
   test.setTimeout(180_000);
   const fresh = await runHeddle();
   const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
@@ -74,7 +74,7 @@ test("several projects without a workspace are offered, one click each", async (
   }
 });
 
-test("a project that a client logged to is offered, and opens on its calls", async ({ page, heddle, project }) => {
+test("suggests a project that a client logged to, and opens it on its calls", async ({ page, heddle, project }) => {
   await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
   await page.goto("/settings/workspaces");
   const offered = providerAvailabilityOf(page, project);
@@ -84,11 +84,7 @@ test("a project that a client logged to is offered, and opens on its calls", asy
   await expect(callOf(page, "book_flight")).toBeVisible();
 });
 
-test("a workspace is made by typing, renamed and removed, and its project is not touched", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("creates, renames and removes a workspace, without changing its project", async ({ page, heddle, project }) => {
   // Eight pages one after the other.
   test.slow();
   await logCalls(heddle.serviceUrl, project, oneCall("book_flight"));
@@ -126,7 +122,7 @@ test("a workspace is made by typing, renamed and removed, and its project is not
   await expect(providerAvailabilityOf(page, project)).toContainText("1 call");
 });
 
-test("a link as SDKs print it opens the project's workspace, and offers one where there is none", async ({
+test("opens a project's workspace from a link printed by SDKs, and suggests creating a missing one", async ({
   page,
   heddle,
   project,
@@ -148,7 +144,7 @@ test("a link as SDKs print it opens the project's workspace, and offers one wher
   await expect(page.getByRole("heading", { name: "Project nobody/nothing not found" })).toBeVisible();
 });
 
-test("the start page goes to the workspace that was open last in this browser", async ({ page, heddle, project }) => {
+test("leads from the start page to the last opened workspace of this browser", async ({ page, heddle, project }) => {
   const first = await makeWorkspace(page, heddle.url, `${project}-a`);
   const second = await makeWorkspace(page, heddle.url, `${project}-b`);
   for (const slug of [second, first]) {
@@ -159,7 +155,7 @@ test("the start page goes to the workspace that was open last in this browser", 
   }
 });
 
-test("a viewer cannot make, rename or remove a workspace", async ({ page, heddle, project, joinAs }) => {
+test("does not let a viewer create, rename or remove a workspace", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto("/settings/workspaces");

@@ -8,7 +8,7 @@ import { logCalls, send } from "@/e2e/support/service-client";
 import { ANONYMOUS, expect, signIn, test } from "@/e2e/support/test";
 import { SAMPLE_FIGURES, SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 
-/** A new installation as somebody meets it who has set no variable at all. */
+/** A new installation without any variables. */
 const untouched = { HEDDLE_ADMIN_EMAIL: undefined, HEDDLE_ADMIN_PASSWORD: undefined, HEDDLE_API_KEY: undefined };
 
 const greeting = (page: Page) =>
@@ -16,7 +16,7 @@ const greeting = (page: Page) =>
 
 const requests = (page: Page) => page.getByRole("log", { name: "Requests" });
 
-/** What the page has put into the clipboard. */
+/** The text that the page has copied to the clipboard. */
 async function copied(page: Page, button: string): Promise<string> {
   const inClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await page.evaluate(() => navigator.clipboard.writeText(""));
@@ -33,7 +33,7 @@ async function setUp(page: Page, heddle: Heddle): Promise<void> {
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-test("a newcomer goes from npm start to the trace of the first own call with what the pages show", async ({
+test("leads a new user from npm start to the trace of their first call, using only what the pages show", async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -46,7 +46,7 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
     await expect(page.getByRole("heading", { name: "Send your first call" })).toBeVisible();
     await page.getByLabel("Project").fill("mia/airline");
 
-    // First with the variables as they are: the place for the key is no key.
+    // First with the variables unchanged: the placeholder is not a key.
     await page.getByRole("tab", { name: "Weave TypeScript" }).click();
     const withoutKey = await copied(page, "Copy variables");
     expect(withoutKey).toContain("<your key>");
@@ -78,7 +78,7 @@ test("a newcomer goes from npm start to the trace of the first own call with wha
   }
 });
 
-test("an empty workspace waits for its first call, shows what was refused and why, and opens the list by itself", async ({
+test("shows rejected requests with the reason in an empty workspace, and opens the list at the first call", async ({
   page,
   context,
   heddle,
@@ -123,11 +123,7 @@ test("an empty workspace waits for its first call, shows what was refused and wh
   await expect(greeting(page)).toBeVisible();
 });
 
-test("the way to the first call can be passed over and shown again, and is the same at the same address", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("skips and shows the first steps again, and restores them from the address", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
   await page.getByRole("button", { name: /^Skip/ }).click();
@@ -147,7 +143,7 @@ test("the way to the first call can be passed over and shown again, and is the s
   await expect(greeting(page)).toBeVisible();
 });
 
-test("fits a phone, with nothing to scroll sideways", async ({ browser, heddle, project, adminState, page }) => {
+test("fits a phone without scrolling sideways", async ({ browser, heddle, project, adminState, page }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const seen = { viewport: PHONE, hasTouch: true };
   const context = await browser.newContext({ storageState: adminState, baseURL: heddle.url, ...seen });
@@ -160,7 +156,7 @@ test("fits a phone, with nothing to scroll sideways", async ({ browser, heddle, 
   await context.close();
 });
 
-test("the sample project is made, opened, seen and removed as a whole", async ({ browser }) => {
+test("creates, opens, shows and deletes the sample project", async ({ browser }) => {
   test.setTimeout(300_000);
   const fresh = await runHeddle();
   const context = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
@@ -186,7 +182,7 @@ test("the sample project is made, opened, seen and removed as a whole", async ({
         .first(),
     ).toBeVisible();
 
-    // A viewer sees it and can neither make nor remove it.
+    // A viewer sees it and can neither create nor delete it.
     const viewerContext = await browser.newContext({ storageState: ANONYMOUS, baseURL: fresh.url });
     const viewer = await viewerContext.newPage();
     await join(viewer, fresh, "viewer");

@@ -5,7 +5,7 @@ import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { API_KEY } from "@/e2e/support/run-heddle";
 import { expect, test } from "@/e2e/support/test";
 
-/** The JSON lines that the service answers. */
+/** The JSON lines that the service returns. */
 async function ask<Row>(serviceUrl: string, path: string, body: object): Promise<Row[]> {
   const response = await fetch(`${serviceUrl}${path}`, {
     method: "POST",
@@ -48,7 +48,7 @@ async function chooseFile(page: Page, file: string): Promise<void> {
   await page.getByLabel("Choose a file to import").setInputFiles(file);
 }
 
-/** A figure of what the file holds. */
+/** A figure of the file's contents. */
 const fact = (page: Page, label: string) =>
   page
     .getByRole("region", { name: "File contents" })
@@ -102,7 +102,7 @@ test("imports 200 recorded conversations, shows them first, and changes nothing 
   await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").nth(1)).toBeVisible();
 });
 
-test("stops, and goes on from there after a reload without sending twice what is stored", async ({
+test("stops, and continues after a reload without sending stored calls again", async ({
   page,
   heddle,
   project,
@@ -140,7 +140,7 @@ test("stops, and goes on from there after a reload without sending twice what is
   expect(taskIdsSent).toHaveLength(12);
 });
 
-test("names lines that cannot be read, imports the others, and says what a file is that is none", async ({
+test("names unreadable lines, imports the others, and explains why a file cannot be imported", async ({
   page,
   heddle,
   project,
@@ -164,24 +164,19 @@ test("names lines that cannot be read, imports the others, and says what a file 
   await expect(page.getByRole("button", { name: /^Import / })).toHaveCount(0);
 });
 
-test("a failure on the way stands where it happened, and the rest follows when it is over", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
+test("shows a failure at its place, and imports the rest after it", async ({ page, heddle, project, fileOf }) => {
   await openImport(page, heddle.url, project);
   await page.route("**/call.upsertBatch", (route) => route.abort());
   await chooseFile(page, fileOf("failing.json", JSON.stringify([conversation(1), conversation(2)])));
   await page.getByRole("button", { name: "Import 2 conversations" }).click();
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not answer");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not respond");
   await page.unroute("**/call.upsertBatch");
   await page.getByRole("button", { name: "Continue from value 1" }).click();
   await expect(page.getByText("2 conversations of failing.json are in")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
 });
 
-test("is reached from an empty list, from the palette, and fits a phone", async ({ page, heddle, project, fileOf }) => {
+test("opens from an empty list and from the palette, and fits a phone", async ({ page, heddle, project, fileOf }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
   await expect(page.getByText("Waiting for the first call")).toBeVisible();
@@ -200,7 +195,7 @@ test("is reached from an empty list, from the palette, and fits a phone", async 
   await expectNoSidewaysScroll(page);
 });
 
-test("a viewer is told who can import", async ({ page, heddle, project, joinAs }) => {
+test("tells a viewer who can import", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/import`);

@@ -11,11 +11,11 @@ async function runProgram(serviceUrl: string, project: string): Promise<void> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  // An exporter reports what it could not send and goes on.
+  // An exporter reports what it could not send and continues.
   if (code !== 0 || out !== "" || err !== "") throw new Error(`The program ended with code ${code}:\n${out}\n${err}`);
 }
 
-test("a real OpenTelemetry program's trace is a tree with messages, usage and cost", async ({
+test("shows the trace of a real OpenTelemetry program as a tree with messages, usage and cost", async ({
   page,
   heddle,
   project,

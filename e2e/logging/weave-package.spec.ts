@@ -22,7 +22,7 @@ async function logBookings(serviceUrl: string, project: string): Promise<string>
   return ((await runWeave("weave-program.mjs", serviceUrl, [project])) as { ref: string }).ref;
 }
 
-/** The rows of the list that name this op. */
+/** The rows of the list with this op. */
 function callRows(page: Page, op: string): Locator {
   return page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: op });
 }
@@ -35,7 +35,7 @@ function peek(page: Page): Locator {
   return page.getByRole("complementary", { name: "Peek" });
 }
 
-test("the official package logs nested, failing and async functions, saves a dataset and reads both back", async ({
+test("logs nested, failing and async functions with the official package, saves a dataset and reads both back", async ({
   heddle,
   project,
 }) => {
@@ -78,7 +78,7 @@ test("the official package logs nested, failing and async functions, saves a dat
   }
 });
 
-test("sees the calls of a running program appear by themselves", async ({ page, heddle, project }) => {
+test("shows the calls of a running program automatically", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces`);
   await expect(page.getByText("Waiting for the first call")).toBeVisible();
@@ -86,15 +86,15 @@ test("sees the calls of a running program appear by themselves", async ({ page, 
   await logBookings(heddle.serviceUrl, project);
   await expect(callRows(page, "book").first()).toBeVisible();
 
-  // Once there are rows, newer ones wait behind a button, so that nothing moves under the pointer. The first two may be
-  // seen one after the other.
+  // Once there are rows, newer ones wait behind a button, so that nothing moves under the pointer. The first two may
+  // appear one after the other.
   const shown = await callRows(page, "book").count();
   await logBookings(heddle.serviceUrl, project);
   await page.getByRole("button", { name: `${4 - shown} new` }).click();
   await expect(callRows(page, "book")).toHaveCount(4);
 });
 
-test("peeks at a failed call, filters by status and op, and finds the same at the same address", async ({
+test("opens a failed call in a peek, filters by status and op, and restores the same view from the address", async ({
   page,
   heddle,
   project,
@@ -155,7 +155,7 @@ test("moves through the calls by keys: j, k, Space, Escape, Enter", async ({ pag
 
   await page.keyboard.press("Space");
   await expect(peek(page).getByText("flight HAT170 is not available")).toBeVisible();
-  // Addresses are written late: the one that is read must be that of the second call.
+  // Addresses are written late: the address read here must be that of the second call.
   const peeked = () => new URL(page.url()).searchParams.get("peek");
   await expect.poll(peeked).not.toBeNull();
   const failed = peeked();

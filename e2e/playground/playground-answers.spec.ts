@@ -1,7 +1,7 @@
 import { expectAccessible, expectFitsPhone } from "@/e2e/support/accessible";
 import { answerOf, expect, openPlayground, run, test } from "@/e2e/support/playground";
 
-test("unlikely tokens are tinted, say what might have stood there, and are a table too", async ({
+test("tints unlikely tokens, shows their alternatives, and lists them in a table", async ({
   page,
   heddle,
   project,
@@ -23,7 +23,7 @@ test("unlikely tokens are tinted, say what might have stood there, and are a tab
   await expectFitsPhone(page);
 });
 
-test("an answer is shown by its differences from the pinned one", async ({ page, heddle, project }) => {
+test("shows an answer by its differences from the pinned one", async ({ page, heddle, project }) => {
   await openPlayground(page, heddle.url, project, "plain", "tools");
   await run(page).click();
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
@@ -36,7 +36,7 @@ test("an answer is shown by its differences from the pinned one", async ({ page,
   await expectAccessible(page);
 });
 
-test("n answers stand beside each other with their spread", async ({ page, heddle, project }) => {
+test("shows n answers side by side with their spread", async ({ page, heddle, project }) => {
   await openPlayground(page, heddle.url, project, "two");
   await page.getByLabel("n", { exact: true }).fill("2");
   await run(page).click();

@@ -4,8 +4,8 @@ import { message, run } from "@/e2e/support/playground";
 import { runHeddle } from "@/e2e/support/run-heddle";
 import { expect, signIn, test } from "@/e2e/support/test";
 
-test("without a provider the page says so and how to set one, and keeps what is written", async ({ page, project }) => {
-  // A model that another test has trained would answer, so this product is new.
+test("says without a provider how to configure one, and keeps the draft", async ({ page, project }) => {
+  // A model trained by another test would answer, so this product is new.
   const heddle = await runHeddle();
   try {
     await signIn(page, heddle.url);
@@ -24,7 +24,7 @@ test("without a provider the page says so and how to set one, and keeps what is 
   }
 });
 
-test("a viewer may write and not run, and is told why", async ({ page, heddle, project, joinAs }) => {
+test("lets a viewer write but not run, and says why", async ({ page, heddle, project, joinAs }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/playground`);
@@ -34,7 +34,7 @@ test("a viewer may write and not run, and is told why", async ({ page, heddle, p
   await expectAccessible(viewer);
 });
 
-test("a service with only the thirteen operations answers in one piece, by a model's name", async ({
+test("receives an answer in one piece from a service with only the thirteen operations, by a model's name", async ({
   page,
   heddle,
   project,

@@ -6,13 +6,13 @@ import { API_KEY } from "@/e2e/support/run-heddle";
 import { logCalls } from "@/e2e/support/service-client";
 import type { OpenAiProvider } from "@/test/provider/openai-provider";
 
-/** What the provider was asked last, without what the service adds to a stream. */
+/** The provider's last request, without the members that the service adds to a stream. */
 function lastAsked(provider: OpenAiProvider): Record<string, unknown> {
   const { stream: _, stream_options: __, ...asked } = JSON.parse(provider.last.text) as Record<string, unknown>;
   return asked;
 }
 
-test("asks two models side by side, links their calls, and keeps draft and history", async ({
+test("runs two models side by side, links their calls, and keeps draft and history", async ({
   page,
   heddle,
   provider,
@@ -55,7 +55,7 @@ test("asks two models side by side, links their calls, and keeps draft and histo
   await expect(page.locator("main")).toContainText("weave.completions_create");
 });
 
-test("sends every parameter that is typed and none that is not, and marks what cannot be sent", async ({
+test("sends every typed parameter and no other, and marks parameters that cannot be sent", async ({
   page,
   heddle,
   provider,
@@ -96,7 +96,7 @@ test("sends every parameter that is typed and none that is not, and marks what c
   await expect(answerOf(page, "openai/plain")).toContainText("Hello dear Mia");
 });
 
-test("is stopped with Escape from the text, keeps what came, and the provider is left", async ({
+test("stops with Escape from the text, keeps the received answer, and closes the provider's stream", async ({
   page,
   heddle,
   provider,
@@ -113,7 +113,7 @@ test("is stopped with Escape from the text, keeps what came, and the provider is
   await expect(run(page)).toBeEnabled();
 });
 
-test("tells failures of provider, service and network apart, and keeps the draft", async ({
+test("distinguishes failures of provider, service and network, and keeps the draft", async ({
   page,
   heddle,
   project,
@@ -150,7 +150,7 @@ test("tells failures of provider, service and network apart, and keeps the draft
   await expect(alert).toHaveCount(0);
 });
 
-test("a tool's result goes back to the model that asked for it", async ({ page, heddle, provider, project }) => {
+test("sends a tool's result back to the model that requested it", async ({ page, heddle, provider, project }) => {
   await openPlayground(page, heddle.url, project, "tools");
   await message(page, 1).fill("Be kind.");
   const tools = page.getByRole("region", { name: "Tools", exact: true });
@@ -196,7 +196,7 @@ test("a tool's result goes back to the model that asked for it", async ({ page, 
   });
 });
 
-test("messages have images and files, move, and may be one column's own", async ({
+test("adds images and files to messages, moves messages, and limits a message to one column", async ({
   page,
   heddle,
   provider,
@@ -232,7 +232,7 @@ test("messages have images and files, move, and may be one column's own", async 
   expect(said).toContainEqual([user, { role: "system", content: "Be strict." }]);
 });
 
-test("opens a traced call with everything it sent, and lists what has no place", async ({
+test("opens a traced call with everything it sent, and lists what cannot be shown", async ({
   page,
   heddle,
   provider,
@@ -289,7 +289,7 @@ test("opens a traced call with everything it sent, and lists what has no place",
   await expect(page.getByRole("heading", { name: "No call with this id" })).toBeVisible();
 });
 
-test("a request is copied as curl that runs, and pasted back", async ({ page, heddle, provider, project }) => {
+test("copies a request as curl that runs, and pastes it back", async ({ page, heddle, provider, project }) => {
   await openPlayground(page, heddle.url, project, "plain");
   await message(page, 1).fill('It\'s "kind" & $HOME');
   await page.getByLabel("temperature", { exact: true }).fill("0.5");
@@ -319,7 +319,7 @@ test("a request is copied as curl that runs, and pasted back", async ({ page, he
   expect(lastAsked(provider)).toEqual(sent);
 });
 
-test("every member of the inputs reaches the provider as it was written, streamed or not", async ({
+test("sends every member of the inputs to the provider unchanged, streamed or not", async ({
   page,
   heddle,
   provider,
@@ -378,7 +378,7 @@ test("every member of the inputs reaches the provider as it was written, streame
   }
 });
 
-test("a request with variables runs over the rows of a file, and its answers become a table", async ({
+test("runs a request with variables over the rows of a file, and turns its answers into a table", async ({
   page,
   heddle,
   provider,
@@ -421,7 +421,7 @@ test("a request with variables runs over the rows of a file, and its answers bec
   await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
 });
 
-test("an answer tells how often the provider was asked again, and that its request was edited since", async ({
+test("shows how often the provider was retried, and that the request was edited since", async ({
   page,
   heddle,
   project,
@@ -446,7 +446,7 @@ test("an answer tells how often the provider was asked again, and that its reque
   await expect(page.getByText("stale", { exact: true })).toHaveCount(0);
 });
 
-test("a run is shared by a link, with all its columns and what each sends, tracked or not", async ({
+test("shares a run by a link, with all its columns and what each sends, tracked or not", async ({
   page,
   context,
   heddle,
@@ -480,7 +480,7 @@ test("a run is shared by a link, with all its columns and what each sends, track
   await expect(message(page, 2)).toHaveValue("Something else");
 });
 
-test("a call that is not to be tracked leaves no trace", async ({ page, heddle, project }) => {
+test("stores no trace for an untracked call", async ({ page, heddle, project }) => {
   const slug = await openPlayground(page, heddle.url, project, "plain");
   await page.getByRole("switch", { name: "Track calls" }).click();
   await run(page).click();

@@ -4,19 +4,19 @@ import { expect } from "./test";
 
 export const PHONE = { width: 390, height: 844 } as const;
 
-/** A menu or a tooltip floats over the page and belongs to no landmark of it. Long names of attributes come cut. */
+/** A menu or a tooltip floats over the page and belongs to no landmark. Long attribute names are truncated. */
 const isFloating = (html: string) => html.startsWith("<div data-radix-popper-");
 
-/** Fails with each rule, of WCAG and of good practice, that what is on the screen breaks, in both themes. */
+/** Fails for each rule, of WCAG and of good practice, that the screen breaks, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Without frames axe can answer from the page itself, which takes no second page for each answer.
+  // Without frames axe can run in the page itself, which needs no second page for each result.
   expect(page.frames()).toHaveLength(1);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-theme="${colorScheme}"]`)).toHaveCount(1);
-    // What passes is not read, and to name each element of it takes longer than to find what fails.
+    // Passed rules are not read, and naming their elements takes longer than finding violations.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-    // Only colours differ between the themes, so the other rules are asked once.
+    // Only colors differ between the themes, so the other rules run once.
     if (colorScheme === "dark") axe.withRules(["color-contrast", "link-in-text-block"]);
     const { violations } = await axe.analyze();
     const broken = violations.flatMap(({ id, nodes }) =>
@@ -34,7 +34,7 @@ export async function expectFitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Fails when the page scrolls sideways as wide as it is now. */
+/** Fails when the page scrolls sideways at its current width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))

@@ -7,6 +7,6 @@ export const SAMPLE = resolve("../shared/data/airline-trajectories.json");
 export const HAS_SAMPLE = existsSync(SAMPLE);
 export const WITHOUT_SAMPLE = "the recorded airline conversations are not beside this folder";
 
-/** Imports the recorded conversations, which takes seconds. */
+/** Imports the recorded conversations; takes seconds. */
 export const importSample = (serviceUrl: string, project: string): Promise<void> =>
   importFile(serviceUrl, project, SAMPLE);

@@ -1,18 +1,18 @@
 import { API_KEY } from "./run-heddle";
 import { logCalls, send } from "./service-client";
 
-/** The source of the op that the trace runs. */
+/** The source of the op in the trace. */
 const SOURCE = "def change_flight(reservation_id: str) -> dict:\n    raise ToolError('not available')\n";
 
 export interface AirlineTrace {
   readonly root: string;
-  /** The first call of the model; it asks for a tool. */
+  /** The first model call; it requests a tool. */
   readonly asking: string;
   /** The tool that fails; its op is stored with its source. */
   readonly failing: string;
-  /** The last call of the model; it repeats all that was said. */
+  /** The last model call; it repeats the whole conversation. */
   readonly answering: string;
-  /** A call of a model whose payload holds no messages. */
+  /** A model call whose payload contains no messages. */
   readonly silent: string;
 }
 
@@ -26,7 +26,7 @@ const REQUEST = {
 const REFUSAL = { role: "tool", tool_call_id: "call_1", content: "Error: not available" };
 const ANSWER = { role: "assistant", content: "HAT170 is not available." };
 
-/** Stores the source of an op as SDKs do, and answers the op's ref. */
+/** Stores the source of an op as SDKs do, and returns the op's ref. */
 async function storeOp(serviceUrl: string, project: string): Promise<string> {
   const form = new FormData();
   form.set("project_id", project);
@@ -48,7 +48,7 @@ async function storeOp(serviceUrl: string, project: string): Promise<string> {
   return `weave:///${project}/op/change_flight:${digest}`;
 }
 
-/** Logs one conversation with a tool that fails: a task, its turn, three calls of a model and one of the tool. */
+/** Logs one conversation with a failing tool: a task, its turn, three model calls and one tool call. */
 export async function logAirlineTrace(serviceUrl: string, project: string): Promise<AirlineTrace> {
   const op = await storeOp(serviceUrl, project);
   const obj = { project_id: project, object_id: "policy", val: { text: "No changes on the day." } };

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { importCommand } from "@/scripts/commands/import-command";
 import { API_KEY } from "./run-heddle";
 
-/** Imports a file of conversations as `npm run import` does; rejects with what it printed where it fails. */
+/** Imports a file of conversations as `npm run import` does; rejects with its output on failure. */
 export async function importFile(serviceUrl: string, project: string, file: string): Promise<void> {
   const printed = new PassThrough();
   const output = text(printed);

@@ -10,7 +10,7 @@ const PASSWORD = "another long password";
 
 let invitedCount = 0;
 
-/** The link that `npm run admin -- invite` prints on the machine of a running product. */
+/** Returns the link that `npm run admin -- invite` prints on the machine of a running product. */
 export async function invitation(heddle: Heddle, role: Role): Promise<string> {
   const env = { ...process.env, HEDDLE_DATA: heddle.dataFolder, PORT: new URL(heddle.url).port };
   const { stdout } = await run(process.execPath, ["scripts/admin.mjs", "invite", "--role", role], { env });
@@ -19,7 +19,7 @@ export async function invitation(heddle: Heddle, role: Role): Promise<string> {
   return link;
 }
 
-/** Follows an invitation in a page without a session: the person is signed in then. Answers the account. */
+/** Opens an invitation in a page without a session, which signs the user in. Returns the account. */
 export async function join(page: Page, heddle: Heddle, role: Role): Promise<{ email: string; password: string }> {
   invitedCount += 1;
   const account = { email: `${role}-${process.pid}-${invitedCount}@example.org`, password: PASSWORD };

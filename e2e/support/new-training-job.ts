@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 export const chooseFile = (page: Page, file: string) => page.getByLabel("Choose trajectory files").setInputFiles(file);
 
-/** A figure of what would be sent. */
+/** A figure of the request to be sent. */
 export const fact = (page: Page, name: string) =>
   page
     .getByLabel("Request figures")
@@ -16,7 +16,7 @@ export async function registerBlank(page: Page): Promise<void> {
   await expect(page.getByText("newest: step 0")).toBeVisible();
 }
 
-/** Starts the job of the page and answers its id, which stands in the address. */
+/** Starts the job of the page and returns its id from the address. */
 export async function start(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Start training" }).click();
   await page.waitForURL(/\/training\/(?!new)[^/?]+/, { timeout: 60_000 });

@@ -11,7 +11,7 @@ export async function callApp(page: Page, url: string, operation: string, input:
   return await response.json();
 }
 
-/** Makes a workspace of a project on a connection and answers its short name. */
+/** Creates a workspace of a project on a connection and returns its slug. */
 export async function makeWorkspace(
   page: Page,
   url: string,
@@ -22,7 +22,7 @@ export async function makeWorkspace(
   return (made as { workspace: { slug: string } }).workspace.slug;
 }
 
-/** The short name of a project's workspace on the embedded service: of the one that is there, else of a new one. */
+/** Returns the slug of a project's workspace on the embedded service, and creates a missing one. */
 export async function workspaceOf(page: Page, url: string, projectId: string): Promise<string> {
   const { workspaces } = (await callApp(page, url, "workspaces.list", {})) as {
     workspaces: readonly { slug: string; connectionId: string; projectId: string }[];
@@ -31,7 +31,7 @@ export async function workspaceOf(page: Page, url: string, projectId: string): P
   return found?.slug ?? (await makeWorkspace(page, url, projectId));
 }
 
-/** Makes a connection to another service and a workspace of a project on it, and answers its short name. */
+/** Creates a connection to another service and a workspace of a project on it, and returns its slug. */
 export async function connectWorkspace(
   page: Page,
   url: string,

@@ -1,5 +1,5 @@
-// A person's program with the OpenTelemetry packages, unmodified: an agent that asks a model, runs the tool that it was
-// told to, and asks again, traced as the GenAI conventions say. It knows an address, a key and a project, no more.
+// A user's program with the OpenTelemetry packages, unmodified: an agent that calls a model, runs the requested tool,
+// and calls the model again, traced by the GenAI conventions. It has only an address, a key and a project.
 import { setTimeout as pause } from "node:timers/promises";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
@@ -32,7 +32,7 @@ const toolCall = {
 const toolResult = { type: "tool_call_response", id: "call_1", response: { status: "cancelled", refund_usd: 318 } };
 const answer = { type: "text", content: "Reservation 4WQ150 is cancelled. You get 318 dollars back." };
 
-/** Models and tools take their time; spans know their starts to the millisecond. */
+/** Models and tools take some time; spans record their starts to the millisecond. */
 const work = () => pause(3);
 
 function chat(input, output, usage) {

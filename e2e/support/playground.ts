@@ -47,7 +47,7 @@ export async function choose(page: Page, column: number, model: string): Promise
   await expect(page.getByRole("button", { name: `Model of column ${column}: openai/${model}` })).toBeVisible();
 }
 
-/** Opens the playground of a new workspace with a question to these models. Answers the workspace's name. */
+/** Opens the playground of a new workspace with a prompt to these models. Returns the workspace's name. */
 export async function openPlayground(
   page: Page,
   url: string,

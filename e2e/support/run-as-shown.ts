@@ -7,15 +7,15 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Runs lines in a shell of a person who has just opened it: an empty home, nothing in the environment but PATH. `files`
- * are written beside it first, and the project's packages can be imported. Answers what was printed.
+ * Runs lines in a user's new shell: an empty home, and only PATH in the environment. `files` are written to the home
+ * first, and the project's packages can be imported. Returns the output.
  */
 export async function runAsShown(lines: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "heddle-shell-"));
   try {
     symlinkSync(resolve("node_modules"), join(home, "node_modules"));
     for (const [name, content] of Object.entries(files)) writeFileSync(join(home, name), content);
-    // Next's types want NODE_ENV in every environment; a person's shell has none.
+    // Next's types require NODE_ENV in every environment; a user's shell has none.
     const env = { PATH: process.env.PATH ?? "", HOME: home } as unknown as NodeJS.ProcessEnv;
     const { stdout, stderr } = await run("sh", ["-c", lines], { cwd: home, env });
     return `${stdout}${stderr}`;

@@ -11,9 +11,9 @@ export const ADMIN = { email: "ines@example.org", password: "a long enough passw
 export const API_KEY = "hk_e2e_key_for_the_tests_0123456789abcdef";
 
 export interface RunOptions {
-  /** Variables beside the ports, the folder, the admin and the key; undefined takes one of those away. */
+  /** Variables in addition to the ports, the folder, the admin and the key; undefined removes one of those. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** An existing folder, which is then kept; by default a new one that is removed at the end. */
+  /** An existing folder, which is then kept; by default a new one that is deleted at the end. */
   readonly dataFolder?: string;
 }
 
@@ -24,15 +24,15 @@ export interface Heddle {
   readonly dataFolder: string;
   /** Exit code of the launcher, once it has ended; null when a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Everything that the three processes have printed so far. */
+  /** The output of the three processes so far. */
   output(): string;
   /** Sends the launcher a signal. */
   signal(name: NodeJS.Signals): void;
-  /** Ends it as Ctrl-C does and waits; the exit code. */
+  /** Ends it as Ctrl-C does, waits, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Whoever runs the tests may have keys of providers, which no test is to use. */
+/** The user who runs the tests may have provider keys, which no test may use. */
 const noProviders = Object.fromEntries(
   readyProviders
     .flatMap(({ keyVariables, urlVariables }) => [...keyVariables, ...urlVariables])
@@ -42,7 +42,7 @@ const noProviders = Object.fromEntries(
 const READY = "Heddle is ready.";
 const TIMEOUT_MS = 120_000;
 
-/** Resolves when the output holds a text; rejects with the output when it does not in time, or Heddle ended. */
+/** Resolves when the output contains a text; rejects with the output on a timeout, or when Heddle ended. */
 export async function untilPrinted(heddle: Heddle, text: string): Promise<void> {
   const giveUpAt = performance.now() + TIMEOUT_MS;
   let hasEnded = false;
@@ -56,7 +56,7 @@ export async function untilPrinted(heddle: Heddle, text: string): Promise<void> 
   }
 }
 
-/** Begins a start and does not wait for its end. */
+/** Begins a start without waiting for it. */
 export async function startHeddle({ env = {}, dataFolder }: RunOptions = {}): Promise<Heddle> {
   const folder = dataFolder ?? mkdtempSync(join(tmpdir(), "heddle-e2e-"));
   const [port, servicePort] = [await freePort(), await freePort()];

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A value that must not come out anywhere, under a name that may stand in a test's report. */
+/** A value that must not leak anywhere, under a name that may appear in a test's report. */
 export interface Canary {
   readonly name: string;
   readonly value: string;
 }
 
-/** A place where a canary was found, and in which form. */
+/** The place and the form in which a canary was found. */
 export interface Leak {
   readonly canary: string;
   readonly form: string;
   readonly place: string;
 }
 
-/** Base64 of a text that stands behind 0, 1 or 2 other bytes: what is the same whatever those bytes are. */
+/** Base64 of a text after 0, 1 or 2 other bytes: the part that is the same whatever those bytes are. */
 function base64Cores(text: string, encoding: "base64" | "base64url"): string[] {
   return [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -29,7 +29,7 @@ function asciiJson(text: string): string {
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Every way in which a text is likely to be written somewhere, by name. */
+/** The likely encodings of a text, by name. */
 function formsOf(text: string): readonly (readonly [string, string])[] {
   const percent = encodeURIComponent(text);
   const json = JSON.stringify(text).slice(1, -1);
@@ -50,10 +50,10 @@ function formsOf(text: string): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Looks for secrets in whatever it is shown, and remembers where it found one. */
+/** Searches its input for secrets, and records where it found one. */
 export class SecretSearch {
   readonly leaks: Leak[] = [];
-  /** How much was looked at: a search that saw nothing has proved nothing. */
+  /** The amount searched: a search that saw nothing has proved nothing. */
   placeCount = 0;
   readonly #needles: readonly { canary: string; form: string; bytes: Buffer }[];
 

@@ -3,7 +3,7 @@ import { API_KEY } from "./run-heddle";
 
 const HEADERS = { authorization: `Basic ${Buffer.from(`api:${API_KEY}`).toString("base64")}` };
 
-/** Sends one JSON operation to the service as an SDK does; a text is sent as it is. */
+/** Sends one JSON operation to the service as an SDK does; a string is sent unchanged. */
 export async function send(serviceUrl: string, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${serviceUrl}${path}`, {
     method: "POST",
@@ -18,7 +18,7 @@ export async function send(serviceUrl: string, path: string, body: unknown): Pro
 export interface SeedCall {
   readonly op: string;
   readonly startedAt: Date;
-  /** Without it the call is running. */
+  /** Undefined for a running call. */
   readonly durationMs?: number;
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
@@ -30,7 +30,7 @@ export interface SeedCall {
   readonly summary?: Readonly<Record<string, unknown>>;
 }
 
-/** Logs calls through /call/upsert_batch and answers their ids. */
+/** Logs calls through /call/upsert_batch and returns their ids. */
 export async function logCalls(serviceUrl: string, project: string, calls: readonly SeedCall[]): Promise<string[]> {
   const ids = calls.map(() => uuidv7());
   const batch = calls.flatMap((call, index) => {

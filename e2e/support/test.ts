@@ -18,15 +18,15 @@ interface TestFixtures {
   project: string;
   /** A service with only the interface's operations. */
   bare: BareService;
-  /** A service that answers as the test says. */
+  /** A service that responds as the test defines. */
   upstream: Upstream;
-  /** Opens a page in which somebody new of a role is signed in. */
+  /** Opens a page in which a new user with a role is signed in. */
   joinAs: (role: Role) => Promise<{ page: Page; email: string }>;
-  /** Writes a file of the test's own and answers its path. */
+  /** Writes a file of the test and returns its path. */
   fileOf: (name: string, text: string) => string;
 }
 
-/** The cookies of a browser in which nobody is signed in. */
+/** The cookies of a browser in which no user is signed in. */
 export const ANONYMOUS = { cookies: [], origins: [] };
 
 let projectCount = 0;
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const page = await context.newPage();
       await signIn(page, heddle.url);
       const state = await context.storageState();
-      // The start page listens and would open the first project of the first test by itself.
+      // The start page waits for calls and would open the first project of the first test automatically.
       await context.close();
       await use(state);
     },
@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     projectCount += 1;
     await use(`e2e/test-${workerIndex}-${projectCount}`);
   },
-  // What a fixture starts is stopped when the test fails, too.
+  // The services of a fixture are stopped even when the test fails.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
   bare: async ({}, use) => {
     const bare = await BareService.start();

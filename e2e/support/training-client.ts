@@ -1,7 +1,7 @@
 import { API_KEY } from "./run-heddle";
 import { expect } from "./test";
 
-/** Asks a service as the public training client does. */
+/** Calls a service as the public training client does. */
 export async function ask(
   serviceUrl: string,
   method: string,
@@ -18,7 +18,7 @@ export async function ask(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-/** Registers a model and answers its id; by default one that the built-in trainer trains in seconds. */
+/** Registers a model and returns its id; by default one that the built-in trainer trains in seconds. */
 export async function registerModel(
   serviceUrl: string,
   projectId: string,
@@ -29,7 +29,7 @@ export async function registerModel(
   return String((await ask(serviceUrl, "POST", "/models", { entity, project, name, base_model })).id);
 }
 
-/** A trajectory in which a model is asked to spell a word. */
+/** A trajectory in which a model spells a word on request. */
 export const spelling = (answer: string, reward: number, metadata?: Readonly<Record<string, unknown>>) => ({
   messages_and_choices: [
     { role: "user", content: "Spell it." },
@@ -39,10 +39,10 @@ export const spelling = (answer: string, reward: number, metadata?: Readonly<Rec
   ...(metadata === undefined ? {} : { metadata }),
 });
 
-/** Settings under which each trajectory is a gradient step, and a word is learnt in some sixty. */
+/** Settings under which each trajectory is a gradient step, and a word is learned in about sixty steps. */
 const SPELLING_SETTINGS = { learning_rate: 0.3, packed_sequence_length: 1 } as const;
 
-/** Starts a job and answers its id. */
+/** Starts a job and returns its id. */
 export async function startJob(
   serviceUrl: string,
   modelId: string,
@@ -53,7 +53,7 @@ export async function startJob(
   return String((await ask(serviceUrl, "POST", "/training-jobs", body)).id);
 }
 
-/** Waits for the end of a job and answers how it ended. */
+/** Waits for the end of a job and returns its status. */
 export async function untilOver(serviceUrl: string, jobId: string): Promise<unknown> {
   let status: unknown;
   const statusOf = async () => {

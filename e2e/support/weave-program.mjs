@@ -1,5 +1,5 @@
-// A person's program with the official package, unmodified: what it logs is what the first-slice test looks for. It ends
-// by itself, so that the package sends what it still holds.
+// A user's program with the official package, unmodified: the first-slice test looks for the calls that it logs. It
+// ends normally, so that the package sends its remaining calls.
 import * as weave from "weave";
 
 const project = process.argv[2];

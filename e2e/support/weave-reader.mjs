@@ -1,4 +1,4 @@
-// Another program with the official package: reads back what weave-program.mjs logged and saved.
+// Another program with the official package: reads back the data that weave-program.mjs logged and saved.
 import * as weave from "weave";
 
 const [project, uri] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 
-/** Nothing that a page is sent may be larger: that is how it stays quick whatever is stored. */
+/** Maximum response size for a page: it keeps the page fast whatever is stored. */
 const MAX_BYTES = 2_000_000;
 
 const LINE = "The passenger asks to add a second checked bag to reservation H9.\n";
@@ -26,7 +26,7 @@ function bigInputs(): Record<string, unknown> {
 interface Opened {
   readonly slug: string;
   readonly id: string;
-  /** The answers that were larger than a page should be sent. */
+  /** Responses over the limit for a page. */
   readonly tooLarge: string[];
 }
 
@@ -69,7 +69,7 @@ test("opens a call of 20 MB by its parts, and never sends the page more than it 
   expect(tooLarge).toEqual([]);
 });
 
-test("finds text anywhere in it, and goes from place to place", async ({ page, heddle, project }) => {
+test("finds text anywhere in it, and moves from match to match", async ({ page, heddle, project }) => {
   const { slug, id, tooLarge } = await open(page, heddle, project);
   await page.goto(`/${slug}/traces/${id}?tab=payload`);
   const find = page.getByRole("searchbox", { name: "Find in inputs" });
@@ -88,10 +88,10 @@ test("finds text anywhere in it, and goes from place to place", async ({ page, h
   expect(tooLarge).toEqual([]);
 });
 
-test("is walked by keys, copied by path, and saved whole", async ({ page, heddle, project, context }) => {
+test("is navigated by keys, copied by path, and saved whole", async ({ page, heddle, project, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { slug, id } = await open(page, heddle, project);
-  // Without the dialog of the system, which nobody can press here, the file is a download.
+  // Without the system's dialog, which a test cannot operate, the file is a download.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   await page.goto(`/${slug}/traces/${id}?tab=payload`);
   await expect(line(page, "Which bag is overweight?")).toBeVisible();
@@ -115,7 +115,7 @@ test("is walked by keys, copied by path, and saved whole", async ({ page, heddle
   await expectFitsPhone(page);
 });
 
-test("is read as a whole, once somebody asks, where the service gives no parts", async ({ page, heddle, project }) => {
+test("is loaded as a whole on request where the service does not support parts", async ({ page, heddle, project }) => {
   const { slug, id } = await open(page, heddle, project);
   await page.route("**/api/service/*/serverInfo", (route) => route.fulfill({ json: { extensions: [] } }));
   await page.goto(`/${slug}/traces/${id}?tab=payload`);

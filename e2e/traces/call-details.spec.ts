@@ -38,7 +38,7 @@ const readCall = async (heddle: Heddle, project: string, id: string) => {
   return call;
 };
 
-test("opens on what says most: the conversation of a model's call, the facts of another", async ({
+test("opens the most relevant tab: the conversation of a model call, the facts of another call", async ({
   page,
   heddle,
   project,
@@ -54,7 +54,7 @@ test("opens on what says most: the conversation of a model's call, the facts of 
   await expect(page.getByRole("tabpanel")).toContainText("kind");
 });
 
-test("shows the source of the op that ran, which version it is, and leads to it", async ({ page, heddle, project }) => {
+test("shows the source and version of the op, and links to it", async ({ page, heddle, project }) => {
   const { slug } = await openTrace(page, heddle, project, "failing", "&tab=code");
   const panel = page.getByRole("tabpanel");
   await expect(panel.getByRole("region", { name: "Source" })).toContainText("raise ToolError('not available')");
@@ -68,7 +68,7 @@ test("says so where no code was stored", async ({ page, heddle, project }) => {
   await expect(page.getByRole("tabpanel")).toContainText("No code stored for this call");
 });
 
-test("leads from a ref in a value to the version that it names", async ({ page, heddle, project }) => {
+test("links a ref in a value to the version that it names", async ({ page, heddle, project }) => {
   const { slug } = await openTrace(page, heddle, project, "root", "&tab=payload");
   await page
     .getByRole("tabpanel")
@@ -78,7 +78,7 @@ test("leads from a ref in a value to the version that it names", async ({ page, 
   await expect(page.getByText("No changes on the day.").first()).toBeVisible();
 });
 
-test("takes reactions, notes and annotations, and takes the own ones back", async ({ page, heddle, project }) => {
+test("adds reactions, notes and annotations, and deletes the user's own", async ({ page, heddle, project }) => {
   const val = { name: "Polite", field_schema: { type: "boolean" } };
   const obj = { project_id: project, object_id: "polite", builtin_object_class: "AnnotationSpec", val };
   await send(heddle.serviceUrl, "/obj/create", { obj });
@@ -125,7 +125,7 @@ test("takes reactions, notes and annotations, and takes the own ones back", asyn
   await expect(panel).not.toContainText("Wrong flight");
 });
 
-test("shows the call as the service answers it, to copy and to keep", async ({ page, context, heddle, project }) => {
+test("shows the call as the service returns it, to copy and to save", async ({ page, context, heddle, project }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { trace } = await openTrace(page, heddle, project, "failing", "&tab=raw");
   await page.getByRole("button", { name: "Copy call as JSON" }).click();
@@ -154,7 +154,7 @@ test("copies programs that read the call, without a key in them", async ({ page,
   await expect.poll(() => copied(page)).toContain(`/traces/${trace.failing}`);
 });
 
-test("renames a call, everywhere it is named, and takes the name away again", async ({ page, heddle, project }) => {
+test("renames a call everywhere, and clears the name again", async ({ page, heddle, project }) => {
   await openTrace(page, heddle, project, "asking");
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: "Rename call" });
@@ -169,11 +169,11 @@ test("renames a call, everywhere it is named, and takes the name away again", as
   await expect(tree(page)).not.toContainText("First question");
 });
 
-test("deletes a call with all below it, unless it is taken back in time", async ({ page, heddle, project }) => {
+test("deletes a call and its children, unless it is undone in time", async ({ page, heddle, project }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "failing");
   const row = tree(page).getByRole("row").filter({ hasText: "change_flight" });
   await page.keyboard.press("#");
-  // Who is at the notice has time.
+  // The pointer on the notice pauses its timer.
   await deletions(page).hover();
   await expect(deletions(page)).toContainText("change_flight alone will be deleted");
   await expect(row).toHaveCount(0);
@@ -183,7 +183,7 @@ test("deletes a call with all below it, unless it is taken back in time", async 
   await expect(deletions(page)).toHaveCount(0);
   expect(await readCall(heddle, project, trace.failing)).not.toBeNull();
 
-  // The way back to the list does not send it: it can still be taken back there.
+  // Returning to the list does not send the deletion: it can still be undone there.
   await page.getByRole("button", { name: "Trace actions" }).click();
   await page.getByRole("menuitem", { name: /^Delete call and children/ }).click();
   await expect(deletions(page)).toContainText("task and its 4 descendants will be deleted");
@@ -194,13 +194,13 @@ test("deletes a call with all below it, unless it is taken back in time", async 
   await expect(page.getByRole("grid", { name: "Traces" }).getByRole("row").filter({ hasText: "task" })).toHaveCount(0);
   expect(await readCall(heddle, project, trace.root)).not.toBeNull();
 
-  // Leaving does.
+  // Leaving the page sends it.
   await page.goto("about:blank");
   await expect.poll(() => readCall(heddle, project, trace.root)).toBeNull();
   await expect.poll(() => readCall(heddle, project, trace.asking)).toBeNull();
 });
 
-test("tells a viewer why nothing can be changed", async ({ page, heddle, project, joinAs }) => {
+test("tells a viewer why changes are not possible", async ({ page, heddle, project, joinAs }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "failing");
   const { page: viewer } = await joinAs("viewer");
   await viewer.goto(`/${slug}/traces/${trace.root}?sel=${trace.failing}&tab=feedback`);
@@ -213,7 +213,7 @@ test("tells a viewer why nothing can be changed", async ({ page, heddle, project
   await expect(deletions(viewer)).toHaveCount(0);
 });
 
-test("adds up the calls of a trace by op, and leads to the slowest", async ({ page, heddle, project }) => {
+test("adds up the calls of a trace by op, and links to the slowest", async ({ page, heddle, project }) => {
   await openTrace(page, heddle, project, "root", "&view=statistics");
   const table = page.getByRole("grid", { name: "Statistics by op" });
   const rowOf = (op: string) => table.getByRole("row").filter({ hasText: op });
@@ -233,7 +233,7 @@ test("adds up the calls of a trace by op, and leads to the slowest", async ({ pa
   await expectFitsPhone(page);
 });
 
-test("tells what was said in a trace once, each message beside its call", async ({ page, heddle, project }) => {
+test("shows each message of a trace once, next to its call", async ({ page, heddle, project }) => {
   const { trace } = await openTrace(page, heddle, project, "root", "&view=transcript");
   const transcript = page.getByRole("region", { name: "Transcript" });
   await expect(transcript).toContainText("3 conversation calls, 1 tool call");
@@ -250,7 +250,7 @@ test("tells what was said in a trace once, each message beside its call", async 
   await expectFitsPhone(page);
 });
 
-test("peeks with the same parts, and keeps the chosen one from call to call", async ({ page, heddle, project }) => {
+test("shows the same tabs in a peek, and keeps the chosen one from call to call", async ({ page, heddle, project }) => {
   await logCalls(heddle.serviceUrl, project, [
     { op: "first", startedAt: new Date(Date.now() - 9000), durationMs: 10, attributes: { env: "one" } },
     { op: "second", startedAt: new Date(Date.now() - 8000), durationMs: 10, attributes: { env: "two" } },
@@ -273,7 +273,7 @@ test("peeks with the same parts, and keeps the chosen one from call to call", as
   await expectFitsPhone(page);
 });
 
-test("asks for no payload before something shows it", async ({ page, heddle, project }) => {
+test("loads no payload before it is shown", async ({ page, heddle, project }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "root");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -285,7 +285,7 @@ test("asks for no payload before something shows it", async ({ page, heddle, pro
   await expect.poll(() => asked.filter((url) => url.endsWith("/call.read")).length).toBe(1);
 });
 
-test("is accessible in every part and fits a phone", async ({ page, heddle, project }) => {
+test("is accessible in every tab and fits a phone", async ({ page, heddle, project }) => {
   await openTrace(page, heddle, project, "asking");
   for (const name of [/^Summary/, /^Chat/, /^Usage/, /^Code/, /^Raw/]) {
     await tab(page, name).click();

@@ -30,7 +30,7 @@ interface Attempt {
   readonly words: string;
 }
 
-/** One attempt at the same task: a model that asks for a tool, the tool, a model that answers. */
+/** One attempt at the same task: a model that requests a tool, the tool, a model that answers. */
 async function logAttempt({ serviceUrl }: Place, project: string, attempt: Attempt): Promise<string> {
   const { trial, reward, second, tool, words } = attempt;
   const traceId = uuidv7();
@@ -85,7 +85,7 @@ async function logAttempt({ serviceUrl }: Place, project: string, attempt: Attem
   return rootId;
 }
 
-/** Three attempts: the first two ask for different tools, the third does as the first and words it in its own way. */
+/** Three attempts: the first two request different tools, the third repeats the first in other words. */
 async function logAttempts(heddle: Place, project: string): Promise<[string, string, string]> {
   const good = { tool: "search_flights", words: "I have changed it.", reward: 1 };
   return [
@@ -108,7 +108,7 @@ async function open(page: Page, heddle: { url: string }, project: string, search
   return slug;
 }
 
-test("leads from selected rows to what differs between them", async ({ page, heddle, project }) => {
+test("leads from selected rows to their differences", async ({ page, heddle, project }) => {
   await logAttempts(heddle, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces?t=all&sort=started_at`);
@@ -123,7 +123,7 @@ test("leads from selected rows to what differs between them", async ({ page, hed
   await expect(tree(page)).toContainText("First different action");
 });
 
-test("aligns calls, says how each pair compares, and walks the differences", async ({ page, heddle, project }) => {
+test("aligns calls, compares each pair, and moves through the differences", async ({ page, heddle, project }) => {
   const [first, second] = await logAttempts(heddle, project);
   await open(page, heddle, project, `calls=${first},${second}`);
   await expect(facts(page)).toContainText("B minus A");
@@ -131,8 +131,8 @@ test("aligns calls, says how each pair compares, and walks the differences", asy
   await expect(tree(page)).toContainText("A asks for search_flights, B asks for cancel_flight.");
   const line = (name: RegExp) => tree(page).getByRole("row", { name });
   await expect(line(/agent\.run/).getByRole("img", { name: "action differs" })).toBeVisible();
-  await expect(line(/search_flights.*no such call.*only A/)).toBeVisible();
-  await expect(line(/no such call.*cancel_flight.*only B/)).toBeVisible();
+  await expect(line(/search_flights.*no matching call.*only A/)).toBeVisible();
+  await expect(line(/no matching call.*cancel_flight.*only B/)).toBeVisible();
   await expect(line(/I have changed it.*It is gone/).getByRole("img", { name: "wording differs" })).toBeVisible();
 
   const opened = page.url();
@@ -162,7 +162,7 @@ test("aligns calls, says how each pair compares, and walks the differences", asy
   await expect(tree(page)).toContainText("B asks for cancel_flight, A asks for search_flights.");
 });
 
-test("folds what is the same when only differences are asked for", async ({ page, heddle, project }) => {
+test("collapses equal parts when only differences are shown", async ({ page, heddle, project }) => {
   const [first, , third] = await logAttempts(heddle, project);
   await open(page, heddle, project, `calls=${first},${third}`);
   await expect(tree(page).getByRole("img", { name: "the same" })).toHaveCount(2);
@@ -198,7 +198,7 @@ test("compares messages, payloads and parameters of the selected row", async ({ 
   await expect(page).toHaveURL(/as=text/);
 });
 
-test("takes any side as the base, and moves, removes and adds sides", async ({ page, heddle, project }) => {
+test("uses any side as the base, and moves, removes and adds sides", async ({ page, heddle, project }) => {
   const [first, second, third] = await logAttempts(heddle, project);
   await open(page, heddle, project, `calls=${first},${second}`);
   const act = async (letter: string, name: string) => {
@@ -213,7 +213,7 @@ test("takes any side as the base, and moves, removes and adds sides", async ({ p
 
   await page.getByRole("button", { name: "Add trace" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare with" });
-  // Found by the task that they share, and told apart by what the others have not.
+  // Found by their common task, and distinguished by what the others lack.
   await expect(dialog.getByRole("radio", { name: "task_id 7" })).toBeChecked();
   await dialog.getByRole("button", { name: /trial 2/ }).click();
   await expect(page.getByRole("heading", { name: "Compare 3 traces" })).toBeVisible();
@@ -233,7 +233,7 @@ test("takes any side as the base, and moves, removes and adds sides", async ({ p
   await expect(page).toHaveURL(new RegExp(`${third}`));
 });
 
-test("puts whole threads beside each other, from a trace and from a thread", async ({ page, heddle, project }) => {
+test("compares whole threads, from a trace and from a thread", async ({ page, heddle, project }) => {
   const [first] = await logAttempts(heddle, project);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/traces/${first}`);
@@ -255,7 +255,7 @@ test("puts whole threads beside each other, from a trace and from a thread", asy
   await expect(page).toHaveURL(/threads=task-7-trial-1(?:,|%2C)task-7-trial-2/);
 });
 
-test("says what is not there, and goes on with the rest", async ({ page, heddle, project }) => {
+test("reports what was not found, and continues with the rest", async ({ page, heddle, project }) => {
   const [first, second, third] = await logAttempts(heddle, project);
   await send(heddle.serviceUrl, "/calls/delete", { project_id: project, call_ids: [third] });
   const slug = await open(page, heddle, project, `calls=${first},${second},${third},${first}`);
@@ -275,7 +275,7 @@ test("says what is not there, and goes on with the rest", async ({ page, heddle,
   await expect(page.getByText("2 more in the URL are ignored")).toBeVisible();
 });
 
-test("tells a refusal and a missing operation apart from nothing", async ({ page, heddle, project }) => {
+test("distinguishes a refusal and an unsupported operation from an empty result", async ({ page, heddle, project }) => {
   const [first, second] = await logAttempts(heddle, project);
   const answer = { kind: "forbidden", status: 403 };
   await page.route(/\/api\/service\/[^/]+\/calls\.streamQuery/, (route) => {

@@ -6,7 +6,7 @@ import { expect, test } from "@/e2e/support/test";
 
 const PICTURES = "build/find-the-failure";
 
-/** More failed conversations than this are not looked at for one whose task somebody solved. */
+/** Maximum number of failed conversations that are searched for one whose task was solved elsewhere. */
 const MAX_TRIES = 10;
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
@@ -33,7 +33,7 @@ async function openOneThatAnotherSolved(page: Page): Promise<void> {
   throw new Error(`None of the first ${MAX_TRIES} failed conversations has a solved trial beside it.`);
 }
 
-test("a person who knows nothing finds a failed conversation, sees where it left a solved one, and shows it to a colleague", async ({
+test("leads a new user to a failed conversation, to where it differs from a solved one, and to a link to share", async ({
   page,
   context,
   heddle,
@@ -45,7 +45,7 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   await importSample(heddle.serviceUrl, project);
   const slug = await makeWorkspace(page, heddle.url, project);
 
-  // From the overview to the list, and there to what the calls carry: a reward, 0 or 1.
+  // From the overview to the list, and there to the values of the calls: a reward, 0 or 1.
   await page.goto(`/${slug}/overview?t=all`);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto(`/${slug}/traces?t=all`);
@@ -62,7 +62,7 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   await expect(page.getByRole("main")).toContainText("116");
   await page.screenshot({ path: `${PICTURES}/1-failed-conversations.png` });
 
-  // Why it failed stands on its page, and the way to other trials of its task.
+  // The reason is on its page, and the link to other trials of its task.
   await openOneThatAnotherSolved(page);
   await page.getByRole("tab", { name: /^Attributes/ }).click();
   await expect(page.getByRole("tabpanel")).toContainText(/reward\W+0/);
@@ -75,7 +75,7 @@ test("a person who knows nothing finds a failed conversation, sees where it left
     .first()
     .click();
 
-  // Both conversations, call by call and message by message, up to where they part.
+  // Both conversations, call by call and message by message, up to the point where they differ.
   await expect(page.getByRole("heading", { name: "Compare 2 threads" })).toBeVisible();
   await expect(facts(page).getByRole("columnheader", { name: "reward" })).toBeVisible();
   await expect(facts(page).getByRole("row", { name: /B minus A/ })).toContainText("+1");
@@ -86,7 +86,7 @@ test("a person who knows nothing finds a failed conversation, sees where it left
   await expect(messages(page)).toBeVisible();
   await page.screenshot({ path: `${PICTURES}/4-where-they-part.png` });
 
-  // The link shows a colleague the same.
+  // The link shows the same to another user.
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy link to this view" }).click();
   await expect(page.getByText("Link copied", { exact: true })).toBeVisible();

@@ -10,12 +10,12 @@ import { expect, test } from "@/e2e/support/test";
 const threads = (page: Page): Locator => page.getByRole("grid", { name: "Threads" });
 const threadRows = (page: Page): Locator => threads(page).locator("tbody tr[aria-rowindex]");
 const pane = (page: Page): Locator => page.getByRole("complementary", { name: "Thread" });
-/** Next has an alert of its own, which is empty. */
+/** Next has an empty alert of its own. */
 const alert = (page: Page): Locator => page.getByRole("alert").filter({ hasText: /./ });
 const currentTurn = (page: Page): Locator =>
   pane(page).getByRole("list", { name: "Conversation" }).locator("> li[aria-current=true]");
 
-/** Conversations as they are recorded for agents: the first has most turns, and each of them uses a tool. */
+/** Conversations as recorded for agents: the first has most turns, and each turn uses a tool. */
 function recordedConversations(count: number) {
   return Array.from({ length: count }, (_, task) => {
     const turns = task === 0 ? 6 : 1 + (task % 3);
@@ -53,7 +53,7 @@ async function filterBy(page: Page, text: string): Promise<void> {
   await search.press("Enter");
 }
 
-test("sees two hundred imported conversations, sorts them, finds one, and reads it", async ({
+test("shows two hundred imported conversations, sorts them, finds one, and reads it", async ({
   page,
   heddle,
   project,
@@ -101,7 +101,7 @@ test("sees two hundred imported conversations, sorts them, finds one, and reads 
   await expect(page.getByRole("treegrid").getByRole("row", { name: /get_user_details/ })).toBeVisible();
 });
 
-test("walks threads and turns by keys, and opens the trace of a turn", async ({ page, heddle, project }) => {
+test("moves through threads and turns by keys, and opens the trace of a turn", async ({ page, heddle, project }) => {
   const [, first, second] = await logCalls(heddle.serviceUrl, project, [
     turn("older", 20),
     turn("newer", 10, { inputs: { message: "The first question" } }),
@@ -129,13 +129,13 @@ test("walks threads and turns by keys, and opens the trace of a turn", async ({ 
   await page.goBack();
   await expect(currentTurn(page)).toContainText("The first question");
   await page.keyboard.press("Escape");
-  // The address is written after the next keys: that must not undo where they lead.
+  // The address is written after the next keys: that must not undo their navigation.
   await page.keyboard.press("g");
   await page.keyboard.press("t");
   await page.waitForURL(`**/${slug}/traces`);
 });
 
-test("reads a whole conversation as a page, turn by turn, and goes on to the next of the list", async ({
+test("shows a whole conversation as a page, turn by turn, and continues with the next of the list", async ({
   page,
   heddle,
   project,
@@ -159,7 +159,7 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   await expect(first).toContainText("Passenger 0 asks question 1");
   await expect(first.getByRole("group", { name: "get_user_details", exact: true })).toBeVisible();
   await expect(first.getByRole("group", { name: "Result of get_user_details" })).toBeVisible();
-  // The turn's own answer is the model's last words: said once.
+  // The turn's own answer equals the model's last message: shown once.
   await expect(first.getByText("Answer 1 for passenger 0")).toHaveCount(1);
 
   await page.keyboard.press("ArrowDown");
@@ -184,7 +184,7 @@ test("reads a whole conversation as a page, turn by turn, and goes on to the nex
   await expect.poll(() => new URL(page.url()).searchParams.get("sort")).toBe("-turn_count");
 });
 
-test("picks several threads, and exports, compares or makes training data of them", async ({
+test("selects several threads, and exports or compares them, or turns them into training data", async ({
   page,
   heddle,
   project,
@@ -236,7 +236,7 @@ test("picks several threads, and exports, compares or makes training data of the
   await page.waitForURL((address) => address.searchParams.get("threads") === "second");
 });
 
-test("sees the first thread appear by itself, later ones wait, and running turns end", async ({
+test("shows the first thread automatically, queues later ones, and ends running turns", async ({
   page,
   heddle,
   project,
@@ -252,14 +252,14 @@ test("sees the first thread appear by itself, later ones wait, and running turns
     turn("alive", 0.1, { inputs: { message: "Are you still there?" } }),
     turn("another", 0.1),
   ]);
-  // The row that is there changes in its place; the new one waits.
+  // The existing row changes in its place; the new one waits.
   await expect(threadRows(page).first().getByRole("gridcell").nth(3)).toHaveText("2");
   await expect(pane(page)).toContainText("Are you still there?");
   await page.getByRole("button", { name: "1 new" }).click();
   await expect(threadRows(page)).toHaveCount(2);
 });
 
-test("a failed and a running turn are marked in the list and told in the conversation", async ({
+test("marks a failed and a running turn in the list and explains them in the conversation", async ({
   page,
   heddle,
   project,
@@ -279,7 +279,7 @@ test("a failed and a running turn are marked in the list and told in the convers
   await expect(pane(page)).toContainText("Following the live turn");
 });
 
-test("asks for a part of the threads, which stands in the address", async ({ page, heddle, project }) => {
+test("requests a part of the threads, which is in the address", async ({ page, heddle, project }) => {
   const started = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const named = ["one", "two", "three", "four", "five"];
   await logCalls(
@@ -310,7 +310,7 @@ test("asks for a part of the threads, which stands in the address", async ({ pag
   await expect(threadRows(page)).toHaveCount(5);
 });
 
-test("a thread of 2,000 turns draws those on the screen, and reaches the last one", async ({
+test("draws only the visible turns of a thread of 2,000, and reaches the last one", async ({
   page,
   heddle,
   project,
@@ -340,7 +340,7 @@ test("a thread of 2,000 turns draws those on the screen, and reaches the last on
   expect(await conversation.getByRole("article").count()).toBeLessThan(60);
 });
 
-test("an OpenTelemetry thread without words of its own shows what its model calls hold", async ({
+test("shows the messages of model calls for an OpenTelemetry thread without messages of its own", async ({
   page,
   heddle,
   project,
@@ -395,7 +395,7 @@ test("an OpenTelemetry thread without words of its own shows what its model call
   await expect(only.getByRole("list", { name: "Tools" })).toContainText("find_bag");
 });
 
-test.describe("on a service of another kind", () => {
+test.describe("on another kind of service", () => {
   const line = (index: number) =>
     `${JSON.stringify({
       thread_id: `thread-${index}`,
@@ -406,7 +406,7 @@ test.describe("on a service of another kind", () => {
       p99_turn_duration_ms: 2000,
     })}\n`;
 
-  test("keeps the rows of a stream that broke off, says where, and goes on from there", async ({
+  test("keeps the rows of a stream that broke off, says where, and continues from there", async ({
     page,
     heddle,
     project,
@@ -439,10 +439,10 @@ test.describe("on a service of another kind", () => {
     await expect(page.getByText("First and last message")).toHaveCount(0);
   });
 
-  test("stops a stream on demand and keeps what came", async ({ page, heddle, project, upstream }) => {
+  test("stops a stream on request and keeps the loaded rows", async ({ page, heddle, project, upstream }) => {
     upstream.reply = (response) => {
       response.writeHead(200, { "content-type": "application/jsonl" });
-      // The rest never comes.
+      // The rest never arrives.
       response.write(line(1) + line(2));
     };
     const slug = await connectWorkspace(page, heddle.url, project, upstream);
@@ -453,7 +453,7 @@ test.describe("on a service of another kind", () => {
     await expect(threadRows(page)).toHaveCount(2);
   });
 
-  test("a service that fails is not an empty one", async ({ page, heddle, project, upstream }) => {
+  test("distinguishes a failed service from an empty one", async ({ page, heddle, project, upstream }) => {
     upstream.json(500, { detail: "The disk is full" });
     const slug = await connectWorkspace(page, heddle.url, project, upstream);
     await page.goto(`/${slug}/threads`);
@@ -465,7 +465,7 @@ test.describe("on a service of another kind", () => {
     await expect(threadRows(page)).toHaveCount(1);
   });
 
-  test("with the thirteen operations alone the list has its statistics, and the pane says what is missing", async ({
+  test("shows the statistics of the list with the thirteen operations alone, and the pane says what is not supported", async ({
     page,
     heddle,
     project,
@@ -493,7 +493,7 @@ test.describe("on a service of another kind", () => {
   });
 });
 
-test("says what does not match, and what is there without the filter", async ({ page, heddle, project }) => {
+test("says what does not match, and what exists without the filter", async ({ page, heddle, project }) => {
   await logCalls(heddle.serviceUrl, project, [turn("bags", 5)]);
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/threads?q=p99:>1h`);
@@ -509,11 +509,7 @@ test("says what does not match, and what is there without the filter", async ({ 
   await expect(threadRows(page)).toHaveCount(1);
 });
 
-test("is readable for everybody in both themes, and on a phone is one pane at a time", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("is accessible in both themes, and shows one pane at a time on a phone", async ({ page, heddle, project }) => {
   await logCalls(heddle.serviceUrl, project, [
     ...[1, 2, 3, 4, 5, 6].map((minutes) => turn("bags", minutes, { durationMs: minutes === 3 ? 90_000 : 1000 })),
     turn("refunds", 8, { exception: "RateLimitError", output: null }),

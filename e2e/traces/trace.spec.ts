@@ -19,7 +19,7 @@ const shownTo = (page: Page) => page.getByRole("slider", { name: "Visible to" })
 interface Step {
   readonly op: string;
   readonly parent?: string;
-  /** A parent that may not be among the calls. */
+  /** A parent that may be missing among the calls. */
   readonly parentId?: string;
   readonly id?: string;
   readonly kind?: string;
@@ -28,7 +28,7 @@ interface Step {
   readonly exception?: string;
 }
 
-/** Logs a trace and answers the ids of its calls by op. */
+/** Logs a trace and returns the ids of its calls by op. */
 async function storeTrace(
   serviceUrl: string,
   project: string,
@@ -75,7 +75,11 @@ const turns: readonly Step[] = [
   { op: "ask_model", kind: "llm", parent: "turn_two", at: 59_000, for: 900 },
 ];
 
-test("shows calls without a parent and rings of parents, marked, and loses none", async ({ page, heddle, project }) => {
+test("shows calls without a parent and cycles of parents, marked, and loses none", async ({
+  page,
+  heddle,
+  project,
+}) => {
   const { slug, ids } = await logTrace(page, heddle, project, [
     { op: "root", at: 0, for: 1000 },
     { op: "lost", parentId: "nowhere", at: 10, for: 10 },
@@ -90,15 +94,15 @@ test("shows calls without a parent and rings of parents, marked, and loses none"
   await expect(row(page, "ring_b")).toHaveAttribute("aria-level", "2");
 });
 
-test("reads the calls in a worker, so that the page never waits for them", async ({ page, heddle, project }) => {
+test("reads the calls in a worker, so that the page never blocks", async ({ page, heddle, project }) => {
   const { slug, ids } = await logTrace(page, heddle, project, turns);
   await page.goto(`/${slug}/traces/${ids.get("run")}`);
   await expect(rows(page)).toHaveCount(6);
-  // One that could not load its scripts has ended, and the page has read the calls itself.
+  // A worker that could not load its scripts has ended, and the page has read the calls itself.
   expect(page.workers()).toHaveLength(1);
 });
 
-test("folds by errors, by level, by kind and by hand, and never hides what is selected", async ({
+test("collapses by errors, by level, by kind and by hand, and never hides the selection", async ({
   page,
   heddle,
   project,
@@ -109,10 +113,10 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
   await expect(row(page, "turn_two").getByRole("img", { name: "1 error inside" })).toBeVisible();
 
   const fold = async (choice: string) => {
-    await page.getByRole("button", { name: "Fold calls" }).click();
+    await page.getByRole("button", { name: "Collapse calls" }).click();
     await page.getByRole("menuitemradio", { name: choice, exact: true }).click();
   };
-  await fold("Fold all but the paths to errors");
+  await fold("Collapse all but the paths to errors");
   await expect(rows(page)).toHaveCount(5);
   await expect(row(page, "turn_one")).toContainText("1 call");
   await expect(page).toHaveURL(/fold=errors/);
@@ -127,7 +131,7 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press("ArrowRight");
   await expect(rows(page)).toHaveCount(5);
-  await fold("Unfold all");
+  await fold("Expand all");
   await expect(rows(page)).toHaveCount(6);
   await row(page, "book_flight").click();
   await row(page, "run").getByRole("button", { name: "Collapse run" }).click();
@@ -135,7 +139,7 @@ test("folds by errors, by level, by kind and by hand, and never hides what is se
   await expect(selected(page)).toContainText("run");
 });
 
-test("finds calls, keeps those above them, and walks from match to match", async ({ page, heddle, project }) => {
+test("finds calls, keeps their ancestors, and moves from match to match", async ({ page, heddle, project }) => {
   const { slug, ids } = await logTrace(page, heddle, project, turns);
   await page.goto(`/${slug}/traces/${ids.get("run")}`);
   await expect(rows(page)).toHaveCount(6);
@@ -205,7 +209,7 @@ test("zooms by keys, wheel and minimap, and the link opens the same view", async
   await expect(page.getByRole("region", { name: "Details" })).toContainText("no seats");
 });
 
-test("leads to the newer and the older trace, and keeps the view", async ({ page, heddle, project }) => {
+test("links to the newer and the older trace, and keeps the view", async ({ page, heddle, project }) => {
   const later = turns.map((step) => ({ ...step, at: step.at + 3_600_000 }));
   const newer = await storeTrace(heddle.serviceUrl, project, later);
   const { slug, ids } = await logTrace(page, heddle, project, turns);
@@ -220,7 +224,7 @@ test("leads to the newer and the older trace, and keeps the view", async ({ page
   await expect(page.getByText("This is the oldest trace").first()).toBeVisible();
 });
 
-test("marks what the end of the trace waited for", async ({ page, heddle, project }) => {
+test("marks the critical path of the trace", async ({ page, heddle, project }) => {
   const beside: Step = { op: "beside", kind: "tool", parent: "turn_one", at: 200, for: 100 };
   const { slug, ids } = await logTrace(page, heddle, project, [...turns, beside]);
   await page.goto(`/${slug}/traces/${ids.get("run")}`);
@@ -229,7 +233,7 @@ test("marks what the end of the trace waited for", async ({ page, heddle, projec
   await expect(row(page, "beside")).not.toContainText("on the critical path");
 });
 
-test("draws pauses short on request", async ({ page, heddle, project }) => {
+test("shortens pauses on request", async ({ page, heddle, project }) => {
   const { slug, ids } = await logTrace(page, heddle, project, turns);
   await page.goto(`/${slug}/traces/${ids.get("run")}`);
   await page.getByRole("button", { name: "Shorten pauses" }).click();
@@ -246,7 +250,7 @@ test("selects in the flame graph by pointer and by keys, and zooms to a call", a
   const flame = page.getByRole("application", { name: "Flame graph of the trace" });
   const picture = await flame.getByRole("img").boundingBox();
   if (!picture) throw new Error("The picture is not there.");
-  // The second lane holds both turns; the second of them ends the trace.
+  // The second lane contains both turns; the second of them ends the trace.
   await page.mouse.move(picture.x + picture.width * 0.96, picture.y + 28);
   await expect(page.getByText("Click to select, double-click to zoom")).toBeVisible();
   await page.mouse.click(picture.x + picture.width * 0.96, picture.y + 28);
@@ -264,7 +268,7 @@ test("selects in the flame graph by pointer and by keys, and zooms to a call", a
   await expect(shownFrom(page)).toHaveAttribute("aria-valuenow", "54600");
 });
 
-test("can be read by everybody in each view, and fits a phone", async ({ page, heddle, project }) => {
+test("is accessible in each view, and fits a phone", async ({ page, heddle, project }) => {
   const { slug, ids } = await logTrace(page, heddle, project, turns);
   await page.goto(`/${slug}/traces/${ids.get("run")}?sel=${ids.get("book_flight")}&zoom=1000~58000`);
   await expect(rows(page)).toHaveCount(6);

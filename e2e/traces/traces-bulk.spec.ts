@@ -28,7 +28,7 @@ async function openThree(page: Page, heddle: { url: string; serviceUrl: string }
   return { slug, ids };
 }
 
-/** Chooses what a dialog of export offers, and answers the file. The picker of files is no part of a page. */
+/** Chooses options of an export dialog, and returns the file. The file picker is not part of a page. */
 async function exported(page: Page, format: string, content: string): Promise<{ name: string; text: string }> {
   const dialog = page.getByRole("dialog", { name: "Export" });
   await dialog.getByRole("radio", { name: format, exact: true }).click();
@@ -90,7 +90,7 @@ test("exports calls that can be imported again", async ({ page, heddle, project 
   await expect(rows(page).filter({ hasText: "grandchild" })).toHaveCount(1);
 });
 
-test("says that a file could not be made whole, and saves none", async ({ page, heddle, project }) => {
+test("reports an incomplete file, and saves none", async ({ page, heddle, project }) => {
   await openThree(page, heddle, project);
   await page.route("**/calls.streamQuery", async (route) => {
     if (!route.request().postData()?.includes("exception")) return route.continue();
@@ -116,7 +116,7 @@ test("deletes the selected calls and their children after showing the count", as
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
 
-  // Nothing is sent while it can be taken back.
+  // Nothing is sent while the deletion can be undone.
   const band = page.getByRole("region", { name: "Deletion" });
   await band.getByRole("button", { name: "Undo" }).click();
   await expect(selection(page)).toContainText("2 selected");
@@ -196,7 +196,7 @@ test("creates a dataset from calls and appends rows to it", async ({ page, heddl
   await expect(page.getByRole("grid").getByText("two, words")).toBeVisible();
 });
 
-test("leads to comparing two to six of them", async ({ page, heddle, project }) => {
+test("compares two to six selected calls", async ({ page, heddle, project }) => {
   const { slug, ids } = await openThree(page, heddle, project);
   await page.getByRole("checkbox", { name: "Select first" }).click();
   await expect(selection(page).getByRole("link", { name: /^Compare/ })).toHaveCount(0);

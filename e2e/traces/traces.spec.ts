@@ -10,7 +10,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const strip = (page: Page) => page.getByRole("region", { name: "Calls over time" });
 const rows = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("tbody tr[id]");
 
-/** Twenty hours ago three calls, of which one failed; two hours ago one, and one that still runs. */
+/** Twenty hours ago three calls, of which one failed; two hours ago one finished, and one is still running. */
 async function openTraces(page: Page, heddle: { url: string; serviceUrl: string }, project: string): Promise<void> {
   await logCalls(heddle.serviceUrl, project, [
     { op: "early", startedAt: ago(20), durationMs: 10 },
@@ -24,7 +24,7 @@ async function openTraces(page: Page, heddle: { url: string; serviceUrl: string 
   await expect(rows(page)).toHaveCount(5);
 }
 
-test("shows how calls ended over the whole range, and narrows the list to what is dragged over", async ({
+test("shows the status of calls over the full range, and filters the list by dragging", async ({
   page,
   heddle,
   project,
@@ -42,7 +42,7 @@ test("shows how calls ended over the whole range, and narrows the list to what i
   await page.mouse.move(box.x + box.width - 4, y, { steps: 5 });
   await page.mouse.up();
   await expect(rows(page)).toHaveCount(2);
-  // The end stays open: what comes now is in the list.
+  // The end stays open: new calls appear in the list.
   await expect(page).toHaveURL(/[?&]from=/);
   await expect(page).not.toHaveURL(/[?&]to=/);
   await expect(page.getByRole("slider", { name: "To" })).toHaveAttribute("aria-valuetext", "now");
@@ -55,7 +55,7 @@ test("shows how calls ended over the whole range, and narrows the list to what i
   await expect(rows(page)).toHaveCount(5);
 });
 
-test("is narrowed by keys, bucket by bucket", async ({ page, heddle, project }) => {
+test("selects a range by keys, bucket by bucket", async ({ page, heddle, project }) => {
   await openTraces(page, heddle, project);
   const from = page.getByRole("slider", { name: "From" });
   await from.focus();
@@ -65,7 +65,7 @@ test("is narrowed by keys, bucket by bucket", async ({ page, heddle, project }) 
   await expect(rows(page)).toHaveCount(5);
 });
 
-test("lists values with counts, and filters by a press", async ({ page, heddle, project }) => {
+test("lists values with counts, and filters by a click", async ({ page, heddle, project }) => {
   await openTraces(page, heddle, project);
   await page.keyboard.press("v");
   const values = page.getByRole("complementary", { name: "Facets" });
@@ -73,7 +73,7 @@ test("lists values with counts, and filters by a press", async ({ page, heddle, 
   await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
   await ops.getByRole("button", { name: /^late/ }).click();
   await expect(rows(page)).toHaveCount(2);
-  // The other values stay to choose from; those of other fields are counted within.
+  // The other values can still be chosen; those of other fields are counted within the filter.
   await expect(ops.locator("[aria-pressed]")).toHaveText(["early3", "late2"]);
   await expect(values.getByRole("region", { name: "status" }).locator("[aria-pressed]")).toHaveCount(2);
   await values
@@ -107,7 +107,7 @@ test("lists values with counts, and filters by a press", async ({ page, heddle, 
 const heads = (page: Page) => page.getByRole("grid", { name: "Traces" }).locator("thead th");
 const search = (page: Page) => new URL(page.url()).searchParams;
 
-/** Three calls with values of several kinds inside, and tokens that one of them leaves to the call below it. */
+/** Three calls with values of several kinds, and token usage that one of them only has on its child. */
 async function openNested(page: Page, heddle: { url: string; serviceUrl: string }, project: string): Promise<string> {
   const usage = { prompt_tokens: 400, completion_tokens: 20, prompt_tokens_details: { cached_tokens: 300 } };
   const [, , silent] = await logCalls(heddle.serviceUrl, project, [
@@ -146,7 +146,7 @@ test("shows any path as a column, sorts by it on the server and filters from its
   await openNested(page, heddle, project);
   await page.getByRole("button", { name: /^Columns/ }).click();
   const columns = page.getByRole("dialog", { name: "Columns" });
-  // Paths that the rows on the screen have, with how many of them.
+  // Paths in the rows on the screen, with their number of rows.
   await expect(columns.getByRole("button", { name: "Add column inputs.n" })).toContainText("3");
   await columns.getByRole("button", { name: "Add column inputs.n" }).click();
   await columns.getByRole("textbox").fill("inputs.user.name");
@@ -154,7 +154,7 @@ test("shows any path as a column, sorts by it on the server and filters from its
   await page.keyboard.press("Escape");
   await expect.poll(() => search(page).get("cols")).toContain("inputs.n,inputs.user.name");
 
-  // Numbers are ordered as numbers.
+  // Numbers are sorted as numbers.
   await page.getByRole("grid", { name: "Traces" }).getByRole("button", { name: "inputs.n", exact: true }).click();
   await expect(rows(page)).toContainText(["10", "9", "2"]);
   await expect.poll(() => search(page).get("sort")).toBe("-inputs.n");
@@ -203,13 +203,13 @@ test("keeps the order, the width and the pins of columns in the address", async 
   await expectFitsPhone(page);
 });
 
-test("shows cached tokens, and the trace's total where a root states none", async ({ page, heddle, project }) => {
+test("shows cached tokens, and the trace's total where a root reports none", async ({ page, heddle, project }) => {
   await openNested(page, heddle, project);
   const agent = rows(page).filter({ hasText: "agent" });
   await expect(agent).toContainText("Full trace:");
   await expect(agent).toContainText("7.0k");
   await expect(rows(page).filter({ hasText: "400" })).toContainText("75% from cache");
-  // Comparing is about what calls state themselves.
+  // Comparisons use the values that calls report themselves.
   await page.getByRole("combobox", { name: "Search and filter" }).fill("tokens:>100");
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(1);
@@ -218,7 +218,7 @@ test("shows cached tokens, and the trace's total where a root states none", asyn
   await expect(page.getByRole("main").getByRole("alert")).toContainText("computed from prices");
 });
 
-test("suggests values with counts, remembers queries, and rewrites a term in its place", async ({
+test("suggests values with counts, remembers queries, and replaces a term in its place", async ({
   page,
   heddle,
   project,
@@ -249,7 +249,7 @@ test("suggests values with counts, remembers queries, and rewrites a term in its
   await expectAccessible(page);
 });
 
-test("keeps the reading place when new rows come in above", async ({ page, heddle, project }) => {
+test("keeps the scroll position when new rows arrive above", async ({ page, heddle, project }) => {
   const many = Array.from({ length: 120 }, (_, index) => ({ op: `early-${index}`, startedAt: ago(3), durationMs: 10 }));
   await logCalls(heddle.serviceUrl, project, many);
   const slug = await makeWorkspace(page, heddle.url, project);
@@ -276,7 +276,7 @@ test("keeps the reading place when new rows come in above", async ({ page, heddl
   await expect(rows(page).first()).toContainText("late");
 });
 
-test("logs a call by hand, says what is wrong at its field, and opens it in the list", async ({
+test("logs a call by hand, shows errors at their field, and opens the call in the list", async ({
   page,
   heddle,
   project,

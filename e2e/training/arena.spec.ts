@@ -14,7 +14,7 @@ async function trainedModel(serviceUrl: string, project: string, thread_id = "th
   return modelId;
 }
 
-/** A turn of a thread that asked a model. */
+/** A turn of a thread with a model call. */
 const turn = (thread: string, question: string) => ({
   op: "openai.chat.completions.create",
   thread,
@@ -53,7 +53,7 @@ async function addWritten(page: Page, text: string): Promise<void> {
     .click();
 }
 
-/** What makes an answer good: that it holds a text. */
+/** The criterion of a good answer: it contains a text. */
 async function rewardContains(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: /^Reward:/ }).click();
   await page.getByRole("combobox", { name: "Scorer" }).click();
@@ -62,7 +62,7 @@ async function rewardContains(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("a checkpoint wins over its base on what it was trained on, and a reload loses nothing", async ({
+test("a checkpoint wins over its base on its training data, and a reload loses nothing", async ({
   page,
   heddle,
   project,
@@ -94,7 +94,7 @@ test("a checkpoint wins over its base on what it was trained on, and a reload lo
   await page.reload();
   await expect(foot(page, "4 of 4 answers")).toBeVisible();
   await expect(seen.getByRole("cell", { name: "step 1: answer" })).toContainText("win");
-  // Without its address the page goes on where this browser left it.
+  // Without its address the page continues with this browser's stored state.
   await page.goto(`/${slug}/models/${modelId}/arena`);
   await expect(page).toHaveURL(/prompt=/);
   await expect(foot(page, "4 of 4 answers")).toBeVisible();
@@ -104,7 +104,7 @@ test("a checkpoint wins over its base on what it was trained on, and a reload lo
   await expect(seen.getByRole("cell", { name: `${BASE}: answer` })).toContainText("loss");
 });
 
-test("threads are asked again, marked by whether the model was trained on them", async ({ page, heddle, project }) => {
+test("threads are replayed, marked by whether the model was trained on them", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await logCalls(heddle.serviceUrl, project, [turn("thr-seen", "Spell it."), turn("thr-other", "What is MCO?")]);
   const modelId = await trainedModel(heddle.serviceUrl, project);
@@ -117,7 +117,7 @@ test("threads are asked again, marked by whether the model was trained on them",
   await expect(page.getByRole("rowheader", { name: /Spell it/ })).toContainText(/^seen/);
   await expect(page.getByRole("rowheader", { name: /MCO/ })).toContainText("unseen");
 
-  // The address alone brings the prompts to another browser.
+  // The address alone restores the prompts in another browser.
   await expect(page).toHaveURL(/prompt=/);
   const address = page.url();
   const state = await page.context().storageState();
@@ -131,7 +131,7 @@ test("threads are asked again, marked by whether the model was trained on them",
   await other?.close();
 });
 
-test("a failure stands in its cell and counts as neither, marks by hand decide, and keys do it all", async ({
+test("a failure is shown in its cell and counts for neither, marks by hand decide, and everything works by keys", async ({
   page,
   heddle,
   project,
@@ -152,7 +152,7 @@ test("a failure stands in its cell and counts as neither, marks by hand decide, 
   await expect(page.getByRole("button", { name: "Run 1 missing" })).toBeVisible();
   await expectAccessible(page);
 
-  // The keys begin in the last column.
+  // The keys start in the last column.
   await page.keyboard.press("j");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("1");
@@ -176,7 +176,7 @@ test("a failure stands in its cell and counts as neither, marks by hand decide, 
   await expect(page).toHaveURL(/\/playground\?call=/);
 });
 
-test("answers to other parameters are left out of the figures until they are asked again", async ({
+test("answers to other parameters are excluded from the figures until they are run again", async ({
   page,
   heddle,
   project,
@@ -211,7 +211,7 @@ test("answers to other parameters are left out of the figures until they are ask
   await expect(page.getByText("Spell it.").first()).toBeVisible();
 });
 
-test("a service with only the four training operations says what it does not offer", async ({
+test("a service with only the four training operations says what it does not support", async ({
   page,
   heddle,
   project,

@@ -15,7 +15,7 @@ const env = { HEDDLE_TRAINER: `"${process.execPath}" "${script}"`, HEDDLE_TRAINE
 let running: Heddle;
 let folder: string;
 
-/** A product whose trainer does what a job's settings say, on a folder that outlives a restart. */
+/** A product whose trainer follows a job's settings, on a folder that survives a restart. */
 const test = base.extend<object, { heddle: Heddle }>({
   heddle: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's pattern
@@ -30,7 +30,7 @@ const test = base.extend<object, { heddle: Heddle }>({
   ],
 });
 
-/** Ends the product in order and starts it again: same folder, same addresses. */
+/** Stops the product cleanly and starts it again: same folder, same addresses. */
 async function restart(whileAway: () => Promise<void>): Promise<void> {
   const { url, serviceUrl, dataFolder } = running;
   await running.stop();
@@ -62,7 +62,7 @@ const checkpoint = [{ write: ["weights", "none"] }, { say: { type: "checkpoint",
 
 const foot = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-test("a job that fails shows why: what its trainer said, and how a program ended that said nothing", async ({
+test("a failed job shows the reason: its trainer's message, and how a silent program ended", async ({
   page,
   heddle,
   project,
@@ -83,11 +83,11 @@ test("a job that fails shows why: what its trainer said, and how a program ended
   await page.goto(`/${slug}/training/${silent}`);
   await expect(foot(page, "4 events, job ended")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("alert").filter({ hasText: "CUDA out of memory" })).toBeVisible();
-  // It was to become step 1, and never did.
+  // Step 1 was planned, and never happened.
   await expect(page.getByRole("term").filter({ hasText: "Checkpoint" }).locator("..")).toContainText("–");
 });
 
-test("the events of a long job come as a stream, and an old one is read again when it is opened", async ({
+test("the events of a long job arrive as a stream, and a finished job is loaded again when it is opened", async ({
   page,
   heddle,
   project,
@@ -114,7 +114,7 @@ test("the events of a long job come as a stream, and an old one is read again wh
   await expect(page.getByRole("region", { name: "reward", exact: true })).toContainText("14.99");
 });
 
-test("jobs that are chosen in the list lie over each other, with their values and what sets them apart", async ({
+test("jobs selected in the list are overlaid, with their values and their differences", async ({
   page,
   heddle,
   project,
@@ -175,7 +175,7 @@ test("jobs that are chosen in the list lie over each other, with their values an
   await expect(page.getByRole("heading", { name: "No jobs to compare yet" })).toBeVisible();
 });
 
-test("a page that loses its network, and a product that is restarted, lose and double no event", async ({
+test("a page that loses its network, and a product that is restarted, lose and duplicate no event", async ({
   page,
   heddle,
   project,
@@ -195,7 +195,7 @@ test("a page that loses its network, and a product that is restarted, lose and d
   await context.setOffline(false);
   await expect(foot(page, "43 events, listening")).toBeVisible({ timeout: 60_000 });
 
-  // It waits behind the one that runs, and is carried out after the restart.
+  // It waits for the running job, and runs after the restart.
   const next = await startScripted(heddle.serviceUrl, project, "waiting", [started(3), ...steps(3), ...checkpoint]);
   await page.goto(`/${slug}/training/${next}`);
   await expect(foot(page, "0 events, listening")).toBeVisible({ timeout: 30_000 });
@@ -207,7 +207,7 @@ test("a page that loses its network, and a product that is restarted, lose and d
   await expect(page.getByText("Completed", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("complementary", { name: "Events" })).toContainText("3 gradient steps, 1 to 3");
 
-  // The other one ended with the service that carried it out, and its last event says so.
+  // The other one ended with its service, and its last event says so.
   await page.goto(`/${slug}/training/${job}`);
   await expect(foot(page, "44 events, job ended")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("complementary", { name: "Events" })).toContainText("42 gradient steps, 1 to 42");

@@ -6,7 +6,7 @@ import { ask, registerModel, startJob, untilOver } from "@/e2e/support/training-
 
 const bytes = (text: string) => [...new TextEncoder().encode(text)];
 
-/** A sampled answer whose tokens carry their text in bytes alone, as newer clients ask for it. */
+/** A sampled answer whose tokens contain their text only in bytes, as newer clients request it. */
 function sampled(content: string, probability: number) {
   const tokens = (content.match(/\s*\S+/g) ?? []).map((text, index) => ({
     token: `token_id:${index}`,
@@ -38,7 +38,7 @@ const rollout = (task: number, answer: string, reward: number) => ({
   metadata: { task_id: task },
 });
 
-/** Three groups: one to learn from, one without spread, one with an exception. */
+/** Three groups: one with a gradient, one without spread, one with an exception. */
 const GROUPS = [
   { trajectories: [rollout(0, "Same answer", 1), rollout(0, "Same answer", 1)] },
   { trajectories: [rollout(1, "Your flight is changed", 1), rollout(1, "Nothing can be done, Grüße", 0)] },
@@ -71,13 +71,13 @@ const groups = (page: Page) => page.getByRole("region", { name: "List of groups"
 const column = (page: Page, index: number) => page.getByRole("heading", { name: `Trajectory ${index}` });
 const message = (page: Page, name: string) => page.getByRole("article", { name });
 
-test("steps, groups and trajectories are walked by keys, and the address leads back to the same place", async ({
+test("steps, groups and trajectories are navigated by keys, and the address leads back to the same place", async ({
   page,
   heddle,
   project,
 }) => {
   const { jobId } = await openRollouts(page, heddle, project);
-  // Groups to learn from come first, the widest spread on top; what carries no signal is last.
+  // Groups with a gradient come first, the widest spread on top; groups without a signal are last.
   await expect(groups(page)).toHaveText([/^1 ?task_id 1/, /^2 ?task_id 2/, /^0 ?task_id 0/]);
   await expect(page.getByText("Zero variance, no signal")).toBeVisible();
   await expect(page.getByRole("slider", { name: "Step" })).toHaveAttribute("aria-valuetext", /^step 1, 2 of 2/);
@@ -111,7 +111,7 @@ test("steps, groups and trajectories are walked by keys, and the address leads b
   await expect(page.getByRole("heading", { name: "Rollouts" })).toBeVisible();
 });
 
-test("tokens are tinted from their bytes, exceptions say what happened, in both themes and on a phone", async ({
+test("tokens are tinted from their bytes, and exceptions are explained, in both themes and on a phone", async ({
   page,
   heddle,
   project,
@@ -144,7 +144,7 @@ test("tokens are tinted from their bytes, exceptions say what happened, in both 
   await expectFitsPhone(page);
 });
 
-test("what is said in a step is found, two trajectories are compared, and a turn is asked again", async ({
+test("messages of a step are found, two trajectories are compared, and a turn is run again", async ({
   page,
   heddle,
   project,
@@ -178,12 +178,8 @@ test("what is said in a step is found, two trajectories are compared, and a turn
   );
 });
 
-test("what was logged stands apart from what was trained on, and a step is saved as JSONL", async ({
-  page,
-  heddle,
-  project,
-}) => {
-  // Without the dialog of the system, which nobody can press here, the file is a download.
+test("logged data is separate from training data, and a step is saved as JSONL", async ({ page, heddle, project }) => {
+  // Without the system's dialog, which a test cannot operate, the file is a download.
   await page.addInitScript(() => {
     Object.defineProperty(window, "showSaveFilePicker", { value: undefined });
   });
@@ -200,7 +196,7 @@ test("what was logged stands apart from what was trained on, and a step is saved
   await expect(page.getByText("7 trajectories saved", { exact: true })).toBeVisible();
 });
 
-test("the job's groups are a map over the steps that keys walk through, and each cell leads to its rollouts", async ({
+test("the job's groups are a map over the steps with key navigation, and each cell links to its rollouts", async ({
   page,
   heddle,
   project,
@@ -229,7 +225,7 @@ test("the job's groups are a map over the steps that keys walk through, and each
 });
 
 test.describe("a service with only the four training operations", () => {
-  test("names what it does not offer", async ({ page, heddle, project, bare }) => {
+  test("names what it does not support", async ({ page, heddle, project, bare }) => {
     const slug = await connectWorkspace(page, heddle.url, project, bare);
     await page.goto(`/${slug}/training/any-job/rollouts`);
     await expect(page.getByRole("heading", { name: "This connection does not support rollouts" })).toBeVisible();

@@ -6,13 +6,13 @@ import { connectWorkspace, makeWorkspace } from "@/e2e/support/open-workspace";
 import { logCalls, send } from "@/e2e/support/service-client";
 import { expect, test } from "@/e2e/support/test";
 
-/** All of the sample is imported, read and trained on twice, where two cores are shared. */
+/** The whole sample is imported, read and trained on twice, on two shared cores. */
 const LOOP_MS = 600_000;
 
 /** A job on the sample starts a program and reads a few million bytes. */
 const JOB_MS = 180_000;
 
-/** The page of a job draws its events as they come, to the end, without being loaded again. */
+/** The page of a job draws its events as they arrive, to the end, without a reload. */
 async function watchToTheEnd(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute("data-loaded-once", ""));
   await expect(page.getByRole("status").filter({ hasText: "events, job ended" })).toBeVisible({
@@ -24,7 +24,7 @@ async function watchToTheEnd(page: Page): Promise<void> {
   await expect(page.locator("html[data-loaded-once]")).toHaveCount(1);
 }
 
-test("recorded conversations become a better model: as threads and as a file, watched, and asked beside the base", async ({
+test("recorded conversations become a better model: as threads and as a file, watched, and compared with the base", async ({
   page,
   heddle,
   project,
@@ -70,7 +70,7 @@ test("recorded conversations become a better model: as threads and as a file, wa
     await watchToTheEnd(page);
   });
 
-  await test.step("the checkpoint answers beside the base", async () => {
+  await test.step("the checkpoint answers next to the base", async () => {
     await page.getByRole("link", { name: "Chat with step 2" }).click();
     await page.waitForURL(/\/playground/);
     await page.getByRole("textbox", { name: "Message 2", exact: true }).fill("I want to change my flight.");
@@ -83,11 +83,7 @@ test("recorded conversations become a better model: as threads and as a file, wa
   });
 });
 
-test("what a thread became is followed to the job, its checkpoint and what that answered, and back", async ({
-  page,
-  heddle,
-  project,
-}) => {
+test("a thread leads to the job, its checkpoint and the calls to it, and back", async ({ page, heddle, project }) => {
   const said = (thread: string, reward: number, content: string) => ({
     op: "chat.completion",
     startedAt: new Date(),
@@ -144,7 +140,7 @@ test("what a thread became is followed to the job, its checkpoint and what that 
 });
 
 test.describe("a service with only the interface's operations", () => {
-  test("trains on a table, and the dashboard remembers what the job was made of", async ({
+  test("trains on a table, and the dashboard remembers the sources of the job", async ({
     page,
     heddle,
     project,

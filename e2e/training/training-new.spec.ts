@@ -34,12 +34,7 @@ const conversation = (task: number, reward: number | undefined, text: string) =>
   ],
 });
 
-test("groups by hand: a trajectory is moved into another group, and back", async ({
-  page,
-  heddle,
-  project,
-  fileOf,
-}) => {
+test("groups by hand: a trajectory is moved to another group, and back", async ({ page, heddle, project, fileOf }) => {
   await openPage(page, heddle.url, project);
   const lines = [conversation(1, 1, "bags"), conversation(1, 0, "seats"), conversation(2, 1, "refund")];
   await chooseFile(page, fileOf("by-hand.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")));
@@ -92,7 +87,7 @@ test("shows each error at its path until it is fixed or excluded", async ({ page
   await expectTrained(heddle.serviceUrl, jobId);
 });
 
-test("keeps the draft over a reload, gives it as a file that is read back, and forgets it when it is discarded", async ({
+test("keeps the draft over a reload, saves it as a file that can be loaded, and deletes it when it is discarded", async ({
   page,
   heddle,
   project,
@@ -153,7 +148,7 @@ interface StoredChoices {
   readonly moves: readonly unknown[];
 }
 
-/** What was chosen in the draft that the browser has kept last. */
+/** The choices of the draft that the browser saved last. */
 const keptChoices = (page: Page) =>
   page.evaluate(
     () =>
@@ -188,7 +183,7 @@ async function makeDataset(
   return digest;
 }
 
-test("makes trajectories of a table, from its page or from its dataset, and the table knows the job", async ({
+test("creates trajectories from a table, from its page or from its dataset, and the table shows the job", async ({
   page,
   heddle,
   project,
@@ -231,7 +226,7 @@ test("makes trajectories of a table, from its page or from its dataset, and the 
   );
 });
 
-test("a table without conversations, and one that is not there, say so", async ({ page, heddle, project }) => {
+test("explains a table without conversations, and a missing one", async ({ page, heddle, project }) => {
   const digest = await makeDataset(heddle.serviceUrl, project, "plain", [{ question: "a", answer: "b" }]);
   await openPage(page, heddle.url, project, `?source=table&table=${digest}`);
   await expect(page.getByText("No column holds a conversation in every row")).toBeVisible();
@@ -256,7 +251,7 @@ test("logs trajectories under a split instead of training", async ({ page, heddl
   expect(Object.keys(data[0]?.metrics ?? {}).some((name) => name.startsWith("test/"))).toBe(true);
 });
 
-test("makes trajectories of the traces of selected calls", async ({ page, heddle, project }) => {
+test("creates trajectories from the traces of selected calls", async ({ page, heddle, project }) => {
   await logCalls(heddle.serviceUrl, project, [
     {
       op: "chat.completion",
@@ -275,7 +270,7 @@ test("makes trajectories of the traces of selected calls", async ({ page, heddle
   await expect(fact(page, "Reward mean")).toContainText("1");
 });
 
-test("a viewer is told that nothing can be started, and a project without threads what makes one", async ({
+test("tells a viewer that nothing can be started, and how to get threads in a project without any", async ({
   page,
   heddle,
   project,
@@ -289,7 +284,7 @@ test("a viewer is told that nothing can be started, and a project without thread
   await expect(viewer.getByRole("heading", { name: "Not permitted" })).toBeVisible();
 });
 
-test("a phone reads the draft without scrolling sideways", async ({ page, heddle, project, fileOf }) => {
+test("shows the draft on a phone without scrolling sideways", async ({ page, heddle, project, fileOf }) => {
   await page.setViewportSize(PHONE);
   await openPage(page, heddle.url, project);
   const lines = [conversation(1, 1, "a"), conversation(1, 0, "b")].map((line) => JSON.stringify(line));

@@ -17,7 +17,7 @@ const startSpelling = (serviceUrl: string, modelId: string, groupCount: number) 
 
 const foot = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
-test("a job is watched live to its end, and a reload in its middle loses and doubles nothing", async ({
+test("a job is shown live to its end, and a reload in its middle loses and duplicates nothing", async ({
   page,
   heddle,
   project,
@@ -56,7 +56,7 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
   await expect(page.getByRole("heading", { name: /^No training jobs in/ })).toBeVisible();
   const done = await startSpelling(heddle.serviceUrl, modelId, 2);
   await untilOver(heddle.serviceUrl, done);
-  // Far longer than the test: it ends because it is cancelled.
+  // Far longer than the test: it ends by being cancelled.
   const long = await startSpelling(heddle.serviceUrl, modelId, 20_000);
   await page.goto(`/${slug}/training/${long}`);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -74,13 +74,13 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
   await expect(page.getByRole("heading", { name: "No jobs are failed" })).toBeVisible();
 });
 
-test("a job that does not exist says so and is not followed", async ({ page, heddle, project }) => {
+test("a job that does not exist says so and is not refreshed", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/training/0199a7c2-0000-7000-8000-000000000000`);
   await expect(page.getByRole("alert").filter({ hasText: "Not found" })).toBeVisible();
 });
 
-test("checkpoints are compared, and all but the newest and the best deleted after a preview", async ({
+test("checkpoints are compared, and all but the newest and the best are deleted after a preview", async ({
   page,
   heddle,
   project,
@@ -114,7 +114,7 @@ test("checkpoints are compared, and all but the newest and the best deleted afte
   await expect(table.getByRole("checkbox", { name: "Select step 1" })).toHaveCount(0);
 });
 
-test("the checkpoints of several models are drawn over each other, and the address says which", async ({
+test("the checkpoints of several models are overlaid, and the address names them", async ({
   page,
   heddle,
   project,
@@ -148,7 +148,12 @@ test("the checkpoints of several models are drawn over each other, and the addre
 });
 
 test.describe("a service with only the four training operations", () => {
-  test("follows jobs and models by their ids, and says what it cannot", async ({ page, heddle, project, bare }) => {
+  test("loads jobs and models by their ids, and says what it does not support", async ({
+    page,
+    heddle,
+    project,
+    bare,
+  }) => {
     const slug = await connectWorkspace(page, heddle.url, project, bare);
     const response = await fetch(`${bare.url}/v1/preview/training-jobs`, {
       method: "POST",
@@ -176,7 +181,7 @@ test.describe("a service with only the four training operations", () => {
   });
 });
 
-test("a checkpoint answers in the playground beside the base", async ({ page, heddle, project }) => {
+test("a checkpoint answers in the playground next to the base", async ({ page, heddle, project }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   const modelId = await registerModel(heddle.serviceUrl, project);
   await untilOver(heddle.serviceUrl, await startSpelling(heddle.serviceUrl, modelId, 30));

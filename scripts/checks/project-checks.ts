@@ -4,7 +4,7 @@ import { documentsCheck } from "@/scripts/checks/documents/documents";
 import { keysCheck } from "@/scripts/checks/keys/keys-check";
 import { treeChecks } from "@/scripts/checks/tree/tree-checks";
 
-/** What holds of the sources, without a build. */
+/** The checks of the sources, without a build. */
 export const projectChecks: readonly Check[] = [
   commandCheck("format and lint", ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]),
   commandCheck(
@@ -15,11 +15,11 @@ export const projectChecks: readonly Check[] = [
   ),
   ...treeChecks,
   keysCheck,
-  commandCheck("no export that nobody imports, no unused file or package", ["knip/bin/knip.js", "--no-progress"]),
+  commandCheck("no unused export, file or package", ["knip/bin/knip.js", "--no-progress"]),
   documentsCheck,
 ];
 
-/** Runs checks side by side and says how each went; answers how many held and how many did not. */
+/** Runs checks in parallel and prints the result of each; returns the numbers of passed and failed checks. */
 export async function runChecks(checks: readonly Check[]): Promise<{ passed: number; failed: number }> {
   const answers = await Promise.all(
     checks.map(async (check) => {

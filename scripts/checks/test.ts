@@ -7,7 +7,7 @@ import { projectChecks, runChecks } from "./project-checks";
 
 const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
 
-/** A runner that could not even start is one failure, with its reason on the screen. */
+/** A runner that could not start counts as one failure; the reason is printed. */
 async function counted(run: () => Promise<Counts>): Promise<Counts> {
   try {
     return await run();
@@ -17,7 +17,7 @@ async function counted(run: () => Promise<Counts>): Promise<Counts> {
   }
 }
 
-// Asked for first: where there is none, it is fetched while the processor has other work.
+// Requested first: a missing browser is downloaded while the processor has other work.
 const browser = findChromium();
 browser.catch(() => undefined);
 

@@ -2,7 +2,7 @@ import { writeContract } from "@/scripts/checks/documents/documents";
 import { runVitest } from "@/scripts/checks/runners/runner-reports";
 import { projectChecks, runChecks } from "./project-checks";
 
-/** Everything that can be known without a build and a browser; `--write` brings generated documents up to date first. */
+/** Runs every check that needs neither a build nor a browser; `--write` updates generated documents first. */
 if (process.argv.includes("--write")) writeContract();
 const checks = await runChecks(projectChecks);
 const tests = await runVitest(["--exclude", "test/faults/**"]);

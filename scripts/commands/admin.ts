@@ -8,13 +8,7 @@ import { listMembers } from "@/lib/database/users";
 import { type Environment, readEnvironment } from "@/lib/environment/environment";
 import { errorMessage } from "@/lib/failure/error-message";
 
-const USAGE = `npm run admin -- COMMAND
-
-  invite [--role viewer|member|admin]
-                          prints a link that makes an account; works once, for a week
-  password EMAIL          sets a new password, read from the terminal or from standard input
-  list                    shows everyone with an account
-`;
+const USAGE = `npm run admin -- COMMAND\n\n  invite [--role viewer|member|admin]\n                          prints a single-use sign-up link, valid for 7 days\n  password EMAIL          sets a new password, read from the terminal or from standard input\n  list                    lists all accounts\n`;
 
 const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;
@@ -25,16 +19,14 @@ function isRole(text: string): text is Role {
 
 async function readPassword(): Promise<string> {
   if (stdin.isTTY)
-    stdout.write(
-      `New password, ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters (it is shown as you type): `,
-    );
+    stdout.write(`New password, ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters (shown as you type): `);
   const lines = createInterface({ input: stdin });
   for await (const line of lines) {
     lines.close();
     if (line.length >= MIN_PASSWORD_LENGTH && line.length <= MAX_PASSWORD_LENGTH) return line;
     throw new Error(`A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
   }
-  throw new Error("No password was given.");
+  throw new Error("No password given.");
 }
 
 async function run(database: AppDatabase, environment: Environment, args: string[]): Promise<string> {
@@ -45,14 +37,14 @@ async function run(database: AppDatabase, environment: Environment, args: string
   });
   const [command, email] = positionals;
   if (command === "invite") {
-    if (!isRole(values.role)) throw new Error(`A role is one of ${roles.join(", ")}.`);
+    if (!isRole(values.role)) throw new Error(`The role must be one of ${roles.join(", ")}.`);
     return `${await invite(database, environment, values.role, new Date())}\n`;
   }
   if (command === "password") {
-    if (email === undefined) throw new Error("Whose password? Give the e-mail address.");
+    if (email === undefined) throw new Error("An e-mail address is missing.");
     const isKnown = await resetPassword(database, email, await readPassword(), new Date());
-    if (!isKnown) throw new Error(`Nobody has the address ${email}.`);
-    return `The password of ${email} is set, and all of that person's sessions have ended.\n`;
+    if (!isKnown) throw new Error(`There is no account for ${email}.`);
+    return `The password of ${email} was changed, and all sessions of this account were ended.\n`;
   }
   if (command === "list") {
     const members = await listMembers(database);

@@ -59,7 +59,8 @@ async function run(args: string[], given: { key?: string | undefined; serviceUrl
     ...given,
     out: out.stream,
     errors: errors.stream,
-    // One more try: a connection that the service has let go of meanwhile is found out by using it.
+    // Allows one more attempt: a connection that the service has closed in the meantime is only noticed when it is
+    // used.
     retries: { waitsMs: given.waitsMs ?? [1] },
   });
   return { code, out: out.text(), errors: errors.text() };
@@ -94,7 +95,7 @@ const conversation = {
 };
 
 describe("npm run import", () => {
-  it("stores conversations, says what it stored, and changes nothing the second time", async () => {
+  it("stores conversations, reports what it stored, and changes nothing the second time", async () => {
     const project = newProject();
     const file = fileOf(JSON.stringify([conversation, { ...conversation, task_id: 2, reward: 0 }]));
     for (const _ of [1, 2]) {
@@ -102,7 +103,7 @@ describe("npm run import", () => {
       expect([code, errors]).toEqual([0, ""]);
       expect(out).toContain("2 conversations, each a thread: 2 user messages, 2 model calls, 0 tool results");
       expect(out).toContain("2 rewards: 1 of 1, 1 of 0");
-      expect(out).toContain("times: theirs are invented");
+      expect(out).toContain("times: their times are invented");
       expect(await ask("/calls/stream_query", { project_id: project })).toHaveLength(4);
     }
     expect(await ask("/threads/stream_query", { project_id: project })).toHaveLength(2);
@@ -113,7 +114,7 @@ describe("npm run import", () => {
     );
   });
 
-  it("brings an export of one project into another as it was", async () => {
+  it("imports an export of another project unchanged", async () => {
     const [from, to] = [newProject(), newProject()];
     await run([fileOf(JSON.stringify(conversation)), "--project", from]);
     const exported = await ask<Record<string, unknown>>("/calls/stream_query", { project_id: from });
@@ -124,7 +125,7 @@ describe("npm run import", () => {
     expect(imported).toEqual(exported.map((call) => ({ ...call, project_id: to })));
   });
 
-  it("stores what it can read, names the rest by line, and ends with 2", async () => {
+  it("stores what it can read, lists the rest by line, and exits with 2", async () => {
     const project = newProject();
     const file = fileOf(`${JSON.stringify(conversation)}\n{"broken\n{"traj":[{}]}`);
     const { code, out } = await run([file, "--project", project]);
@@ -135,25 +136,25 @@ describe("npm run import", () => {
   });
 
   it.each([
-    ["no file", [], "Which file?"],
-    ["two files", ["a", "b", "--project", "e/p"], "One file at a time"],
-    ["a file that is not there", ["/nowhere/x.json", "--project", "e/p"], "no file /nowhere/x.json"],
+    ["no file", [], "A file is missing."],
+    ["two files", ["a", "b", "--project", "e/p"], "Import one file at a time"],
+    ["a file that is not there", ["/nowhere/x.json", "--project", "e/p"], "File /nowhere/x.json not found"],
     ["no project", ["x.json"], "--project entity/project"],
     ["half a project", ["x.json", "--project", "entity"], "--project entity/project"],
     ["an unknown option", ["x.json", "--projects", "e/p"], "--projects"],
-    ["another protocol", ["x.json", "--project", "e/p", "--url", "file:///etc"], "no http or https address"],
+    ["another protocol", ["x.json", "--project", "e/p", "--url", "file:///etc"], "not an http or https address"],
     ["a key in the address", ["x.json", "--project", "e/p", "--url", "http://u:p@host"], "--key"],
     ["a wrong count", ["x.json", "--project", "e/p", "--from", "-1"], "from"],
-  ])("explains itself when it is given %s", async (_name, args, sentence) => {
+  ])("prints its usage for %s", async (_name, args, sentence) => {
     const { code, errors } = await run(args);
     expect(code).toBe(1);
     expect(errors).toContain(sentence);
     expect(errors).toContain("npm run import -- FILE");
   });
 
-  it("asks for a key, and says so when the service does not accept it, without showing it", async () => {
+  it("requires a key, and reports a rejected key without showing it", async () => {
     const file = fileOf(JSON.stringify(conversation));
-    expect((await run([file, "--project", "e/p"], { key: undefined })).errors).toContain("A key is needed");
+    expect((await run([file, "--project", "e/p"], { key: undefined })).errors).toContain("An API key is missing");
     const wrong = "x".repeat(40);
     const { code, errors } = await run([file, "--project", "e/p", "--key", wrong]);
     expect(code).toBe(1);
@@ -161,7 +162,7 @@ describe("npm run import", () => {
     expect(errors).not.toContain(wrong);
   });
 
-  it("names a file that is no text, and one that is no JSON", async () => {
+  it("names a file that is not text, and one that is not JSON", async () => {
     const image = join(folder, "image.png");
     writeFileSync(image, new Uint8Array([0x89, 0x50, 0xff]));
     expect((await run([image, "--project", "e/p"])).errors).toContain("not UTF-8");
@@ -169,7 +170,7 @@ describe("npm run import", () => {
   });
 });
 
-/** A service that answers with these statuses in turn, then with 200. */
+/** A service that returns these statuses in turn, then 200. */
 async function withUnruly(
   statuses: number[],
   use: (url: string, requests: string[]) => Promise<void>,
@@ -194,12 +195,12 @@ async function withUnruly(
   }
 }
 
-describe("npm run import against an unruly service", () => {
+describe("npm run import against an unreliable service", () => {
   const { reward: _reward, ...unrewarded } = conversation;
   const file = () => fileOf(JSON.stringify(unrewarded));
   const to = ["--project", "e/p"];
 
-  it("tries again when the service is busy, under the path that its address has", async () => {
+  it("retries when the service is busy, and keeps the path of its address", async () => {
     await withUnruly([503, 429], async (url, requests) => {
       const { code } = await run([file(), ...to, "--url", `${url}/traces/`], { waitsMs: [1, 1, 1] });
       expect(code).toBe(0);
@@ -207,23 +208,23 @@ describe("npm run import against an unruly service", () => {
     });
   });
 
-  it("gives up after its tries, says how to go on, and never shows the key", async () => {
+  it("gives up after its attempts, says how to continue, and never shows the key", async () => {
     await withUnruly([503, 503, 503], async (url, requests) => {
       const { code, errors } = await run([file(), ...to, "--url", url], { waitsMs: [1] });
       expect([code, requests.length]).toEqual([1, 2]);
-      expect(errors).toContain("answered 503: try later [key]");
-      expect(errors).toContain("No value is stored completely");
+      expect(errors).toContain("returned 503: try later [key]");
+      expect(errors).toContain("No value was stored completely");
     });
   });
 
-  it("does not try again what the service refused", async () => {
+  it("does not retry what the service rejected", async () => {
     await withUnruly([422], async (url, requests) => {
       expect((await run([file(), ...to, "--url", url], { waitsMs: [1, 1] })).code).toBe(1);
       expect(requests).toHaveLength(1);
     });
   });
 
-  it("follows no redirect: the key is for the address that was given", async () => {
+  it("follows no redirect: the key is for the given address", async () => {
     await withUnruly(
       [307],
       async (url, requests) => {
@@ -235,13 +236,13 @@ describe("npm run import against an unruly service", () => {
     );
   });
 
-  it("says that nobody answers", async () => {
+  it("reports that the service cannot be reached", async () => {
     const { code, errors } = await run([file(), ...to, "--url", "http://127.0.0.1:9"]);
     expect(code).toBe(1);
     expect(errors).toContain("127.0.0.1:9 cannot be reached");
   });
 
-  it("keeps rewards as attributes where feedback is not offered, and says so", async () => {
+  it("keeps rewards as attributes where feedback is not supported, and says so", async () => {
     await withUnruly([200, 404], async (url) => {
       const { code, out } = await run([fileOf(JSON.stringify(conversation)), ...to, "--url", url]);
       expect(code).toBe(0);
@@ -254,7 +255,7 @@ const SAMPLE = fileURLToPath(new URL("../../../shared/data/airline-trajectories.
 
 describe("the sample of 200 conversations", () => {
   it.skipIf(!existsSync(SAMPLE))(
-    "is in the service with its known totals (skipped where ../shared is missing)",
+    "is in the service with its documented totals (skipped where ../shared is missing)",
     { timeout: 240_000 },
     async () => {
       const project = newProject();

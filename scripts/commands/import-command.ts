@@ -9,22 +9,10 @@ import { type ImportProgress, ImportStoppedError, sendImport } from "@/lib/impor
 import { progressLine, stoppedText, summaryText } from "./import-report";
 import { callService, type RetryOptions, type ServiceAddress, ServiceRefusedError } from "./service-http";
 
-const USAGE = `npm run import -- FILE --project entity/project [--url URL] [--key KEY] [--from N]
-
-Imports a JSONL export of calls, or recorded conversations (a JSON list, or one per line). Importing a file again
-changes nothing.
-
-  --project entity/project  where the calls go
-  --url URL                 the service; the embedded one of this machine when it is not given
-  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it
-  --from N                  passes over the first N values, which a stopped import has stored
-
-Exit code 0: all of it is stored. 1: it could not be done, or stopped on the way. 2: stored, without values that could
-not be read.
-`;
+const USAGE = `npm run import -- FILE --project entity/project [--url URL] [--key KEY] [--from N]\n\nImports a JSONL export of calls, or recorded conversations (a JSON list, or one per line). Importing a file again\nchanges nothing.\n\n  --project entity/project  the project that the calls are imported into\n  --url URL                 the service; defaults to the embedded service of this machine\n  --key KEY                 an API key; better in HEDDLE_API_KEY or WANDB_API_KEY, where other users cannot see it\n  --from N                  skips the first N values, which a stopped import has stored\n\nExit code 0: everything was stored. 1: the import failed or stopped early. 2: stored, except for values that could\nnot be read.\n`;
 
 export interface ImportDependencies {
-  /** The embedded service, unless another is given. */
+  /** Defaults to the embedded service. */
   readonly serviceUrl: string;
   readonly key: string | undefined;
   readonly out: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -33,7 +21,7 @@ export interface ImportDependencies {
   readonly retries?: Pick<RetryOptions, "waitsMs">;
 }
 
-/** The command line cannot be followed; the message is a sentence for a person. */
+/** The command line is invalid; the message is a sentence for the user. */
 class CommandLineError extends Error {
   override readonly name = "WrongCommandLine";
 }
@@ -47,7 +35,7 @@ interface ImportOrder {
 
 function readUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new CommandLineError(`${text} is no http or https address.`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new CommandLineError(`${text} is not an http or https address.`);
   if (url.username || url.password) throw new CommandLineError("Give the key with --key, not inside the address.");
   return url;
 }
@@ -66,20 +54,20 @@ function readOrder(args: string[], surroundings: ImportDependencies): ImportOrde
   });
   if (values.help) return null;
   const [file, ...more] = positionals;
-  if (file === undefined) throw new CommandLineError("Which file?");
-  if (more.length > 0) throw new CommandLineError(`One file at a time: ${more.join(", ")} would be left out.`);
+  if (file === undefined) throw new CommandLineError("A file is missing.");
+  if (more.length > 0) throw new CommandLineError(`Import one file at a time; unexpected: ${more.join(", ")}.`);
   const { project = "", from = "0" } = values;
   if (!/^[^/\s]+\/[^/\s]+$/.test(project) || !projectIdSchema.safeParse(project).success) {
-    throw new CommandLineError("Say where the calls go: --project entity/project.");
+    throw new CommandLineError("The project is missing: --project entity/project.");
   }
   if (!/^\d{1,9}$/.test(from)) throw new CommandLineError("--from takes a whole number.");
   const key = values.key ?? surroundings.key;
-  if (!key) throw new CommandLineError("A key is needed: set HEDDLE_API_KEY, or give --key.");
+  if (!key) throw new CommandLineError("An API key is missing: set HEDDLE_API_KEY, or pass --key.");
   const url = readUrl(values.url ?? surroundings.serviceUrl);
   return { file, projectId: project, address: { url, key }, skipItems: Number(from) };
 }
 
-/** Shows progress in one line of a terminal, or line by line elsewhere. */
+/** Shows progress in one line of a terminal, and line by line elsewhere. */
 function progressShower({ out }: ImportDependencies): (progress: ImportProgress) => void {
   return (progress) => out.write(out.isTTY ? `\r${progressLine(progress)}   ` : `${progressLine(progress)}\n`);
 }
@@ -88,7 +76,7 @@ async function runOrder(order: ImportOrder, surroundings: ImportDependencies): P
   const { file, projectId, address, skipItems } = order;
   const { out, signal, retries } = surroundings;
   const options = { ...retries, ...(signal ? { signal } : {}) };
-  // The contract's row says what the answer is; only the members that are read are relied on.
+  // The operation's row defines the response; only the members that are read are relied on.
   const call = ((id: string, body: unknown) => callService(address, id, body, options)) as CallOperation;
   const isUnsupported = (error: unknown) => error instanceof ServiceRefusedError && [404, 405].includes(error.status);
   const items = readImport(decodeText(createReadStream(file)), { projectId, inventedFromMs: Date.now() });
@@ -101,7 +89,7 @@ async function runOrder(order: ImportOrder, surroundings: ImportDependencies): P
   return summary.skipped > 0 ? 2 : 0;
 }
 
-/** `npm run import`: the exit code; what there is to say goes to `out` and `errors`. */
+/** `npm run import`: returns the exit code and writes messages to `out` and `errors`. */
 export async function importCommand(args: string[], surroundings: ImportDependencies): Promise<number> {
   const { out, errors } = surroundings;
   try {
@@ -111,7 +99,7 @@ export async function importCommand(args: string[], surroundings: ImportDependen
       return 0;
     }
     const found = await stat(order.file).catch(() => null);
-    if (!found?.isFile()) throw new CommandLineError(`There is no file ${order.file}.`);
+    if (!found?.isFile()) throw new CommandLineError(`File ${order.file} not found.`);
     return await runOrder(order, surroundings);
   } catch (error) {
     if (error instanceof ImportStoppedError) errors.write(`\n${stoppedText(error)}`);

@@ -6,7 +6,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }
 
-/** One line on what is stored so far. */
+/** One line about what is stored so far. */
 export function progressLine({ items, calls }: ImportProgress): string {
   return `${counted(items, "value")} read, ${counted(calls, "call")} stored`;
 }
@@ -15,14 +15,14 @@ function rewardsLine({ rewards, isFeedbackUnsupported }: ImportSummary): string[
   if (rewards.size === 0) return [];
   const values = [...rewards].sort(([left], [right]) => right - left);
   const total = values.reduce((sum, [, count]) => sum + count, 0);
-  // A continuous reward has as many values as conversations: only a few are worth naming.
+  // A continuous reward has as many values as conversations: only a few are listed.
   const named =
     values.length > 5 ? "" : `: ${values.map(([value, count]) => `${number.format(count)} of ${value}`).join(", ")}`;
   const where = isFeedbackUnsupported ? " (as attributes only: this service stores no feedback)" : "";
   return [`  ${counted(total, "reward")}${named}${where}`];
 }
 
-/** What was imported, and what was not, for a person. `file` and `projectId` as they were given. */
+/** The imported and skipped values, for the user. `file` and `projectId` as given. */
 export function summaryText(summary: ImportSummary, file: string, projectId: string): string {
   const { calls, conversations, userMessages, modelCalls, toolResults, feedback, skipped, skippedItems } = summary;
   const lines = [`${file} is in ${projectId}:`];
@@ -31,7 +31,7 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
       `  ${counted(conversations, "conversation")}, each a thread: ${counted(userMessages, "user message")}, ` +
         `${counted(modelCalls, "model call")}, ${counted(toolResults, "tool result")}`,
       ...rewardsLine(summary),
-      "  These conversations have no times: theirs are invented, and every call says so.",
+      "  These conversations have no times: their times are invented, and every call says so.",
     );
   }
   lines.push(
@@ -46,9 +46,9 @@ export function summaryText(summary: ImportSummary, file: string, projectId: str
   return `${lines.join("\n")}\n`;
 }
 
-/** Why it stopped, and how to go on. */
+/** The reason for the stop, and how to continue. */
 export function stoppedText(stopped: ImportStoppedError): string {
   const { items } = stopped.progress;
-  if (items === 0) return `${stopped.message}\nNo value is stored completely.\n`;
-  return `${stopped.message}\n${progressLine(stopped.progress)}. Go on from there with --from ${items}.\n`;
+  if (items === 0) return `${stopped.message}\nNo value was stored completely.\n`;
+  return `${stopped.message}\n${progressLine(stopped.progress)}. Continue with --from ${items}.\n`;
 }

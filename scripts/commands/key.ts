@@ -6,17 +6,7 @@ import { createApiKey, limitApiKey, listApiKeys, revokeApiKey } from "@/service/
 import { openState, type ServiceState } from "@/service/state/open-state";
 import { keyTable } from "./key-table";
 
-const USAGE = `npm run key -- COMMAND
-
-  create [--name NAME] [--user USER] [--project entity/project …]
-                          makes a key and shows it, once
-  list                    shows all keys, without the keys themselves
-  limit ID [--project entity/project …]
-                          limits a key to projects; without any it may use all
-  revoke ID               refuses a key from its next request on
-
-A running service sees every change at its next request.
-`;
+const USAGE = `npm run key -- COMMAND\n\n  create [--name NAME] [--user USER] [--project entity/project …]\n                          creates a key and shows it once\n  list                    lists all keys, without the keys themselves\n  limit ID [--project entity/project …]\n                          limits a key to projects; without --project it may use all\n  revoke ID               rejects a key from its next request on\n\nA running service applies every change at its next request.\n`;
 
 function readCommandLine(args: string[]) {
   const { values, positionals } = parseArgs({
@@ -34,7 +24,7 @@ function readCommandLine(args: string[]) {
 }
 
 function requireId(id: string | undefined): string {
-  if (id === undefined) throw new Error("Which key? Give its id, as `npm run key list` shows it.");
+  if (id === undefined) throw new Error("A key id is missing: `npm run key list` shows the ids.");
   return id;
 }
 
@@ -43,7 +33,7 @@ async function run(state: ServiceState, { command, id, name, user, project }: Re
   switch (command) {
     case "create": {
       const made = await createApiKey(state, { name: name ?? "key", ...(user ? { userId: user } : {}), projects });
-      return `${made.key}\n\nThis is the only time that the key is shown. Its id is ${made.id}.\n`;
+      return `${made.key}\n\nThe key is shown only once. Its id is ${made.id}.\n`;
     }
     case "list":
       return keyTable(await listApiKeys(state));

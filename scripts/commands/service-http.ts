@@ -7,7 +7,7 @@ export interface ServiceAddress {
   readonly key: string;
 }
 
-/** The service answered with a failure; the message is a sentence for a person. */
+/** The service returned a failure; the message is a sentence for the user. */
 export class ServiceRefusedError extends Error {
   override readonly name = "ServiceRefused";
 
@@ -21,7 +21,7 @@ export class ServiceRefusedError extends Error {
 
 export interface RetryOptions {
   readonly signal?: AbortSignal;
-  /** Waits between tries, in milliseconds: one more try than there are waits. */
+  /** Delays between attempts, in milliseconds: there is one more attempt than there are delays. */
   readonly waitsMs?: readonly number[];
 }
 
@@ -33,14 +33,14 @@ function isRetryable(error: unknown): boolean {
   return error.status === 429 || error.status >= 500;
 }
 
-/** What the service says is wrong: `reason`, or the first places and messages of `detail`. */
+/** The service's error message: `reason`, or the first places and messages of `detail`. */
 function reasonIn(text: string): string {
   try {
     const { reason, detail } = JSON.parse(text) as { reason?: unknown; detail?: unknown };
     if (typeof reason === "string") return reason;
     if (Array.isArray(detail)) return detail.map(({ loc, msg }) => `${loc?.join(".")}: ${msg}`).join("; ");
   } catch {
-    // Not JSON: a proxy's page, perhaps. The status says more than its markup.
+    // Not JSON, for example a proxy's page. The status says more than its markup.
   }
   return "";
 }
@@ -49,9 +49,9 @@ function refusal(status: number, text: string, { url, key }: ServiceAddress): Se
   const reason = reasonIn(text).replaceAll(key, "[key]").slice(0, MAX_REASON_LENGTH);
   if (status === 401) return new ServiceRefusedError(`${url.host} does not accept the key. ${reason}`.trim(), status);
   if (status >= 300 && status < 400) {
-    return new ServiceRefusedError(`${url.host} redirects elsewhere; give the address of the service itself.`, status);
+    return new ServiceRefusedError(`${url.host} redirects elsewhere; use the address of the service itself.`, status);
   }
-  return new ServiceRefusedError(`${url.host} answered ${status}${reason ? `: ${reason}` : ""}`, status);
+  return new ServiceRefusedError(`${url.host} returned ${status}${reason ? `: ${reason}` : ""}`, status);
 }
 
 async function sendOnce(address: ServiceAddress, path: string, body: string, signal: AbortSignal | undefined) {
@@ -76,8 +76,8 @@ async function sendOnce(address: ServiceAddress, path: string, body: string, sig
 }
 
 /**
- * Calls a JSON operation of a service directly, and tries again when it is busy or cannot be reached: only for
- * operations that may be sent twice.
+ * Calls a JSON operation of a service directly, and retries when it is busy or cannot be reached: only for operations
+ * that may be sent twice.
  *
  * @throws ServiceRefusedError, or Error when the service cannot be reached.
  */
@@ -88,7 +88,7 @@ export async function callService(
   { signal, waitsMs = RETRY_DELAYS_MS }: RetryOptions = {},
 ): Promise<unknown> {
   const operation = findOperation(operationId);
-  if (!operation) throw new TypeError(`There is no operation ${operationId}`);
+  if (!operation) throw new TypeError(`Operation ${operationId} not found`);
   const text = stringifyJson(body);
   for (const waitMs of waitsMs) {
     try {

@@ -5,7 +5,7 @@ import { announce } from "./announcement";
 const environment = readEnvironment({ PORT: "7800", HEDDLE_SERVICE_PORT: "7801" });
 
 describe("announce", () => {
-  it("shows at a first start the address, the set-up link, the key and a program that uses it", () => {
+  it("shows the address, the set-up link, the key and a program that uses it at a first start", () => {
     const text = announce("production", environment, {
       link: "http://localhost:7800/set-up#token=abc",
       firstKey: "hk_0123",
@@ -23,7 +23,7 @@ describe("announce", () => {
     expect(text).toContain("WANDB_API_KEY=<your key>");
   });
 
-  it("never prints a key that came by the environment", () => {
+  it("never prints a key that was set in the environment", () => {
     const key = "k".repeat(40);
     const text = announce("service", readEnvironment({ HEDDLE_API_KEY: key }), {});
     expect(text).not.toContain(key);

@@ -1,23 +1,23 @@
 import type { Environment } from "@/lib/environment/environment";
 import type { Mode } from "./programs";
 
-/** What this start made that is shown now and never again. */
+/** Secrets created by this start, shown now and never again. */
 export interface SetUp {
-  /** Address with the single-use token in its fragment; undefined once someone has set up the dashboard. */
+  /** Address with the single-use token in its fragment; undefined once the dashboard is set up. */
   readonly link?: string | undefined;
   /** The first API key, at the first start only. */
   readonly firstKey?: string | undefined;
 }
 
-/** The text that a start ends with: where everything is, and a program that logs a first call. */
+/** The text at the end of a start: the addresses, and a program that logs a first call. */
 export function announce(mode: Mode, environment: Environment, setUp: SetUp): string {
   const serviceAddress = environment.publicServiceUrl;
   const rows: [string, string][] = [];
   if (mode !== "service") rows.push(["Dashboard", environment.publicUrl]);
-  if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}makes the first admin; works once`]);
-  rows.push(["Service", `${serviceAddress}   SDKs log here`]);
+  if (setUp.link !== undefined) rows.push(["Set up", `${setUp.link}\n${INDENT}creates the first admin; single use`]);
+  rows.push(["Service", `${serviceAddress}   endpoint for SDKs`]);
   if (setUp.firstKey !== undefined) {
-    rows.push(["API key", `${setUp.firstKey}\n${INDENT}shown only now; make another with: npm run key create`]);
+    rows.push(["API key", `${setUp.firstKey}\n${INDENT}shown only once; create another with: npm run key create`]);
   }
   const table = rows.map(([name, value]) => `  ${name.padEnd(COLUMN)}${value}`).join("\n");
   const keyText = setUp.firstKey ?? (environment.HEDDLE_API_KEY === undefined ? "<your key>" : "$HEDDLE_API_KEY");
@@ -27,7 +27,7 @@ export function announce(mode: Mode, environment: Environment, setUp: SetUp): st
 const COLUMN = 12;
 const INDENT = " ".repeat(COLUMN + 2);
 
-/** A whole first program with the official package, to be pasted into a terminal in an empty folder. */
+/** A complete first program with the official package, to be pasted into a terminal in an empty folder. */
 function snippet(serviceAddress: string, keyText: string): string {
   return `  Log a first call, in any folder:
 

@@ -8,14 +8,14 @@ function screen(isTTY: boolean) {
 }
 
 describe("LogScreen", () => {
-  it("passes every line untouched where a machine reads", () => {
+  it("passes every line unchanged when the output is not a terminal", () => {
     const { log, written } = screen(false);
     const line = '{"level":30,"msg":"request"}';
     log.of("service").onLine(line);
     expect(written).toEqual([`${line}\n`]);
   });
 
-  it("shows a person warnings as sentences, and leaves out ordinary entries and greetings", () => {
+  it("shows warnings as sentences in a terminal, and hides ordinary entries and greetings", () => {
     const { log, written } = screen(true);
     log.open();
     const { onLine } = log.of("service");
@@ -26,7 +26,7 @@ describe("LogScreen", () => {
     expect(written).toEqual(["service  error  Could not write  disk full\n", "service  plain text\n"]);
   });
 
-  it("keeps a person's lines until the addresses were shown, and loses none of them", () => {
+  it("holds back the lines of a terminal until the addresses were shown, and loses none", () => {
     const { log, written } = screen(true);
     log.of("service").onLine("early");
     log.of("dashboard").onNotice("The dashboard ended.");

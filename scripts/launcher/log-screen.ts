@@ -14,11 +14,11 @@ interface Screen {
 }
 
 /**
- * Shows what the programs write.
+ * Shows the output of the programs.
  *
- * In a terminal a person reads: ordinary log lines are left out and warnings become a sentence. Elsewhere (a container,
- * a file) a machine reads: every line passes as it is. In a terminal nothing is shown until `open`, so that the
- * addresses come first; what was kept is then shown, since it may say why a start failed.
+ * In a terminal, ordinary log lines are hidden and warnings become a sentence. Elsewhere (a container, a file), a
+ * machine reads the output, so every line passes unchanged. In a terminal nothing is shown until `open`, so that the
+ * addresses come first; the stored lines are then shown, since they may explain why a start failed.
  */
 export class LogScreen {
   readonly #screen: Screen;
@@ -41,7 +41,7 @@ export class LogScreen {
     };
   }
 
-  /** From now on lines are shown as they come. */
+  /** From now on lines are shown as they arrive. */
   open(): void {
     const kept = this.#kept ?? [];
     this.#kept = undefined;
@@ -54,7 +54,7 @@ export class LogScreen {
   }
 }
 
-/** A log line as a person reads it, or undefined when it is not worth a place on the screen. */
+/** A log line in readable form, or undefined when it is not worth showing. */
 function sentenceOf(line: string): string | undefined {
   if (line.trim() === "" || isBanner(line)) return undefined;
   const entry = parseEntry(line);
@@ -67,7 +67,7 @@ function sentenceOf(line: string): string | undefined {
     .join("  ");
 }
 
-/** Next's own greeting, which names the address a second time and not as a person reaches it. */
+/** Next's own greeting, which repeats the address in a form that users do not use. */
 function isBanner(line: string): boolean {
   return /^(?:▲ Next\.js|\s*- (?:Local|Network|Environments?):|\s*✓ (?:Starting|Ready))/.test(line);
 }
@@ -85,7 +85,7 @@ function parseEntry(line: string): Entry | undefined {
     const value: unknown = JSON.parse(line);
     return isEntry(value) ? value : undefined;
   } catch {
-    // Not a log entry: a person may want to see it as it is.
+    // Not a log entry: shown unchanged.
     return undefined;
   }
 }

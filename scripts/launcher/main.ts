@@ -8,13 +8,13 @@ import { dashboardProgram, type Mode, serviceProgram } from "./programs";
 import { prepareSetUp } from "./set-up";
 import { type Supervised, supervise } from "./supervise";
 
-/** A stop is clean within ten seconds in all. */
+/** Time limit of a clean stop. */
 const TIMEOUT_MS = 8_000;
 
 /**
- * Starts what the mode asks for, tells where it is, and keeps it running until this process is told to stop.
+ * Starts the programs of the mode, prints their addresses, and keeps them running until this process is asked to stop.
  *
- * @throws Error with a sentence for a person: a wrong variable, a taken port, a program that did not come up.
+ * @throws Error with a sentence for the user: an invalid variable, a port in use, a program that did not start.
  */
 export async function launch(mode: Mode): Promise<void> {
   const environment = readEnvironment();
@@ -25,7 +25,7 @@ export async function launch(mode: Mode): Promise<void> {
   const screen = new LogScreen(process.stderr);
   const running: Supervised[] = [];
   const stop = async (): Promise<void> => {
-    // The dashboard first: it asks the service, never the other way round.
+    // The dashboard first: it calls the service, never the reverse.
     for (const program of running.toReversed()) await program.stop(TIMEOUT_MS / running.length);
   };
   const stopped = onStopRequest();
@@ -58,7 +58,9 @@ async function requirePorts(mode: Mode, environment: Environment): Promise<void>
   await requireFreePort(host, environment.HEDDLE_SERVICE_PORT, "HEDDLE_SERVICE_PORT");
 }
 
-/** Resolves at the first request to end; further ones are ignored, since the end is under way and bounded in time. */
+/**
+ * Resolves at the first request to stop; further requests are ignored, since the stop is under way and limited in time.
+ */
 function onStopRequest(): Promise<"stop"> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve("stop"));

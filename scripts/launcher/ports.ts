@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 
 /**
- * Makes sure that nothing listens where a program is about to.
+ * Makes sure that a program's port is free before the program starts.
  *
  * @param variable the environment variable that chooses this port, named in the error.
- * @throws Error that says which port is taken and how to choose another.
+ * @throws Error that names the port and how to choose another.
  */
 export async function requireFreePort(host: string, port: number, variable: string): Promise<void> {
   const code = await tryToListen(host, port);
@@ -16,12 +16,12 @@ function explain(code: string, host: string, port: number, variable: string): st
   const another = `Choose another with ${variable}, for example: ${variable}=${suggestPort(port)} npm start`;
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} on ${host} is taken, perhaps by a Heddle that already runs. ${another}`;
+      return `Port ${port} on ${host} is in use, perhaps by another Heddle. ${another}`;
     case "EACCES":
-      return `Port ${port} on ${host} may not be used by this account. ${another}`;
+      return `Port ${port} on ${host} may not be used by this user. ${another}`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `This machine has no address ${host}. Set HEDDLE_HOST to one of its own, or leave it out for 127.0.0.1.`;
+      return `This machine has no address ${host}. Set HEDDLE_HOST to one of its addresses, or unset it to use 127.0.0.1.`;
     default:
       return `Could not listen on ${host} port ${port} (${code}).`;
   }

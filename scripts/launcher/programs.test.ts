@@ -4,7 +4,7 @@ import { dashboardProgram, serviceProgram } from "./programs";
 
 const TOKEN = "local-token-0123456789012345678901234567890";
 
-/** Everything that a person may set, with secrets that can be looked for. */
+/** Every variable that a user may set, with secrets that can be searched for. */
 const variables = {
   HEDDLE_SECRET_KEY: Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7)).toString("base64"),
   HEDDLE_ADMIN_EMAIL: "ines@example.org",
@@ -28,8 +28,8 @@ function secretsIn(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env).filter((name) => env[name]?.includes("CANARY") || name === "HEDDLE_SECRET_KEY");
 }
 
-describe("what a program is started with", () => {
-  it("is an environment that it accepts, whatever was taken out", () => {
+describe("the environment of a program", () => {
+  it("is accepted by the program, whatever was removed", () => {
     const environment = readEnvironment();
     for (const program of [serviceProgram, dashboardProgram]) {
       const { env } = program("production", environment, TOKEN);
@@ -37,7 +37,7 @@ describe("what a program is started with", () => {
     }
   });
 
-  it("holds the secrets of that program alone", () => {
+  it("contains only the secrets of that program", () => {
     const environment = readEnvironment();
     const [service, dashboard] = [serviceProgram, dashboardProgram].map((program) =>
       secretsIn(program("production", environment, TOKEN).env ?? {}).sort(),

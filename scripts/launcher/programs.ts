@@ -6,21 +6,21 @@ import { SERVICE_THREADS } from "@/service/store/engine/engine-threads";
 import { waitUntilHealthy } from "./readiness";
 import type { Program } from "./supervise";
 
-/** What a command starts: both as built, both from their sources, or the service alone. */
+/** The programs of a command: both as built, both from their sources, or only the service. */
 export type Mode = "production" | "development" | "service";
 
-/** The first page of a development server is compiled when it is asked for, which takes longer than a start. */
+/** The first page of a development server is compiled on request, which takes longer than a start. */
 const STOP_TIMEOUT_MS = { production: 60_000, development: 180_000, service: 60_000 } as const;
 
 const LEAVE_WITH_PARENT = fileURLToPath(new URL("leave-with-parent.mjs", import.meta.url));
 
-/** The service needs none of the dashboard's secrets, so it does not get them; some are checked together. */
+/** The service does not need the dashboard's secrets, so it does not get them; some are checked together. */
 const DASHBOARD_SECRETS = [
   ...["HEDDLE_SECRET_KEY", "HEDDLE_ADMIN_EMAIL", "HEDDLE_ADMIN_PASSWORD"],
   ...variableNames.filter((name) => name.startsWith("OIDC_")),
 ];
 
-/** And the dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
+/** The dashboard reaches the service with the token of this start, never with a key for SDKs or for a provider. */
 const SERVICE_SECRETS = ["HEDDLE_API_KEY", "CLICKHOUSE_URL", "HEDDLE_TRAINER", ...providerVariableNames];
 
 export function serviceProgram(mode: Mode, environment: Environment, localToken: string): Program {
@@ -56,7 +56,7 @@ export function dashboardProgram(mode: Mode, environment: Environment, localToke
   };
 }
 
-/** Where this machine reaches the dashboard, whatever its public address is. */
+/** The dashboard's address on this machine, whatever its public address is. */
 function localDashboardUrl({ serviceUrl, PORT: port }: Environment): string {
   const url = new URL(serviceUrl);
   url.port = String(port);
@@ -72,7 +72,7 @@ function shared(mode: Mode, { dataFolder }: Environment, localToken: string): No
 }
 
 function without(names: readonly string[]): NodeJS.ProcessEnv {
-  // Shell variables of npm run scripts are many and of no use to a server.
+  // npm run scripts set many shell variables that a server does not need.
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !names.includes(name) && !name.startsWith("npm_")),
   ) as NodeJS.ProcessEnv;

@@ -4,13 +4,13 @@ const RETRY_DELAY_MS = 50;
 const REQUEST_TIMEOUT_MS = 2_000;
 
 /**
- * Asks `url` until it answers 200.
+ * Requests `url` until it returns 200.
  *
- * @throws Error naming the last answer when `patienceMs` have passed; the signal's reason when it aborts.
+ * @throws Error with the last result when `patienceMs` have passed; the signal's reason when it aborts.
  */
 export async function waitUntilHealthy(url: string, patienceMs: number, signal: AbortSignal): Promise<void> {
   const giveUpAt = performance.now() + patienceMs;
-  let last = "no answer";
+  let last = "no response";
   while (performance.now() < giveUpAt) {
     signal.throwIfAborted();
     const answer = await ask(url, signal);

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const environment = (more: Record<string, string> = {}) => readEnvironment({ HEDDLE_DATA: folder, ...more });
 
 describe("prepareSetUp", () => {
-  it("makes a key once, and a new link at each start until somebody has an account", async () => {
+  it("creates a key once, and a new link at each start until the first account exists", async () => {
     const first = await prepareSetUp("production", environment());
     const second = await prepareSetUp("production", environment());
     expect(first.firstKey?.length).toBeGreaterThanOrEqual(40);
@@ -25,7 +25,7 @@ describe("prepareSetUp", () => {
     expect(second.link).not.toBe(first.link);
   });
 
-  it("makes neither link nor key when the environment brings an admin and a key", async () => {
+  it("creates neither link nor key when the environment sets an admin and a key", async () => {
     const given = {
       HEDDLE_ADMIN_EMAIL: "mia@example.org",
       HEDDLE_ADMIN_PASSWORD: "correct horse battery",
@@ -34,7 +34,7 @@ describe("prepareSetUp", () => {
     expect(await prepareSetUp("production", environment(given))).toEqual({ firstKey: undefined, link: undefined });
   });
 
-  it("makes no link for the service alone", async () => {
+  it("creates no link when only the service starts", async () => {
     expect(await prepareSetUp("service", environment())).toEqual({ firstKey: expect.any(String), link: undefined });
   });
 });

@@ -6,7 +6,7 @@ import { openState } from "@/service/state/open-state";
 import type { SetUp } from "./announcement";
 import type { Mode } from "./programs";
 
-/** The first key, unless the environment brings one: then nobody needs another. */
+/** The first key, unless the environment sets one: then no other is needed. */
 async function firstApiKey({ dataFolder, HEDDLE_API_KEY }: Environment): Promise<string | undefined> {
   if (HEDDLE_API_KEY !== undefined) return undefined;
   const state = await openState(dataFolder);
@@ -26,7 +26,7 @@ async function setUpLink(environment: Environment): Promise<string | undefined> 
   }
 }
 
-/** Makes what a first start needs: an API key, and an admin or a link that makes one. */
+/** Creates what a first start needs: an API key, and an admin or a link that creates one. */
 export async function prepareSetUp(mode: Mode, environment: Environment): Promise<SetUp> {
   const firstKey = await firstApiKey(environment);
   return { firstKey, link: mode === "service" ? undefined : await setUpLink(environment) };

@@ -43,23 +43,23 @@ describe("supervise", () => {
 
   const STAY = "setInterval(() => {}, 1000); console.log('ready');";
 
-  it("is ready when the program answers, and hands over every line it writes", async () => {
+  it("is ready when the program responds, and passes on every line it writes", async () => {
     const { supervised, lines } = run(`console.error('to stderr'); ${STAY}`);
     await supervised.ready;
     await expect.poll(() => lines).toContain("to stderr");
   });
 
-  it("starts a program again that crashed, and says so", async () => {
+  it("restarts a program that crashed, and says so", async () => {
     const { supervised, lines, notices } = run(`console.log('pid ' + process.pid); ${STAY}`);
     await supervised.ready;
     const pid = Number(lines.find((line) => line.startsWith("pid "))?.slice(4));
     process.kill(pid, "SIGKILL");
     await expect.poll(() => lines.filter((line) => line.startsWith("pid "))).toHaveLength(2);
-    expect(notices[0]).toBe("The service was ended by SIGKILL; starting it again in 0.01 s.");
+    expect(notices[0]).toBe("The service was ended by SIGKILL; restarting it in 0.01 s.");
     await expect.poll(() => notices).toContain("The service is ready again.");
   });
 
-  it("does not repeat a start that failed before the program answered", async () => {
+  it("does not retry a start that failed before the program responded", async () => {
     const { supervised, lines, notices } = run("console.error('the setting is wrong'); process.exitCode = 3;");
     await expect(supervised.ready).rejects.toThrow("The service ended with code 3 before it was ready.");
     await supervised.stop(1_000);
@@ -67,7 +67,7 @@ describe("supervise", () => {
     expect(notices).toEqual([]);
   });
 
-  it("asks a program to end and does not start it again", async () => {
+  it("asks a program to end and does not restart it", async () => {
     const { supervised, notices } = run(
       `import { writeFileSync } from "node:fs";
        process.on("SIGTERM", () => { writeFileSync(process.env.FOLDER + "/left", "in peace"); process.exit(0); });

@@ -4,37 +4,37 @@ import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 
 export interface Program {
-  /** What a person reads in front of each line: "service". */
+  /** The prefix of each line: "service". */
   readonly name: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** Resolves when the program answers; rejects when `signal` aborts first. */
+  /** Resolves when the program responds; rejects when `signal` aborts first. */
   readonly waitUntilReady: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface Watch {
   /** One line that the program wrote. */
   readonly onLine: (line: string) => void;
-  /** One sentence about the program's life: it ended, it starts again. */
+  /** One sentence about a change of the program's state, such as an end or a restart. */
   readonly onNotice: (notice: string) => void;
   readonly firstRestartDelayMs?: number;
 }
 
 export interface Supervised {
-  /** Resolves when the program first answers; rejects when it ends before that. */
+  /** Resolves when the program first responds; rejects when it ends before that. */
   readonly ready: Promise<void>;
-  /** Ends the program and waits until it is gone; kills it after `patienceMs`. */
+  /** Ends the program and waits for its exit; kills it after `patienceMs`. */
   readonly stop: (patienceMs: number) => Promise<void>;
 }
 
 const MAX_RESTART_DELAY_MS = 30_000;
-/** A program that ran this long is taken for healthy: its next crash starts with the shortest delay again. */
+/** A program that ran this long is considered healthy: its next crash starts with the shortest delay again. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Runs a Node program and starts it again, with growing delays, whenever it ends unasked.
+ * Runs a Node program and restarts it, with growing delays, whenever it ends without being asked to.
  *
- * A program that ends before it ever answered is not started again: a wrong setting does not heal by repetition.
+ * A program that ends before its first response is not restarted: a retry does not fix a wrong setting.
  */
 export function supervise(program: Program, watch: Watch): Supervised {
   const stopping = new AbortController();
@@ -64,14 +64,14 @@ export function supervise(program: Program, watch: Watch): Supervised {
       const how = await exited;
       if (stopping.signal.aborted) return;
       if (performance.now() - startedAt > HEALTHY_AFTER_MS) delayMs = firstRestartDelayMs;
-      watch.onNotice(`The ${program.name} ${how}; starting it again in ${delayMs / 1000} s.`);
+      watch.onNotice(`The ${program.name} ${how}; restarting it in ${delayMs / 1000} s.`);
       await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_RESTART_DELAY_MS);
       startedAt = performance.now();
       start().then(
         () => watch.onNotice(`The ${program.name} is ready again.`),
-        // Its end is reported by the next turn of this loop.
+        // Its end is reported by the next iteration of this loop.
         () => undefined,
       );
     }
@@ -102,7 +102,7 @@ export function supervise(program: Program, watch: Watch): Supervised {
 }
 
 function startChild(program: Program, onLine: (line: string) => void) {
-  // The channel is never written to: the program notices by its closing that this process is gone.
+  // Nothing is written to the channel: when it closes, the program knows that this process has ended.
   const child = spawn(process.execPath, program.args, {
     env: { ...program.env, HEDDLE_LAUNCHER_PID: String(process.pid) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

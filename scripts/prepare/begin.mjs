@@ -6,7 +6,7 @@ export async function begin(command) {
   try {
     await command();
   } catch (error) {
-    // A sentence is for what a person can put right; a bug (TypeError and the like) shows where it is.
+    // A sentence describes an error that the user can fix; a bug (TypeError and the like) shows its stack.
     const isSentence = error instanceof Error && !/^(Type|Reference|Range|Syntax)Error$/.test(error.name);
     console.error(isSentence ? `\n${error.message}` : error);
     process.exit(1);

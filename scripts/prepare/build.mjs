@@ -6,7 +6,7 @@ import { digestOfSources } from "./sources.mjs";
 
 const SHARED_SOURCES = ["lib", "package-lock.json", "tsconfig.json"];
 
-/** What runs in plain Node, as one file each: TypeScript in, packages left outside. */
+/** The programs that run in plain Node, as one file each: TypeScript is bundled, packages are not. */
 const PROGRAMS = {
   service: "service/main.ts",
   launcher: "scripts/launcher/main.ts",
@@ -29,10 +29,13 @@ const DASHBOARD_SOURCES = [
   "postcss.config.mjs",
   "postcss.config.js",
 ];
-// Inside the build's own folder, so that removing the build removes its stamp.
+// Inside the build folder, so that deleting the build deletes its stamp.
 const DASHBOARD_STAMP = ".next/sources.sha256";
 
-/** Node imports JSON only with an attribute that TypeScript and Vite do not ask for, so data of packages is built in. */
+/**
+ * Node imports JSON only with an attribute that TypeScript and Vite do not require, so JSON data of packages is
+ * bundled.
+ */
 const jsonOfPackages = {
   name: "json-of-packages",
   setup(build) {
@@ -68,7 +71,7 @@ export async function buildDashboard() {
     const code = await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], {
       env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     });
-    if (code !== 0) throw new Error(`The build of the dashboard ended with code ${code}; its messages are above.`);
+    if (code !== 0) throw new Error(`The build of the dashboard exited with code ${code}; its messages are above.`);
   });
 }
 
@@ -77,7 +80,7 @@ async function rebuild(name, stamp, sources, build) {
   const digest = digestOfSources(sources);
   if (existsSync(file) && readFileSync(file, "utf8") === digest) return;
   console.error(`Building ${name} …`);
-  // A build that fails half-way must not look finished at the next start.
+  // An incomplete build must not look finished at the next start.
   rmSync(file, { force: true });
   await build();
   mkdirSync(new URL(".", file), { recursive: true });

@@ -3,24 +3,24 @@ import { projectRoot } from "./project.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Installs the dependencies from the lockfile when node_modules does not hold exactly what the lockfile names.
+ * Installs the dependencies from the lockfile when node_modules does not match it exactly.
  *
  * npm writes what it installed to node_modules/.package-lock.json as its last step, so an interrupted installation and
- * one of another lockfile are both seen, without a stamp of our own.
+ * one of another lockfile are both detected without an extra stamp.
  */
 export async function installDependencies() {
   const reason = reasonToInstall(readJson("package-lock.json"), readJson("node_modules/.package-lock.json"));
   if (reason === undefined) return;
   console.error(`Installing the dependencies (${reason}) …`);
-  // A start needs the build tools as well, whatever NODE_ENV says.
+  // A start also needs the build tools, whatever NODE_ENV is.
   const code = await run(process.platform === "win32" ? "npm.cmd" : "npm", ["ci", "--include=dev"]);
-  if (code !== 0) throw new Error(`npm ci ended with code ${code}; its messages are above.`);
+  if (code !== 0) throw new Error(`npm ci exited with code ${code}; its messages are above.`);
 }
 
-/** Why node_modules does not match the lockfile, or undefined when it does. */
+/** The reason why node_modules does not match the lockfile, or undefined when it does. */
 function reasonToInstall(lock, installed, { platform = process.platform, arch = process.arch } = {}) {
   if (lock === undefined) throw new Error("package-lock.json is missing: this is not a complete checkout.");
-  if (installed === undefined) return "node_modules is missing or unfinished";
+  if (installed === undefined) return "node_modules is missing or incomplete";
   for (const [path, wanted] of Object.entries(lock.packages)) {
     if (path === "") continue;
     const found = installed.packages[path];
@@ -32,8 +32,8 @@ function reasonToInstall(lock, installed, { platform = process.platform, arch = 
 }
 
 /**
- * npm leaves out optional packages that are made for another system. Which C library this is, npm alone knows, and a
- * package without `os` and `cpu` (a WebAssembly fallback) may be left out anywhere.
+ * npm omits optional packages for other systems. Only npm knows the C library of this system, and a package without
+ * `os` and `cpu` (a WebAssembly fallback) may be omitted anywhere.
  */
 function mayBeAbsent(wanted, platform, arch) {
   if (wanted.optional !== true && wanted.devOptional !== true) return false;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder that holds package.json, as a URL that ends in a slash. */
+/** The folder of package.json, as a URL that ends in a slash. */
 export const projectRoot = new URL("../../", import.meta.url);
 
 /** The same folder as a path. */

@@ -6,13 +6,13 @@ import { projectFolder } from "./project.mjs";
 const TEST_FILE = /\.test\.tsx?$/;
 
 /**
- * A digest over names and contents of source files: equal digests mean that a build need not be repeated.
+ * Returns a digest of the names and contents of source files: equal digests mean that the build is up to date.
  *
  * @param {readonly string[]} places files and folders, relative to the project; a missing one counts as empty.
  */
 export function digestOfSources(places) {
   const hash = createHash("sha256");
-  // What another Node built may not run here: the native packages differ.
+  // A build of another Node version may not run here: the native packages differ.
   hash.update(`${process.versions.modules} ${process.platform} ${process.arch}\n`);
   for (const place of places) {
     for (const file of filesOf(place)) {
@@ -23,7 +23,7 @@ export function digestOfSources(places) {
   return hash.digest("hex");
 }
 
-/** Files under a place in a fixed order, tests left out. */
+/** Files below a path in a fixed order, without tests. */
 function filesOf(place) {
   const path = join(projectFolder, place);
   if (!existsSync(path)) return [];

@@ -7,7 +7,7 @@ const REMOTE_TIMEOUT_MS = 4000;
 
 /** A provider's response to a request for its models. */
 export interface ProviderModels {
-  /** In the provider's order; null when it did not answer or has no list. */
+  /** In the provider's order; null when it did not respond or has no list. */
   readonly models: string[] | null;
   /** Why the list is missing; contains no key. */
   readonly failure: string | null;

@@ -62,7 +62,7 @@ export function providerFailureOf(error: unknown, provider: Provider, signal: Ab
   if (error instanceof ProviderFailure) return error;
   if (signal.aborted) return new DOMException("The client disconnected.", "AbortError");
   if (error instanceof OpenAI.APIConnectionTimeoutError) {
-    return new ProviderFailure(`${provider.title} did not answer in time.`, null, { cause: error });
+    return new ProviderFailure(`${provider.title} did not respond in time.`, null, { cause: error });
   }
   if (error instanceof OpenAI.APIConnectionError) {
     return new ProviderFailure(`${provider.title} cannot be reached at ${new URL(provider.baseUrl).host}.`, null, {

@@ -39,7 +39,7 @@ describe("the bare service", () => {
   });
 
   it.each(core.map((operation) => [operation.id, operation] as const))(
-    "knows %s, and refuses another credential",
+    "supports %s, and refuses another credential",
     async (_id, operation) => {
       const path = fill(operation.path, operation.example.params as Record<string, string> | undefined);
       const isBearer = operation.auth === "bearer";
@@ -63,7 +63,7 @@ describe("the bare service", () => {
   );
 
   it.each(extensions.map((operation) => [operation.id, operation] as const))(
-    "does not know %s",
+    "does not support %s",
     async (_id, operation) => {
       const answer = await ask(
         operation.method,
@@ -76,7 +76,7 @@ describe("the bare service", () => {
     },
   );
 
-  it("forbids members that the interface does not name, at their place", async () => {
+  it("rejects members that the interface does not define, and names their place", async () => {
     const answer = await ask("POST", "/objs/query", basic, { project_id: "a/b", columns: ["x"] });
     expect(answer.status).toBe(422);
     const { detail } = (await answer.json()) as { detail: unknown[] };

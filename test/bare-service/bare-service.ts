@@ -22,13 +22,13 @@ export const BARE_TOKEN = "the token of the bare service";
 interface Asked {
   readonly body: unknown;
   readonly query: URLSearchParams;
-  /** What stands in the path's one place for an id. */
+  /** The placeholder for the id in a path. */
   readonly id: string;
 }
 
 /**
- * A service with exactly the thirteen operations of the interface, written from the interface alone: nothing of the
- * product's contract or service is used, unknown members are forbidden, and every other path is unknown.
+ * A service with exactly the thirteen operations of the interface, written from the interface alone: it uses none of
+ * the product's contract or service, rejects unknown members, and returns 404 for every other path.
  */
 export class BareService {
   readonly stored = new Stored();

@@ -1,4 +1,4 @@
-/** An answer other than success, with its body. */
+/** A response other than success, with its body. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -3,12 +3,11 @@ import { invalid } from "./refusal";
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Members that a place of a request may have; those with `!` must be there. */
+/** The members allowed at a place of a request; those with `!` are required. */
 export type Shape = readonly string[];
 
 /**
- * Checks a value against the members that the interface names, and nothing else: this service forbids unknown ones, as
- * early servers did.
+ * Checks a value against the members of the interface: this service rejects unknown ones, as early servers did.
  *
  * @throws Refusal 422 with the exact place.
  */
@@ -24,7 +23,7 @@ export function membersOf(value: unknown, shape: Shape, loc: readonly string[]):
   return value;
 }
 
-/** The members of an optional object: none when it is absent or null. */
+/** The members of an optional object; empty when it is absent or null. */
 export function optionalMembers(value: unknown, shape: Shape, loc: readonly string[]): Members {
   return value === undefined || value === null ? {} : membersOf(value, shape, loc);
 }
@@ -34,7 +33,7 @@ export function textOf(value: unknown, loc: readonly string[]): string {
   return value;
 }
 
-/** A list of texts, or null where nothing is asked for. */
+/** A list of strings, or null when nothing is requested. */
 export function textsOf(value: unknown, loc: readonly string[]): readonly string[] | null {
   if (value === undefined || value === null) return null;
   if (!Array.isArray(value)) throw invalid(loc, "Input should be a valid list", "list_type");
@@ -46,7 +45,7 @@ export interface SortStep {
   readonly isDescending: boolean;
 }
 
-/** `sort_by`, whose members say the direction under `name`: `order` for tables, `direction` for all others. */
+/** `sort_by`, whose members give the direction under `name`: `order` for tables, `direction` for all others. */
 export function sortOf(value: unknown, name: "order" | "direction", loc: readonly string[]): readonly SortStep[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw invalid(loc, "Input should be a valid list", "list_type");
@@ -61,7 +60,7 @@ export function sortOf(value: unknown, name: "order" | "direction", loc: readonl
   });
 }
 
-/** The value at a dotted path; undefined where there is none. */
+/** Returns the value at a dotted path; undefined if there is none. */
 function valueAt(value: unknown, path: string): unknown {
   return path.split(".").reduce<unknown>((at, part) => (isJsonObject(at) ? at[part] : undefined), value);
 }
@@ -81,7 +80,7 @@ export function sorted<Row>(rows: readonly Row[], steps: readonly SortStep[], re
   });
 }
 
-/** The page of rows that `offset` and `limit` name. */
+/** Returns the page of rows given by `offset` and `limit`. */
 export function pageOf<Row>(rows: readonly Row[], { offset, limit }: Members): Row[] {
   const from = typeof offset === "number" ? offset : 0;
   return rows.slice(from, typeof limit === "number" ? from + limit : undefined);

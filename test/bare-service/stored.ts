@@ -1,4 +1,4 @@
-/** What the bare service holds: filled by requests, or by a test that needs more than the interface can write. */
+/** The data of the bare service: written by requests, or by a test that needs more than the interface can write. */
 export interface StoredCall {
   readonly id: string;
   readonly trace_id: string;
@@ -7,7 +7,7 @@ export interface StoredCall {
   readonly turn_id: string | null;
   readonly op_name: string;
   readonly started_at: string;
-  /** Null for a call that is running; the interface shows no way to end one. */
+  /** Null for a running call; the interface has no way to end one. */
   readonly ended_at: string | null;
   readonly svc_user_id: string;
 }

@@ -4,7 +4,7 @@ import { invalid, Refusal } from "./refusal";
 import { type Members, membersOf, optionalMembers, pageOf, sorted, sortOf, textOf, textsOf } from "./request-shape";
 import type { Stored, StoredCall, StoredVersion } from "./stored";
 
-/** Rows that are answered as JSON lines. */
+/** Rows that are returned as JSON lines. */
 export class Lines {
   constructor(readonly rows: readonly unknown[]) {}
 }
@@ -79,7 +79,7 @@ export function storeStarts(stored: Stored, body: unknown): unknown {
   return { res: calls.map(({ id, trace_id }) => ({ id, trace_id })) };
 }
 
-/** Counts what the filter selects. Of expressions it knows only what the interface shows: `$and` and `$literal`. */
+/** Counts the calls that the filter selects. Supports only the expressions of the interface: `$and` and `$literal`. */
 export function countCalls(stored: Stored, body: unknown): unknown {
   const shape = ["project_id!", "filter", "query", "limit", "include_total_storage_size", "expand_columns"];
   const request = membersOf(body, shape, ["body"]);
@@ -115,7 +115,7 @@ function refuseOperators(query: unknown, loc: readonly string[]): void {
     if (!isJsonObject(operand)) return;
     for (const [operator, value] of Object.entries(operand)) {
       if (operator !== "$and" && operator !== "$literal") {
-        throw invalid([...at, operator], `Operator ${operator} is not offered`, "value_error");
+        throw invalid([...at, operator], `Operator ${operator} is not supported`, "value_error");
       }
       if (Array.isArray(value)) value.forEach((inner, index) => void visit(inner, [...at, operator, String(index)]));
     }
@@ -175,7 +175,7 @@ export function queryTable(stored: Stored, body: unknown): readonly unknown[] {
   );
 }
 
-/** Quantile with linear interpolation between neighbours; null of nothing. */
+/** Quantile with linear interpolation between neighbors; null for an empty list. */
 function quantile(values: readonly number[], q: number): number | null {
   const ascending = [...values].sort((left, right) => left - right);
   const position = q * (ascending.length - 1);
@@ -243,7 +243,7 @@ export function queryPrices(stored: Stored, body: unknown): unknown {
   return { results };
 }
 
-/** Answers with the last message turned around: what it says does not matter, that it went through does. */
+/** Returns the last message reversed: the content does not matter, only that the message arrived. */
 export function complete(body: unknown): unknown {
   const request = membersOf(body, ["project_id!", "inputs!", "svc_user_id", "track_llm_call"], ["body"]);
   const inputs = isJsonObject(request.inputs) ? request.inputs : {};

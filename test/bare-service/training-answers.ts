@@ -8,7 +8,7 @@ const ended = (): readonly { id: string; type: string; data: Readonly<Record<str
   { id: randomUUID(), type: "training_ended", data: { step: 1 } },
 ];
 
-/** Ends every job at once with one checkpoint: enough to see that each operation is there. */
+/** Ends every job at once with one checkpoint: enough to check that each operation is supported. */
 export function createJob(stored: Stored, body: unknown): unknown {
   const request = membersOf(body, ["model_id!", "trajectory_groups!", "experimental_config"], ["body"]);
   const modelId = textOf(request.model_id, ["body", "model_id"]);

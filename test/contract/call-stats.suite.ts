@@ -9,7 +9,7 @@ interface Given {
   readonly isRunning?: boolean;
 }
 
-/** What every way to the service gives for /calls/stats and /calls/facets. */
+/** Checks /calls/stats and /calls/facets through every door to the service. */
 export function callStatsSuite(target: () => Target, newProject: () => string): void {
   async function log(project: string, ...calls: readonly Given[]): Promise<string[]> {
     const ids = calls.map(() => uuidv7());
@@ -28,7 +28,7 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
   const range = { after: "2026-11-20T10:00:00Z", before: "2026-11-20T12:00:00Z" };
 
   describe("/calls/stats", () => {
-    it("gives totals, buckets, the range before and groups in one answer", async () => {
+    it("returns totals, buckets, the previous range and groups in one response", async () => {
       const project = newProject();
       await log(project, { op: "earlier", at: "2026-11-20T09:30:00Z" });
       const [root] = await log(project, { op: "turn", at: "2026-11-20T10:00:00Z" });
@@ -91,7 +91,7 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
   });
 
   describe("/calls/histogram", () => {
-    it("counts what the figures count, in the same buckets", async () => {
+    it("counts the same calls as the figures, in the same buckets", async () => {
       const project = newProject();
       await log(
         project,
@@ -125,7 +125,7 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
       }
     });
 
-    it("has no buckets without calls and without a range", async () => {
+    it("returns no buckets without calls and without a range", async () => {
       expect((await target().ask("calls.histogram", { project_id: newProject() })).buckets).toEqual([]);
     });
   });
@@ -153,7 +153,7 @@ export function callStatsSuite(target: () => Target, newProject: () => string): 
 
     it.each([
       ["no fields", { project_id: "e/p" }, 422],
-      ["a field that is not offered", { project_id: "e/p", fields: ["inputs"] }, 400],
+      ["an unsupported field", { project_id: "e/p", fields: ["inputs"] }, 400],
       ["a limit of 0", { project_id: "e/p", fields: ["op"], limit: 0 }, 400],
     ])("refuses %s", async (_name, body, status) => {
       expect((await target().fail("calls.facets", body)).status).toBe(status);

@@ -10,7 +10,7 @@ interface Parts {
   readonly end?: object;
 }
 
-/** What every way to the service gives for /call/upsert_batch and /calls/query_stats. */
+/** Checks /call/upsert_batch and /calls/query_stats through every door to the service. */
 export function callsSuite(target: () => Target, newProject: () => string): void {
   async function log(project: string, { start = {}, end }: Parts = {}): Promise<string> {
     const id = uuidv7();
@@ -32,7 +32,7 @@ export function callsSuite(target: () => Target, newProject: () => string): void
     (await target().ask("calls.queryStats", { project_id, filter, ...rest })).count;
 
   describe("/call/upsert_batch", () => {
-    it("answers in the batch's order, makes missing ids, and a read after it sees the calls", async () => {
+    it("returns ids in the batch's order, creates missing ids, and a later read sees the calls", async () => {
       const project = newProject();
       const id = uuidv7();
       const start = { project_id: project, op_name: "f", started_at: START, attributes: {}, inputs: {} };
@@ -75,14 +75,14 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(call?.svc_user_id).toEqual(expect.any(String));
     });
 
-    it("fills svc_user_id itself, whatever the client claims", async () => {
+    it("sets svc_user_id itself, whatever the client claims", async () => {
       const project = newProject();
       const id = await log(project, { start: { svc_user_id: "somebody-else" } });
       const { call } = await target().ask("call.read", { project_id: project, id });
       expect(call?.svc_user_id).not.toBe("somebody-else");
     });
 
-    it("merges parts that come in any order, and harms nothing when they come again", async () => {
+    it("merges parts in any order, and repeated parts do no harm", async () => {
       const project = newProject();
       const id = uuidv7();
       const end = {
@@ -101,20 +101,20 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(call?.summary?.weave).toMatchObject({ status: "success", latency_ms: 6310 });
     });
 
-    it("takes an item without mode by the member of its request", async () => {
+    it("treats an item without mode by the member of its request", async () => {
       const project = newProject();
       const start = { project_id: project, op_name: "f", started_at: START, attributes: {}, inputs: {} };
       await target().ask("call.upsertBatch", { batch: [{ req: { start } }] });
       expect(await count(project, {})).toBe(1);
     });
 
-    it("ignores members that it does not know", async () => {
+    it("ignores unknown members", async () => {
       const project = newProject();
       await log(project, { start: { unknown: 1 }, end: { display_name: "from an older client" } });
       expect(await count(project, {})).toBe(1);
     });
 
-    it("takes an empty batch", async () => {
+    it("accepts an empty batch", async () => {
       expect(await target().ask("call.upsertBatch", { batch: [] })).toEqual({ res: [] });
     });
 
@@ -138,7 +138,7 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(failure.places).toContain(place);
     });
 
-    it("refuses the whole batch when one item is bad", async () => {
+    it("rejects the whole batch when one item is invalid", async () => {
       const project = newProject();
       const start = { project_id: project, op_name: "f", started_at: START, attributes: {}, inputs: {} };
       const failure = await target().fail("call.upsertBatch", {
@@ -250,7 +250,7 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(sized.total_storage_size_bytes).toBe(2 + 8 + 8 + 2 + (2 + 9));
     });
 
-    it("compares the tokens that calls state", async () => {
+    it("compares the tokens that calls report", async () => {
       const project = newProject();
       const usage = { m: { prompt_tokens: 700, completion_tokens: 5 }, n: { prompt_tokens: 400 } };
       await log(project, { end: { summary: { usage } } });
@@ -262,13 +262,13 @@ export function callsSuite(target: () => Target, newProject: () => string): void
       expect(await count(project, {}, more(1105))).toBe(0);
     });
 
-    it("takes expand_columns", async () => {
+    it("accepts expand_columns", async () => {
       const project = newProject();
       await log(project);
       expect(await count(project, {}, { expand_columns: ["inputs.doc"] })).toBe(1);
     });
 
-    it("sees nothing of other projects", async () => {
+    it("sees no calls of other projects", async () => {
       await log(newProject());
       expect(await count(newProject(), {})).toBe(0);
     });
@@ -298,7 +298,7 @@ export function callsSuite(target: () => Target, newProject: () => string): void
   });
 
   describe("/calls/skeleton", () => {
-    it("gives of each call what a tree shows, and nothing that has no value", async () => {
+    it("returns the members that a tree shows, and omits those without a value", async () => {
       const project = newProject();
       const attributes = { kind: "llm", weave: { kind: "agent", source: "sdk" }, secretive: "x".repeat(50) };
       const summary = { usage: { "gpt-4o": { requests: 1, prompt_tokens: 412, details: { a: 1 } } }, more: true };
@@ -334,7 +334,7 @@ export function callsSuite(target: () => Target, newProject: () => string): void
   });
 
   describe("/calls/preview", () => {
-    it("gives the beginnings of values at paths, null for none, and no values when none are asked for", async () => {
+    it("returns the beginnings of values at paths, null for missing values, and no values when no paths are requested", async () => {
       const project = newProject();
       const id = await log(project, { start: { inputs: { user: { name: "mia" }, long: "x".repeat(100) } } });
       const body = { project_id: project, call_ids: [id], length: 10 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PROVIDER_KEY } from "@/test/provider/openai-provider";
 import type { Target } from "./target";
 
-/** What every way to the service gives for completions. */
+/** Checks completions through every door to the service. */
 export function completionsSuite(target: () => Target, newProject: () => string): void {
   const requestOf = (model: string, project_id: string) => ({
     project_id,
@@ -10,7 +10,7 @@ export function completionsSuite(target: () => Target, newProject: () => string)
   });
 
   describe("/completions/create", () => {
-    it("answers what the provider said, and tracks it", async () => {
+    it("returns the provider's response, and tracks it", async () => {
       const project = newProject();
       const { response, svc_call_id } = await target().ask("completions.create", requestOf("plain", project));
       expect(response.choices).toMatchObject([{ message: { content: "Hello dear Mia" } }]);
@@ -18,18 +18,18 @@ export function completionsSuite(target: () => Target, newProject: () => string)
       expect(calls).toMatchObject([{ id: svc_call_id, op_name: "weave.completions_create" }]);
     });
 
-    it("answers a provider's failure with 200 and its words, without the key", async () => {
+    it("returns a provider's failure with 200 and its message, without the key", async () => {
       const { response } = await target().ask("completions.create", requestOf("refused", newProject()));
       expect(response.error).toContain("Incorrect API key");
       expect(JSON.stringify(response)).not.toContain(PROVIDER_KEY);
     });
 
-    it("needs a model, and says where", async () => {
+    it("requires a model, and names the place", async () => {
       const failure = await target().fail("completions.create", { project_id: newProject(), inputs: {} });
       expect(failure).toMatchObject({ status: 422, places: ["body.inputs.model"] });
     });
 
-    it("refuses a known provider without its key", async () => {
+    it("rejects a known provider without its key", async () => {
       const request = { project_id: newProject(), inputs: { model: "claude-sonnet" } };
       const failure = await target().fail("completions.create", request);
       expect(failure).toMatchObject({ status: 400, reason: expect.stringContaining("ANTHROPIC_API_KEY") });
@@ -45,13 +45,13 @@ export function completionsSuite(target: () => Target, newProject: () => string)
       expect(meta?._meta?.svc_call_id).toBe(call?.id);
     });
 
-    it("ends with a line that says so when the provider breaks off", async () => {
+    it("ends with an error line when the provider's stream breaks off", async () => {
       const lines = await target().stream("completions.createStream", requestOf("cut", newProject()));
       expect(lines.at(-1)?.error).toContain("OpenAI");
     });
   });
 
-  it("/completions/providers names providers and models, and no key", async () => {
+  it("/completions/providers returns providers and models, and no key", async () => {
     const answer = await target().ask("completions.providers", undefined);
     const openai = answer.providers.find(({ name }) => name === "openai");
     expect(openai).toMatchObject({ is_usable: true, models: ["plain", "tools"] });

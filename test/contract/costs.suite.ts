@@ -4,7 +4,7 @@ import type { Target } from "./target";
 
 const DAY = "2026-11-20T00:00:00Z";
 
-/** What every way to the service gives for /cost/query. */
+/** Checks /cost/query through every door to the service. */
 export function costsSuite(target: () => Target, newProject: () => string): void {
   async function priced(): Promise<string> {
     const project_id = newProject();
@@ -29,7 +29,7 @@ export function costsSuite(target: () => Target, newProject: () => string): void
   const is = (field: string, value: unknown) => ({ $eq: [{ $getField: field }, { $literal: value }] });
 
   describe("/cost/query", () => {
-    it("gives every field of the interface", async () => {
+    it("returns every field of the interface", async () => {
       const project = await priced();
       const [record] = await query(project, { query: { $expr: is("llm_id", "gpt-4o") } });
       expect(record).toMatchObject({
@@ -44,7 +44,7 @@ export function costsSuite(target: () => Target, newProject: () => string): void
       expect(Date.parse(record?.effective_date ?? "")).toBe(Date.parse(DAY));
     });
 
-    it("gives only the fields that were asked for, the others as null", async () => {
+    it("returns only the requested fields, the others as null", async () => {
       const project = await priced();
       for (const field of costFields) {
         const [record] = await query(project, { fields: [field], limit: 1 });
@@ -80,7 +80,7 @@ export function costsSuite(target: () => Target, newProject: () => string): void
       ).toHaveLength(2);
     });
 
-    it("gives nothing for a project without prices", async () => {
+    it("returns nothing for a project without prices", async () => {
       expect(await query(newProject())).toEqual([]);
     });
 

@@ -4,7 +4,7 @@ import { Target } from "./target";
 
 export type Suite = (target: () => Target, newProject: () => string) => void;
 
-/** Declares a suite once for every door to one service. Each test asks for a project of its own. */
+/** Declares a suite once for every door to one service. Each test requests a project of its own. */
 export function describeDoors(suite: Suite): void {
   let opened: Awaited<ReturnType<typeof openDoors>>;
   let projects = 0;

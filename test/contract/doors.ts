@@ -28,7 +28,7 @@ function pathOf(operation: Operation, { params = {}, query = {} }: OperationRequ
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** A real service on a real port, and every door to it: straight and through the relay, in both dialects. */
+/** A real service on a real port, and every door to it: direct and through the relay, in both dialects. */
 export async function openDoors() {
   const folder = mkdtempSync(join(tmpdir(), "heddle-contract-"));
   const provider = await OpenAiProvider.start();
@@ -57,7 +57,7 @@ export async function openDoors() {
     },
   });
 
-  /** The browser always writes the interface's names; what the service is sent depends on the connection. */
+  /** The browser always uses the interface's names; the names sent to the service depend on the connection. */
   const relayed = (connection: string, dialect: Dialect): Door => ({
     name: `through the relay to a connection of dialect ${dialect}`,
     dialect: "svc",

@@ -6,9 +6,11 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openService, type Service } from "@/service/service";
 
-/** Requests as the official Node client (weave 0.11.1) is known to write them, and what it looks for in the answers. */
+/**
+ * Requests as the official Node client (weave 0.11.1) writes them, and the members that it reads from the responses.
+ */
 
-// A real engine on a machine that others use, too.
+// A real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
@@ -43,20 +45,20 @@ async function post(path: string, body: unknown): Promise<string> {
 const ask = async (path: string, body: unknown): Promise<Record<string, unknown>> => JSON.parse(await post(path, body));
 
 describe("the Node client", () => {
-  it("logs in where /health answers with JSON", async () => {
+  it("logs in where /health returns JSON", async () => {
     const response = await service.fetch(new Request("http://service/health", { headers: client }));
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ status: "ok" });
   });
 
-  it("learns its entity", async () => {
+  it("receives its entity", async () => {
     const query = "query DefaultEntity { viewer { username defaultEntity { name } } }";
     expect(await ask("/graphql", { query })).toEqual({
       data: { viewer: { username: expect.any(String), defaultEntity: { name: expect.any(String) } } },
     });
   });
 
-  it("stores an op with its source, and names calls by the digest that it is given", async () => {
+  it("stores an op with its source, and names calls by the returned digest", async () => {
     const project_id = "demo/node-op";
     const form = new FormData();
     form.append("project_id", project_id);
@@ -69,7 +71,7 @@ describe("the Node client", () => {
     expect(digest).toMatch(/^[0-9A-Za-z]{43}$/);
   });
 
-  it("sends the name of a call inside its end, and looks into no answer of a batch", async () => {
+  it("sends the name of a call with its end, and reads no response of a batch", async () => {
     const project_id = "demo/node-calls";
     const [id, trace_id] = [uuidv7(), uuidv7()];
     const start = {
@@ -111,7 +113,7 @@ describe("the Node client", () => {
     expect(await ask("/obj/read", asked)).toMatchObject({ obj: { digest: made.digest, val } });
   });
 
-  it("gives a score of an evaluation as feedback", async () => {
+  it("stores a score of an evaluation as feedback", async () => {
     const project_id = "demo/node-scores";
     const weave_ref = `weave:///${project_id}/call/${uuidv7()}`;
     const feedback = { project_id, weave_ref, feedback_type: "wandb.note.1", payload: { note: "good" } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Target } from "./target";
 
-/** What every way to the service gives for tags, aliases and the objects that use a version. */
+/** Checks tags, aliases and the objects that use a version through every door to the service. */
 export function objectMarksSuite(target: () => Target, newProject: () => string): void {
   const publish = async (project_id: string, object_id: string, val: unknown) =>
     (await target().ask("obj.create", { obj: { project_id, object_id, val } })).digest;
@@ -18,7 +18,7 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
     target().ask("obj.setAliases", { project_id, digest, aliases }, { params: { object_id } });
 
   describe("tags", () => {
-    it("are added to one version, once each, listed by name, and taken off", async () => {
+    it("are added to one version, once each, listed by name, and removed", async () => {
       const project = newProject();
       const first = await publish(project, "a", 1);
       await publish(project, "a", 2);
@@ -35,7 +35,7 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       expect((await marked(project))[0]?.tags).toEqual(["reviewed", "staging"]);
     });
 
-    it("are said only when they are asked for", async () => {
+    it("are returned only on request", async () => {
       const project = newProject();
       await tag(project, "a", await publish(project, "a", 1), ["reviewed"]);
       const { objs } = await target().ask("objs.query", { project_id: project });
@@ -64,7 +64,7 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       expect(await ids({ aliases: ["latest"] })).toEqual(["a", "b", "c"]);
     });
 
-    it("go with their version when it is deleted", async () => {
+    it("are deleted with their version", async () => {
       const project = newProject();
       const digest = await publish(project, "a", 1);
       await tag(project, "a", digest, ["reviewed"]);
@@ -84,7 +84,7 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       ["spaces around", " tag"],
       ["two spaces", "two  words"],
       ["length", "a".repeat(257)],
-    ])("are refused for %s, with the place", async (_name, text) => {
+    ])("are rejected for %s, with the place", async (_name, text) => {
       const body = { project_id: "e/p", tags: ["fine", text] };
       const failure = await target().fail("obj.addTags", body, { params: { object_id: "a", digest: "d" } });
       expect(failure).toMatchObject({ status: 422, places: ["body.tags.1"] });
@@ -92,7 +92,7 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
   });
 
   describe("aliases", () => {
-    it("mean one version at a time, and stand in place of a digest", async () => {
+    it("point to one version at a time, and can be used in place of a digest", async () => {
       const project = newProject();
       const [first, second] = [await publish(project, "a", 1), await publish(project, "a", 2)];
       const read = async (digest: string) =>
@@ -128,20 +128,20 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       }
     });
 
-    it.each(["latest", "v12", "a/b", "a:b", " ", "a".repeat(129)])("are refused when called %j", async (text) => {
+    it.each(["latest", "v12", "a/b", "a:b", " ", "a".repeat(129)])("are rejected for the name %j", async (text) => {
       const body = { project_id: "e/p", digest: "d", aliases: [text] };
       const failure = await target().fail("obj.setAliases", body, { params: { object_id: "a" } });
       expect(failure).toMatchObject({ status: 422, places: ["body.aliases.0"] });
     });
 
-    it("are refused for a version that is not there", async () => {
+    it("are rejected for a version that does not exist", async () => {
       const body = { project_id: newProject(), digest: "unknown", aliases: ["production"] };
       expect((await target().fail("obj.setAliases", body, { params: { object_id: "a" } })).status).toBe(404);
     });
   });
 
   describe("/obj/used_by", () => {
-    it("lists the live versions that hold a ref to the version, whole or to a part, newest first", async () => {
+    it("lists the live versions with a ref to the version, whole or to a part, newest first", async () => {
       const project = newProject();
       const [old, digest] = [await publish(project, "prompt", 1), await publish(project, "prompt", 2)];
       const ref = (of: string) => `weave:///${project}/object/prompt:${of}`;
@@ -162,7 +162,7 @@ export function objectMarksSuite(target: () => Target, newProject: () => string)
       expect(await target().ask("obj.usedBy", { ...body, digest: "unknown" })).toEqual({ uses: [], has_more: false });
     });
 
-    it("lists the versions with a table of which rows hold a ref, and says how many do", async () => {
+    it("lists versions whose table rows contain a ref, with the number of those rows", async () => {
       const project = newProject();
       const digest = await publish(project, "prompt", 'a "quoted" / name');
       const ref = `weave:///${project}/object/prompt:${digest}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Target } from "./target";
 
-/** What every way to the service gives for /objs/query and /obj/read. */
+/** Checks /objs/query and /obj/read through every door to the service. */
 export function objectsSuite(target: () => Target, newProject: () => string): void {
   const publish = async (project_id: string, object_id: string, val: unknown) =>
     (await target().ask("obj.create", { obj: { project_id, object_id, val } })).digest;
@@ -62,7 +62,7 @@ export function objectsSuite(target: () => Target, newProject: () => string): vo
       expect(await ids({ limit: null, offset: null, sort_by: null, filter: null })).toHaveLength(3);
     });
 
-    it("leaves the content out on request, and gives sizes on request", async () => {
+    it("omits the content on request, and returns sizes on request", async () => {
       const project = newProject();
       await publish(project, "a", { text: "é" });
       const [bare] = await list(project, { metadata_only: true, include_storage_size: true });
@@ -105,7 +105,7 @@ export function objectsSuite(target: () => Target, newProject: () => string): vo
       expect(await read("latest")).toMatchObject({ val: { n: 2 }, is_latest: 1, version_index: 1 });
     });
 
-    it("leaves the content out on request", async () => {
+    it("omits the content on request", async () => {
       const project = newProject();
       await publish(project, "a", { n: 1 });
       const { obj } = await target().ask("obj.read", {
@@ -117,12 +117,12 @@ export function objectsSuite(target: () => Target, newProject: () => string): vo
       expect(obj.val).toEqual({});
     });
 
-    it("keeps the digits of numbers, and so the digest", async () => {
+    it("preserves the digits of numbers, and so the digest", async () => {
       const project = newProject();
       expect(await publish(project, "whole", { x: 1 })).toBe("YTYlqmU0Pbsbmr5qusZ3P1yRvWDT8vX34urmnh24sic");
     });
 
-    it("publishing identical content again makes that version the latest", async () => {
+    it("makes a version the latest again when identical content is published", async () => {
       const project = newProject();
       const first = await publish(project, "a", { n: 1 });
       await publish(project, "a", { n: 2 });
@@ -131,7 +131,7 @@ export function objectsSuite(target: () => Target, newProject: () => string): vo
       expect(obj.digest).toBe(first);
     });
 
-    it("tells what is missing from what was deleted", async () => {
+    it("distinguishes missing from deleted versions", async () => {
       const project = newProject();
       const digest = await publish(project, "a", 1);
       const missing = await target().fail("obj.read", { project_id: project, object_id: "a", digest: "nothing" });

@@ -8,17 +8,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openService, type Service } from "@/service/service";
 
 /**
- * Requests of the official Python client (weave 0.54.0, and its form of 2025) as they were recorded, member by member:
- * what it sends must be taken, and what it looks for must be in the answer.
+ * Recorded requests of the official Python client (weave 0.54.0, and its form of 2025), member by member: the service
+ * must accept what the client sends, and return what it reads.
  */
 
-// A real engine on a machine that others use, too.
+// A real engine on a shared machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = "hk_0123456789012345678901234567890123456789";
 const basic = (user: string, key: string) => `Basic ${Buffer.from(`${user}:${key}`).toString("base64")}`;
 
-/** The client that is generated from the API's description. */
+/** The client generated from the API's description. */
 const current = {
   accept: "application/json",
   "accept-encoding": "gzip, deflate",
@@ -31,7 +31,7 @@ const current = {
   "x-weave-retry-id": "01a1fe8f-ee61-7301-b9dd-0e5eb4018406",
 };
 
-/** The client before it: JSON without a content type. */
+/** The earlier client: JSON without a content type. */
 const former = {
   accept: "*/*",
   "accept-encoding": "gzip, deflate",
@@ -65,7 +65,7 @@ async function send(path: string, body: unknown, headers: Headers = current): Pr
   return service.fetch(new Request(`http://service${path}`, { method: "POST", headers, body: bytes }));
 }
 
-/** The answer's JSON; the client takes only 200 for success. */
+/** The response's JSON; the client accepts only 200 as success. */
 async function ask(path: string, body: unknown, headers: Headers = current): Promise<Record<string, unknown>> {
   const response = await send(path, body, headers);
   expect(response.status, `${path} ${await response.clone().text()}`).toBe(200);
@@ -159,21 +159,21 @@ describe("init", () => {
     "user-agent": "python-httpx/0.28.1",
   };
 
-  it("learns the user and the default entity", async () => {
+  it("receives the user and the default entity", async () => {
     const query = "query DefaultEntity {\n  viewer {\n    username\n    defaultEntity {\n      name\n    }\n  }\n}";
     expect(await ask("/graphql", { query }, graphqlHeaders)).toEqual({
       data: { viewer: { username: expect.any(String), defaultEntity: { name: expect.any(String) } } },
     });
   });
 
-  it("learns that its project exists", async () => {
+  it("receives the confirmation that its project exists", async () => {
     const query =
       "query Project($name: String!, $entityName: String!) {\n  project(name: $name, entityName: $entityName) {\n    name\n  }\n}";
     const body = { query, variables: { entityName: "demo", name: "py" } };
     expect(await ask("/graphql", body, graphqlHeaders)).toEqual({ data: { project: { name: "py" } } });
   });
 
-  it("may make its project", async () => {
+  it("may create its project", async () => {
     const query =
       "mutation UpsertModel($name: String!, $id: String, $entity: String!, $description: String, $repo: String) {\n  upsertModel(\n    input: {id: $id, name: $name, entityName: $entity, description: $description, repo: $repo}\n  ) {\n    model {\n      name\n      description\n    }\n  }\n}";
     const body = { query, variables: { name: "py", entity: "demo", description: null } };
@@ -182,7 +182,7 @@ describe("init", () => {
     });
   });
 
-  it("asks for the host of the pages and takes none", async () => {
+  it("requests the host of the pages and gets none", async () => {
     const query = "query ServerInfo {\n  serverInfo {\n    frontendHost\n  }\n}";
     expect(await ask("/graphql", { query }, graphqlHeaders)).toEqual({ data: { serverInfo: { frontendHost: null } } });
   });
@@ -212,7 +212,7 @@ describe("the key", () => {
     ["Basic in small letters", { authorization: basic("api", KEY).replace("Basic", "basic") }],
     ["Bearer", { authorization: `Bearer ${KEY}` }],
     ["a header of its own", { "wandb-api-key": KEY }],
-  ])("is taken as %s", async (_name, key) => {
+  ])("is accepted as %s", async (_name, key) => {
     expect((await count({ ...anonymous, ...key })).status).toBe(200);
   });
 
@@ -229,7 +229,7 @@ describe("the key", () => {
 });
 
 describe("an op", () => {
-  it("stores its source under the digest that the client works out, then itself", async () => {
+  it("stores its source under the digest that the client computes, then the op itself", async () => {
     const project = newProject();
     const source =
       "import weave\n\n@weave.op\ndef inner(x: int) -> int: return x * 2\n\n@weave.op\ndef outer(x: int) -> int: return inner(x) + inner(x + 1)\n";
@@ -270,7 +270,7 @@ describe.each([
   ["the current client", current],
   ["the former client, without a content type", former],
 ])("calls of %s", (_name, headers) => {
-  it("are stored in a batch of starts and ends, and read back whole", async () => {
+  it("are stored in a batch of starts and ends, and read back complete", async () => {
     const project = newProject();
     const start = startOf(project);
     const inner = startOf(project, { parent_id: start.id, trace_id: start.trace_id, display_name: "inner" });
@@ -319,7 +319,7 @@ describe.each([
     expect(await lines("/calls/stream_query", streamQuery(project))).toMatchObject([{ id: start.id, output: 14 }]);
   });
 
-  it("are not doubled when a batch is sent again", async () => {
+  it("are not duplicated when a batch is sent again", async () => {
     const project = newProject();
     const start = startOf(project);
     const body = {
@@ -338,7 +338,7 @@ describe.each([
 describe("calls that are stored complete", () => {
   const pathOf = (project: string, rest: string) => `/v2/${project}/${rest}`;
 
-  it("come in one piece, with nulls where nothing is", async () => {
+  it("are sent in one part, with nulls for missing values", async () => {
     const project = newProject();
     const start = startOf(project, {
       thread_id: "thread-1",
@@ -352,7 +352,7 @@ describe("calls that are stored complete", () => {
     expect(found).toMatchObject([{ id: start.id, thread_id: "thread-1", turn_id: "turn-1", output: 14 }]);
   });
 
-  it("of an evaluation begin early and end later", async () => {
+  it("of an evaluation start early and end later", async () => {
     const project = newProject();
     const start = startOf(project, { display_name: "eval-2026-11-21-calm-rain" });
     const headers = { ...current, "x-weave-trace-id": start.trace_id };
@@ -400,7 +400,7 @@ describe("datasets and objects", () => {
     expect(await ask("/table/query_stats", { digest, project_id: project })).toMatchObject({ count: 5 });
   });
 
-  it("are put together from chunks", async () => {
+  it("are assembled from chunks", async () => {
     const project = newProject();
     const asked = { project_id: project, row_digests: [] as unknown[], expected_digest: null };
     expect(await ask("/table/create_from_digests", asked)).toMatchObject({
@@ -456,7 +456,7 @@ describe("datasets and objects", () => {
     expect(listed).toMatchObject({ objs: [{ object_id: "ds", digest: made.digest }] });
   });
 
-  it("answers 404 with a reason to an object that is not there", async () => {
+  it("get 404 with a reason for an object that does not exist", async () => {
     const asked = { digest: "latest", object_id: "missing", project_id: newProject(), metadata_only: false };
     const response = await send("/obj/read", asked);
     expect(response.status).toBe(404);
@@ -465,7 +465,7 @@ describe("datasets and objects", () => {
 });
 
 describe("feedback and prices", () => {
-  it("are given in batches with members for other products, and found again", async () => {
+  it("are sent in batches with members for other products, and found again", async () => {
     const project = newProject();
     const weave_ref = `weave:///${project}/call/${uuidv7()}`;
     const unused = {
@@ -533,8 +533,8 @@ describe("feedback and prices", () => {
   });
 });
 
-describe("what the client does with failures", () => {
-  it("never sees 5xx for a batch that cannot succeed, which it would send for ever", async () => {
+describe("failures as the client sees them", () => {
+  it("are never 5xx for a batch that cannot succeed, which the client would resend forever", async () => {
     const project = newProject();
     const batches = [{ batch: [{ mode: "start", req: { start: { project_id: project } } }] }, { batch: "none" }, []];
     for (const body of batches) {
@@ -545,7 +545,7 @@ describe("what the client does with failures", () => {
     }
   });
 
-  it("may send any JSON compressed, and learns which encodings are taken", async () => {
+  it("allow compressed JSON, and name the supported encodings", async () => {
     const project = newProject();
     const start = startOf(project);
     const packed = gzipSync(JSON.stringify({ batch: [{ mode: "start", req: { start } }] }));

@@ -33,7 +33,7 @@ async function post(path: string, body: BodyInit): Promise<Response> {
   return answer;
 }
 
-/** The real service, without a browser between. `sent` counts the batches of calls. */
+/** The real service, without a browser. `sent` counts the batches of calls. */
 function straight(options: { failAt?: number } = {}): SampleService & { sent: number } {
   const own: SampleService & { sent: number } = {
     sent: 0,
@@ -66,7 +66,7 @@ function smallPlace(threadCount = 40): SampleSpec {
   return { ...sampleSpec(Date.UTC(2026, 10, 20, 12)), projectId: `test/sample-${lastProject}`, threadCount };
 }
 
-/** What the project holds, by what a person sees of it. */
+/** The contents of the project, as a user sees them. */
 async function contents(projectId: string) {
   const own = straight();
   const [calls, { result }, { results }, { objs }] = await Promise.all([
@@ -104,7 +104,7 @@ describe("the sample project in a real service", () => {
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "made" });
   });
 
-  it("is the same when it is made again, at whatever time", async () => {
+  it("is the same when it is created again, at any time", async () => {
     const place = smallPlace();
     await createSample(straight(), { spec: place });
     const before = await contents(place.projectId);
@@ -112,7 +112,7 @@ describe("the sample project in a real service", () => {
     expect(await contents(place.projectId)).toEqual(before);
   });
 
-  it("is finished when its making was broken off", async () => {
+  it("is completed after its creation was interrupted", async () => {
     const [place, whole] = [smallPlace(120), smallPlace(120)];
     await expect(createSample(straight({ failAt: 2 }), { spec: place })).rejects.toThrow("the line broke");
     expect(await readRecord(straight(), place.projectId)).toMatchObject({ state: "making" });
@@ -126,7 +126,7 @@ describe("the sample project in a real service", () => {
     await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("is removed as a whole, and made anew afterwards, also when the removal was broken off", async () => {
+  it("is deleted completely and can be recreated, also after an interrupted deletion", async () => {
     const place = smallPlace();
     await createSample(straight(), { spec: place });
     const before = await contents(place.projectId);
@@ -139,7 +139,7 @@ describe("the sample project in a real service", () => {
     expect(await contents(place.projectId)).toEqual(before);
   });
 
-  it("is removed with what else was stored in its project", async () => {
+  it("is deleted with everything else stored in its project", async () => {
     const place = smallPlace(5);
     await createSample(straight(), { spec: place });
     const orphan = {

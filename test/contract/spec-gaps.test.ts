@@ -11,7 +11,7 @@ describe("docs/spec-gaps.md", () => {
   });
 
   it.each(allOperations.map(({ id, gaps }) => [id, gaps] as const))(
-    "explains every gap that %s rests on",
+    "explains every gap that %s refers to",
     (_id, gaps) => {
       expect(decided).toEqual(expect.arrayContaining([...gaps]));
     },

@@ -8,7 +8,7 @@ const ROWS = [
   { name: "b", score: { mean: 2 } },
 ];
 
-/** What every way to the service gives for /table/query and /table/query_stream. */
+/** Checks /table/query and /table/query_stream through every door to the service. */
 export function tablesSuite(target: () => Target, newProject: () => string): void {
   async function store(rows: readonly object[] = ROWS) {
     const project_id = newProject();
@@ -24,7 +24,7 @@ export function tablesSuite(target: () => Target, newProject: () => string): voi
   describe.each(doors)("%s", (_path, query) => {
     const indexes = async (body: object) => (await query(body)).map(({ original_index }) => original_index);
 
-    it("gives every row in the order it was stored, repeated rows as often as they stand there", async () => {
+    it("returns every row in the stored order, including repeated rows", async () => {
       const { table, rowDigests } = await store();
       const rows = await query(table);
       expect(rows.map(({ val }) => val)).toEqual(ROWS);
@@ -49,7 +49,7 @@ export function tablesSuite(target: () => Target, newProject: () => string): voi
       expect(await indexes({ ...table, filter: { row_digests: ["unknown"] } })).toEqual([]);
     });
 
-    it("sorts by a nested field as numbers, rows without a value last, whatever the direction", async () => {
+    it("sorts by a nested field as numbers, rows without a value last in both directions", async () => {
       const { table } = await store();
       const by = (field: string, order?: string) => ({ ...table, sort_by: [order ? { field, order } : { field }] });
       expect(await indexes(by("score.mean", "desc"))).toEqual([1, 0, 3, 2]);
@@ -58,7 +58,7 @@ export function tablesSuite(target: () => Target, newProject: () => string): voi
       expect(await indexes({ ...by("score.mean", "desc"), limit: 1, offset: 1 })).toEqual([0]);
     });
 
-    it("gives no rows for a table that is not there, and for an empty one", async () => {
+    it("returns no rows for a missing table and for an empty one", async () => {
       const { table } = await store([]);
       expect(table.digest).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
       expect(await query(table)).toEqual([]);
@@ -66,7 +66,7 @@ export function tablesSuite(target: () => Target, newProject: () => string): voi
     });
   });
 
-  describe.each(["table.query", "table.queryStream"] as const)("%s refuses", (id) => {
+  describe.each(["table.query", "table.queryStream"] as const)("%s rejects", (id) => {
     it.each([
       ["no digest", { project_id: "e/p" }, 422],
       ["no project", { digest: "d" }, 422],

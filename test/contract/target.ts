@@ -9,7 +9,7 @@ export interface OperationRequest {
   readonly body?: unknown;
 }
 
-/** A failure as a client of either door sees it. */
+/** A failure as a client of either door receives it. */
 export interface Failure {
   readonly status: number;
   readonly reason: string | null;
@@ -17,17 +17,20 @@ export interface Failure {
   readonly places: readonly string[];
 }
 
-/** One way to the service: straight at it, or through the relay; in one of the two dialects. */
+/** One door to the service: direct, or through the relay, in one of the two dialects. */
 export interface Door {
   readonly name: string;
-  /** The names that requests are written in. */
+  /** The dialect of requests. */
   readonly dialect: Dialect;
   send(operation: Operation, request: OperationRequest): Promise<Response>;
-  /** Reads a failed answer, whose shape depends on the door. */
+  /** Reads a failed response, whose shape depends on the door. */
   readFailure(status: number, body: unknown): Failure;
 }
 
-/** What the suite asks of a door: typed answers of operations that must succeed, and failures of those that must not. */
+/**
+ * The requests of a suite to a door: typed results of operations that must succeed, and failures of those that must
+ * not.
+ */
 export class Target {
   constructor(private readonly door: Door) {}
 
@@ -40,7 +43,7 @@ export class Target {
     return this.door.send(this.row(id), { ...request, body });
   }
 
-  /** The checked answer of an operation that answers with JSON. */
+  /** Returns the checked result of an operation that responds with JSON. */
   async ask<Id extends OperationId>(id: Id, body: unknown, request: OperationRequest = {}): Promise<ResultOf<Id>> {
     const response = await this.send(id, { ...request, body });
     const text = await response.text();
@@ -50,7 +53,7 @@ export class Target {
     return result.schema.parse(readNames(result.schema, parseJson(text))) as ResultOf<Id>;
   }
 
-  /** The whole answer of an operation that answers with bytes, as text. */
+  /** Returns the whole response of an operation that responds with bytes, as text. */
   async text(id: OperationId, body: unknown): Promise<string> {
     const response = await this.send(id, { body });
     const text = await response.text();
@@ -58,7 +61,7 @@ export class Target {
     return text;
   }
 
-  /** All lines of an operation that answers with JSONL. */
+  /** Returns all lines of an operation that responds with JSONL. */
   async stream<Id extends OperationId>(id: Id, body: unknown): Promise<ResultOf<Id>[]> {
     const response = await this.send(id, { body });
     const text = await response.text();
@@ -69,7 +72,7 @@ export class Target {
     return lines.map((line) => result.item.parse(readNames(result.item, parseJson(line))) as ResultOf<Id>);
   }
 
-  /** The failure of a request that must not succeed. */
+  /** Returns the failure of a request that must not succeed. */
   async fail(id: OperationId, body: unknown, request: OperationRequest = {}): Promise<Failure> {
     const response = await this.send(id, { ...request, body });
     const text = await response.text();

@@ -7,11 +7,11 @@ const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 14, 30, second)).
 interface Turn {
   readonly thread: string;
   readonly start: number;
-  /** Seconds; without it the turn has not ended. */
+  /** Seconds; undefined for a running turn. */
   readonly duration?: number;
 }
 
-/** What every way to the service gives for /threads/stream_query. */
+/** Checks /threads/stream_query through every door to the service. */
 export function threadsSuite(target: () => Target, newProject: () => string): void {
   async function log(project_id: string, turns: readonly Turn[]): Promise<string[]> {
     const ids = turns.map(() => uuidv7());
@@ -59,7 +59,7 @@ export function threadsSuite(target: () => Target, newProject: () => string): vo
       expect(Date.parse(thread?.last_updated ?? "")).toBe(Date.parse(at(13)));
     });
 
-    it("shows a thread whose turns all run, by its latest start", async () => {
+    it("places a thread whose turns are all running by its latest start", async () => {
       const project = newProject();
       await log(project, [{ thread: "a", start: 5 }]);
       const [thread] = await threads(project);
@@ -72,7 +72,7 @@ export function threadsSuite(target: () => Target, newProject: () => string): vo
       expect(Date.parse(thread?.last_updated ?? "")).toBe(Date.parse(at(5)));
     });
 
-    it("sorts by all six fields, both ways, newest first without a wish", async () => {
+    it("sorts by all six fields, both ways, newest first by default", async () => {
       const project = newProject();
       await log(project, [
         { thread: "a", start: 0, duration: 5 },
@@ -99,7 +99,7 @@ export function threadsSuite(target: () => Target, newProject: () => string): vo
       expect(await names(project, {})).toEqual(["c", "b", "a"]);
     });
 
-    it("looks only at turns that start inside the window, both ends excluded", async () => {
+    it("includes only turns that start inside the window, both ends excluded", async () => {
       const project = newProject();
       await log(project, [
         { thread: "a", start: 0, duration: 1 },

@@ -14,7 +14,7 @@ const GROUP = {
   ],
 };
 
-/** Steps of the trainer that the suite's service has: see test/trainer/scripted-trainer.mjs. */
+/** Steps of the suite's trainer: see test/trainer/scripted-trainer.mjs. */
 const TRAINS = [
   { say: { type: "training_started", data: { num_sequences: 1 } } },
   { complain: "half a word\n" },
@@ -22,7 +22,7 @@ const TRAINS = [
   { say: { type: "checkpoint", metrics: { done: 1 } } },
 ];
 
-/** What every way to the service gives for training. */
+/** Checks training through every door to the service. */
 export function trainingSuite(target: () => Target, newProject: () => string): void {
   async function newModel() {
     const [entity = "", project = ""] = newProject().split("/");
@@ -65,14 +65,14 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       });
     });
 
-    it("needs a project, a name and a base model", async () => {
+    it("requires a project, a name and a base model", async () => {
       const failure = await target().fail("models.create", {});
       expect(failure).toMatchObject({ status: 422, places: ["body.project", "body.name", "body.base_model"] });
     });
   });
 
   describe("a training job", () => {
-    it("gives its events after a cursor, and its checkpoint", async () => {
+    it("returns its events after a cursor, and its checkpoint", async () => {
       const { id: model_id } = await newModel();
       const job = await newJob(model_id, TRAINS);
       expect((await endOf(job)).type).toBe("training_ended");
@@ -90,7 +90,7 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       expect(record).toMatchObject({ status: "completed", step: 1, gradient_step_count: 1 });
     });
 
-    it("is listed, gives its data back and can be cancelled", async () => {
+    it("is listed, returns its data and can be cancelled", async () => {
       const { id: model_id, project_id } = await newModel();
       const job = await newJob(model_id, [{ hang: true }]);
       const { data } = await target().ask("trainingJobs.list", { project_id });
@@ -102,7 +102,7 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       expect((await endOf(job)).type).toBe("training_failed");
     });
 
-    it("names the place of what is wrong with its data", async () => {
+    it("names the place of an error in its data", async () => {
       const { id: model_id } = await newModel();
       const trajectory_groups = [GROUP, { trajectories: [{ messages_and_choices: [], reward: "high" }] }];
       expect(await target().fail("trainingJobs.create", { model_id, trajectory_groups })).toMatchObject({
@@ -111,7 +111,7 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       });
     });
 
-    it("of a model that is not there is refused, and so are its events", async () => {
+    it("is rejected for a missing model, and so are its events", async () => {
       const failure = await target().fail("trainingJobs.create", { model_id: "nobody", trajectory_groups: [] });
       expect(failure).toMatchObject({ status: 404, reason: expect.stringContaining("nobody") });
       const params = { training_job_id: "nobody" };
@@ -148,14 +148,14 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
       expect(lines.map(({ trajectory }) => trajectory)).toEqual(GROUP.trajectories);
     });
 
-    it("need a split", async () => {
+    it("require a split", async () => {
       const { id: model_id } = await newModel();
       const failure = await target().fail("models.log", { trajectory_groups: [] }, { params: { model_id } });
       expect(failure).toMatchObject({ status: 422, places: ["body.split"] });
     });
   });
 
-  it("checkpoints are deleted by step, and those that are not there are named", async () => {
+  it("checkpoints are deleted by step, and missing ones are named", async () => {
     const { id: model_id } = await newModel();
     const params = { model_id };
     const answer = await target().ask("models.deleteCheckpoints", { steps: [0, 3] }, { params });
@@ -168,7 +168,7 @@ export function trainingSuite(target: () => Target, newProject: () => string): v
     expect(await target().ask("models.base", undefined)).toEqual([]);
   });
 
-  it("a chat with a checkpoint is refused with the reason while nothing can run it", async () => {
+  it("a chat with a checkpoint is rejected with the reason while nothing can run it", async () => {
     const { project_id } = await newModel();
     const body = { model: `wandb-artifact:///${project_id}/agent:step0`, messages: [] };
     expect(await target().fail("chat.complete", body)).toMatchObject({

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, it } from "vitest";
 import type { Target } from "./target";
 
-/** What every way to the service gives for /value/read, /value/find and /value/content. */
+/** Checks /value/read, /value/find and /value/content through every door to the service. */
 export function valuesSuite(target: () => Target, newProject: () => string): void {
   async function log(inputs: object) {
     const place = { project_id: newProject(), call_id: uuidv7() };
@@ -20,18 +20,18 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
   }
 
   describe("/value/read", () => {
-    it("gives a value whole where it is small, and windows of it", async () => {
+    it("returns small values whole, and windows of large ones", async () => {
       const place = await log({ list: [1, 2, 3, 4], text: "Grüße 😀!" });
       const whole = await target().ask("value.read", place);
       expect(whole).toMatchObject({ kind: "object", count: 2, value: { list: [1, 2, 3, 4] }, left_out: [] });
       const window = await target().ask("value.read", { ...place, path: ["list"], from: 1, to: 3 });
       expect(window).toMatchObject({ kind: "list", count: 4, from: 1, to: 3, value: [2, 3] });
       const words = await target().ask("value.read", { ...place, path: ["text"], from: 0, to: 7 });
-      // A window never ends inside of a character.
+      // A window never ends inside a character.
       expect(words).toMatchObject({ kind: "string", count: 9, from: 0, to: 8, value: "Grüße 😀" });
     });
 
-    it("names what is left out, with its size", async () => {
+    it("names omitted parts, with their size", async () => {
       const long = "word ".repeat(1000);
       const place = await log({ long, short: true });
       const part = await target().ask("value.read", { ...place, length: 2000 });
@@ -47,14 +47,14 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
       expect(part.value).toEqual({ wb_user_id: "kept as it is" });
     });
 
-    it("answers 404 for a path that leads nowhere and for a call that is not the project's", async () => {
+    it("returns 404 for a missing path and for a call of another project", async () => {
       const place = await log({ a: 1 });
       expect(await target().fail("value.read", { ...place, path: ["b"] })).toMatchObject({ status: 404 });
       const elsewhere = { ...place, project_id: newProject() };
       expect(await target().fail("value.read", elsewhere)).toMatchObject({ status: 404 });
     });
 
-    it("answers 422 for a field that holds no payload, and for more than one part may hold", async () => {
+    it("returns 422 for a field that is not a payload, and for a part over the limit", async () => {
       const place = await log({ a: 1 });
       const field = await target().fail("value.read", { ...place, field: "id" });
       expect(field).toMatchObject({ status: 422, places: ["body.field"] });
@@ -64,7 +64,7 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
   });
 
   describe("/value/find", () => {
-    it("says at which paths a text stands, a page at a time", async () => {
+    it("returns the paths of a text, a page at a time", async () => {
       const place = await log({ list: ["one", "Two", { two: 2 }], other: "none" });
       const first = await target().ask("value.find", { ...place, text: "two", limit: 1 });
       expect(first).toMatchObject({
@@ -75,7 +75,7 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
       expect(second).toMatchObject({ hits: [{ path: ["list", 2, "two"], in: "name" }], next: null, total: null });
     });
 
-    it("searches only below the path, and answers paths from there", async () => {
+    it("searches only below the path, and returns paths relative to it", async () => {
       const place = await log({ a: { x: "needle" }, b: { x: "needle" } });
       const found = await target().ask("value.find", { ...place, path: ["b"], text: "needle" });
       expect(found).toMatchObject({ hits: [{ path: ["x"] }], total: 1 });
@@ -83,7 +83,7 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
   });
 
   describe("/value/content", () => {
-    it("gives the stored text", async () => {
+    it("returns the stored text", async () => {
       const place = await log({ a: [1, { b: "ü" }] });
       expect(JSON.parse(await target().text("value.content", place))).toEqual({ a: [1, { b: "ü" }] });
       expect(JSON.parse(await target().text("value.content", { ...place, path: ["a", 1] }))).toEqual({ b: "ü" });
@@ -91,7 +91,7 @@ export function valuesSuite(target: () => Target, newProject: () => string): voi
   });
 
   describe("/call/read with a bound", () => {
-    it("leaves longer payloads out and names them", async () => {
+    it("omits longer payloads and names them", async () => {
       const { project_id, call_id } = await log({ long: "x".repeat(5000) });
       const { call } = await target().ask("call.read", { project_id, id: call_id, longest_value: 1000 });
       expect(call).toMatchObject({ inputs: {}, left_out: { inputs: expect.any(Number) } });

@@ -14,13 +14,13 @@ interface LedgerCall {
   readonly number: number;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly output: Readonly<Record<string, unknown>>;
-  /** Parts that were sent at least once, whether or not an answer came. */
+  /** Parts that were sent at least once, acknowledged or not. */
   readonly sent: Set<PartKind>;
-  /** Parts that the service said are stored. */
+  /** Parts that the service acknowledged as stored. */
   readonly acknowledged: Set<PartKind>;
 }
 
-/** A row of /calls/stream_query, as far as the ledger looks at it. */
+/** The members of a row of /calls/stream_query that the ledger reads. */
 export interface StoredCall {
   readonly id: string;
   readonly op_name: string;
@@ -34,7 +34,7 @@ export interface StoredCall {
 const FIRST_START_MS = Date.UTC(2026, 10, 20, 12);
 const DURATION_MS = 1_500;
 
-/** Everything that clients sent and what was acknowledged of it, to be compared with what the service has. */
+/** Everything that clients sent and that was acknowledged, to compare with what the service stored. */
 export class CallLedger {
   readonly #calls = new Map<string, LedgerCall>();
 
@@ -44,7 +44,7 @@ export class CallLedger {
     return this.#calls.size;
   }
 
-  /** A new call; one in a hundred carries 200 kB, so that some writes take long. */
+  /** A new call; one in a hundred has 200 kB, so that some writes take long. */
   newCall(random: SeededRandom): LedgerCall {
     const number = this.#calls.size;
     const length = random.isTrue(0.01) ? 200_000 : random.between(10, 1_000);
@@ -60,7 +60,7 @@ export class CallLedger {
     return call;
   }
 
-  /** The batch that carries these parts, which count as sent from now on. */
+  /** The batch with these parts, which count as sent from now on. */
   batchOf(parts: readonly Part[]): unknown {
     for (const { call, kind } of parts) call.sent.add(kind);
     return { batch: parts.map(({ call, kind }) => (kind === "start" ? this.#start(call) : this.#end(call))) };
@@ -70,7 +70,7 @@ export class CallLedger {
     for (const { call, kind } of parts) call.acknowledged.add(kind);
   }
 
-  /** What is wrong with what the service has: one sentence each, none when all is well. */
+  /** The problems of the stored calls, one sentence each; empty when there are none. */
   problemsOf(rows: readonly StoredCall[]): string[] {
     const seen = new Set<string>();
     const problems: string[] = [];

@@ -3,15 +3,15 @@ import type { SeededRandom } from "./seeded-random";
 import { ask, Refused } from "./service-process";
 
 /**
- * Logs calls as an SDK does: several parts a batch, starts and ends apart and in any order, and what was not
- * acknowledged is sent again.
+ * Logs calls as an SDK does: several parts a batch, starts and ends apart and in any order; unacknowledged parts are
+ * sent again.
  */
 export class IngestClient {
   readonly #ledger: CallLedger;
   readonly #random: SeededRandom;
-  /** Parts whose counterpart was sent, or will be, in another batch. */
+  /** Parts whose counterpart belongs to another batch, earlier or later. */
   #heldBack: Part[] = [];
-  /** The batch that no answer came to. */
+  /** The batch without a response. */
   #unanswered: Part[] = [];
 
   constructor(ledger: CallLedger, random: SeededRandom) {
@@ -19,7 +19,7 @@ export class IngestClient {
     this.#random = random;
   }
 
-  /** Sends batch after batch until the connection breaks. @throws Refused when the service refuses one */
+  /** Sends batches until the connection breaks. @throws Refused when the service rejects one */
   async logUntilBroken(url: string, onAcknowledged: () => void): Promise<void> {
     while (true) {
       const parts = this.#unanswered.length > 0 ? this.#unanswered : this.#nextParts();
@@ -28,7 +28,7 @@ export class IngestClient {
     }
   }
 
-  /** Sends everything that is still missing, so that every call is complete. */
+  /** Sends all missing parts, so that every call is complete. */
   async finish(url: string): Promise<void> {
     const parts = [...this.#unanswered, ...this.#heldBack];
     this.#heldBack = [];

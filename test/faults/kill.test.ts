@@ -13,7 +13,7 @@ import { ask, ServiceProcess } from "./service-process";
 const KILLS = 20;
 const CLIENTS = 6;
 
-/** On a machine of its own all of this takes a minute; a busy one must not turn that into a failure. */
+/** Takes a minute on an idle machine; a busy one must not make it fail. */
 const PATIENCE_MS = 900_000;
 
 let dataFolder: string;
@@ -58,13 +58,13 @@ async function count(url: string, project: string): Promise<number> {
   return count;
 }
 
-/** Lets every client log until the service is killed, which happens at a moment that `random` chooses. */
+/** Lets every client log until the service is killed, at a moment chosen by `random`. */
 async function logUntilKilled(service: ServiceProcess, clients: readonly IngestClient[], random: SeededRandom) {
   let acknowledgementsLeft = random.between(1, 25);
   let kill: Promise<void> | undefined;
   const onAcknowledged = () => {
     acknowledgementsLeft -= 1;
-    // A few milliseconds more or less are what decides which step of a write the kill falls into.
+    // A few milliseconds decide which step of a write the kill interrupts.
     if (acknowledgementsLeft <= 0) kill ??= pause(random.between(0, 15)).then(() => service.kill());
   };
   await Promise.all(clients.map((client) => client.logUntilBroken(service.url, onAcknowledged)));
@@ -72,7 +72,7 @@ async function logUntilKilled(service: ServiceProcess, clients: readonly IngestC
   await kill;
 }
 
-describe("a service that is killed", () => {
+describe("a killed service", () => {
   it(
     `keeps every acknowledged part of every call, once, through ${KILLS} kills during ingest`,
     async () => {
@@ -104,7 +104,7 @@ describe("a service that is killed", () => {
   );
 
   it(
-    "starts again after kills while it was starting",
+    "restarts after kills during its start",
     async () => {
       const random = new SeededRandom(Date.now() % 2 ** 32);
       const ledger = new CallLedger("faults/start");
@@ -127,7 +127,7 @@ describe("a service that is killed", () => {
 
 describe("a second service on the same folder", () => {
   it(
-    "ends with a message that names the folder and how to choose another, and the first goes on",
+    "ends with a message that names the folder and how to choose another, and the first continues",
     async () => {
       const first = await startAndWait();
       const ledger = new CallLedger("faults/second");

@@ -8,7 +8,10 @@ import { Upstream } from "./relay-upstream";
 export const PASSWORD = "CANARY-app-password";
 export const TOKEN = "CANARY-app-token";
 
-/** A dashboard per file and a service per test, asked as a page asks; no answer and no log line may show a canary. */
+/**
+ * A dashboard per file and a service per test, called as a page calls them; no response and no log line may contain a
+ * canary.
+ */
 export class AppUnderTest {
   private opened: TestDashboard | undefined;
   private started: Upstream | undefined;
@@ -42,17 +45,17 @@ export class AppUnderTest {
     this.started = await Upstream.start();
   }
 
-  /** The checked result of an operation that must succeed. */
+  /** Returns the checked result of an operation that must succeed. */
   async ok<Id extends AppOperationId>(id: Id, input: unknown = {}, role: Role = "admin"): Promise<AppResultOf<Id>> {
     const response = await this.app.app(id, input, role);
     const text = await response.text();
     expect([response.status, text]).toEqual([200, text]);
     expect(text).not.toContain("CANARY");
-    // The result's own schema checks it here.
+    // Checked by the result's own schema.
     return appOperations[id].result.parse(JSON.parse(text)) as AppResultOf<Id>;
   }
 
-  /** The failure of an operation that must not succeed; `locs` are the places of its detail. */
+  /** Returns the failure of an operation that must not succeed; `locs` are the places of its detail. */
   async refused(id: string, input: unknown = {}, role: Role | null = "admin") {
     const response = await this.app.app(id, input, role);
     const text = await response.text();

@@ -10,13 +10,13 @@ import { AppUnderTest } from "./relay-app-client";
 import { TestDashboard } from "./relay-dashboard";
 import { Upstream } from "./relay-upstream";
 
-// Accounts are made with real password hashes.
+// Accounts are created with real password hashes.
 vi.setConfig({ testTimeout: 30_000 });
 
 const here = new AppUnderTest();
 
-describe("who may do what", () => {
-  it("follows from each row: below its role 403, without a session 401, above it anything else", async () => {
+describe("access to operations", () => {
+  it("follows from each row: 403 below its role, 401 without a session, allowed otherwise", async () => {
     for (const row of allAppOperations) {
       if (row.role === "anyone") continue;
       expect([row.id, (await here.refused(row.id, {}, null)).kind]).toEqual([row.id, "signed-out"]);
@@ -28,20 +28,20 @@ describe("who may do what", () => {
     }
   });
 
-  it("is written into the audit log when it was denied", async () => {
+  it("is recorded in the audit log when it was denied", async () => {
     await here.app.app("connections.create", here.newInput(), "viewer");
     const { entries } = await here.ok("audit.list", { limit: 1 });
     expect(entries[0]).toMatchObject({ event: "operation.denied", target: "connections.create", isAllowed: false });
   });
 
-  it("is nobody of another site, for reads too", async () => {
+  it("is denied to other sites, for reads too", async () => {
     for (const row of allAppOperations) {
       const response = await here.app.app(row.id, {}, "admin", { "sec-fetch-site": "cross-site" });
       expect([row.id, response.status]).toEqual([row.id, 403]);
     }
   });
 
-  it("is nothing that has no row", async () => {
+  it("is denied for operations that have no row", async () => {
     for (const id of ["connections.reveal", "__proto__", "toString", ""]) {
       expect(await here.refused(id)).toMatchObject({ http: 404, kind: "not-found" });
     }
@@ -49,7 +49,7 @@ describe("who may do what", () => {
 });
 
 describe("input", () => {
-  it("with a member that no row names is refused: roles and ids cannot be slipped in", async () => {
+  it("with a member that the row does not define is rejected: roles and ids cannot be injected", async () => {
     expect(await here.refused("connections.create", here.newInput({ id: "mine" }))).toMatchObject({
       http: 422,
       locs: ["body"],
@@ -63,15 +63,15 @@ describe("input", () => {
     ).toMatchObject({ http: 422 });
   });
 
-  it("that is not JSON, or no form of it that we take, is refused", async () => {
+  it("that is not JSON or a supported form is rejected", async () => {
     expect(await here.refused("connections.list", "{")).toMatchObject({ http: 422 });
     const response = await here.app.app("connections.list", {}, "admin", { "content-type": "text/plain" });
     expect(response.status).toBe(415);
   });
 });
 
-describe("people", () => {
-  it("see who they are", async () => {
+describe("users", () => {
+  it("see their own account", async () => {
     const { person } = await here.ok("session.current", {}, "viewer");
     expect(person).toEqual({
       id: await here.app.userId("viewer"),
@@ -81,14 +81,14 @@ describe("people", () => {
     });
   });
 
-  it("are listed without anything of their passwords", async () => {
+  it("are listed without any password data", async () => {
     const response = await here.app.app("users.list", {}, "viewer");
     const text = await response.text();
     expect(text).toContain("viewer@example.org");
     expect(text).not.toMatch(/hash|argon|"none"/);
   });
 
-  it("make one account from a link, with the role that the link is for", async () => {
+  it("create one account from a link, with the link's role", async () => {
     const { token } = await createInvitation(here.app.dashboard.database, "viewer", new Date());
     expect(await here.ok("setup.check", { token })).toEqual({ kind: "invitation", role: "viewer", email: null });
     const account = { token, name: "Ines", email: "Ines@Example.org", password: "a long enough one" };
@@ -105,7 +105,7 @@ describe("people", () => {
     expect(members.find((member) => member.email === "ines@example.org")?.role).toBe("viewer");
   });
 
-  it("find every change in the audit log, with who made it", async () => {
+  it("find every change in the audit log, with its author", async () => {
     const { id } = await here.newConnection();
     await here.ok("connections.delete", { id });
     const { entries } = await here.ok("audit.list", { limit: 2 });
@@ -122,7 +122,7 @@ describe("people", () => {
 });
 
 describe("the dashboard itself", () => {
-  it("is healthy when its database and the embedded service answer, and says which does not", async () => {
+  it("is healthy when its database and the embedded service respond, and names the one that does not", async () => {
     const service = await Upstream.start();
     const other = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(service.port) });
     service.json(200, { status: "ok" });
@@ -138,7 +138,7 @@ describe("the dashboard itself", () => {
     await other.close();
   });
 
-  it("refuses to start with another secret key than its credentials were stored with", async () => {
+  it("does not start with a secret key other than the one that its credentials were stored with", async () => {
     const folder = here.app.folder;
     const variables = {
       HEDDLE_DATA: folder,

@@ -8,14 +8,14 @@ import { Upstream } from "./relay-upstream";
 const here = new AppUnderTest();
 
 describe("connections", () => {
-  it("begin with the embedded service, which cannot be changed or removed", async () => {
+  it("start with the embedded service, which cannot be changed or removed", async () => {
     const [local] = (await here.ok("connections.list", {}, "viewer")).connections;
     expect(local).toMatchObject({ id: "local", isBuiltIn: true, dialect: "svc", baseUrl: "http://localhost:7701" });
     expect(await here.refused("connections.delete", { id: "local" })).toMatchObject({ http: 403, reason: "built-in" });
     expect(await here.refused("connections.update", { id: "local", ...here.newInput() })).toMatchObject({ http: 403 });
   });
 
-  it("are shown with what is set, never with what it is", async () => {
+  it("show which credentials are set, never their values", async () => {
     const made = await here.newConnection({ bearer: null });
     expect(made).toMatchObject({
       basic: { username: "user", isPasswordSet: true },
@@ -26,14 +26,14 @@ describe("connections", () => {
     expect((await here.ok("connections.list")).connections.find(({ id }) => id === made.id)).toEqual(made);
   });
 
-  it("leave no secret in any file in clear", async () => {
+  it("store no secret in clear text in any file", async () => {
     await here.newConnection();
     for (const file of readdirSync(here.app.folder)) {
       expect([file, readFileSync(join(here.app.folder, file)).includes("CANARY")]).toEqual([file, false]);
     }
   });
 
-  it("use what was entered", async () => {
+  it("use the entered values", async () => {
     const { id } = await here.newConnection();
     await here.app.call("calls.queryStats", { connection: id, body: { project_id: "a/b" } });
     const expected = Buffer.from(`user:${PASSWORD}`).toString("base64");
@@ -56,19 +56,19 @@ describe("connections", () => {
     "http://169.254.169.254",
     "http://localhost:7700",
     "http://127.0.0.1:7700/x",
-  ])("have an address that may be called: not %s", async (baseUrl) => {
+  ])("reject the address %s", async (baseUrl) => {
     expect(await here.refused("connections.create", here.newInput({ baseUrl }))).toMatchObject({
       http: 422,
       locs: ["body.baseUrl"],
     });
   });
 
-  it.each(["a\r\nx: y", "a\u0000b", ""])("have credentials that fit into a header: not %j", async (password) => {
+  it.each(["a\r\nx: y", "a\u0000b", ""])("reject credentials that do not fit into a header: %j", async (password) => {
     const input = here.newInput({ basic: { username: "u", password } });
     expect(await here.refused("connections.create", input)).toMatchObject({ http: 422, locs: ["body.basic.password"] });
   });
 
-  it("keep a credential that was left out while the address stays the same", async () => {
+  it("keep an omitted credential while the address stays the same", async () => {
     const { id, name } = await here.newConnection();
     const baseUrl = `${here.upstream.url}/other/path`;
     const input = { id, name, baseUrl, dialect: "wb", basic: { username: "new" }, bearer: {} };
@@ -83,7 +83,7 @@ describe("connections", () => {
     expect(here.upstream.last.headers.authorization).toBe(`Basic ${Buffer.from(`new:${PASSWORD}`).toString("base64")}`);
   });
 
-  it("ask for each credential again when scheme, host or port changed, and change nothing until then", async () => {
+  it("require each credential again when scheme, host or port changed, and change nothing until then", async () => {
     const elsewhere = await Upstream.start();
     const { id, name } = await here.newConnection();
     const secure = here.upstream.url.replace("http:", "https:");
@@ -113,7 +113,7 @@ describe("connections", () => {
     await elsewhere.stop();
   });
 
-  it("lose a credential that was taken away, and then want it entered", async () => {
+  it("lose a credential that was cleared, and then require it", async () => {
     const { id, name, baseUrl } = await here.newConnection();
     const input = { id, name, baseUrl, dialect: "svc", basic: null, bearer: {} };
     expect((await here.ok("connections.update", input)).connection.basic).toEqual({
@@ -124,7 +124,7 @@ describe("connections", () => {
     expect(await here.refused("connections.update", again)).toMatchObject({ http: 422, locs: ["body.basic.password"] });
   });
 
-  it("go with their workspaces; what is not there is said", async () => {
+  it("are removed with their workspaces; missing connections are reported", async () => {
     const { id } = await here.newConnection();
     await here.ok("workspaces.create", { connectionId: id, projectId: "team/gone" });
     expect(await here.ok("connections.delete", { id })).toEqual({ removedWorkspaceCount: 1 });
@@ -134,7 +134,7 @@ describe("connections", () => {
 });
 
 describe("a connection test", () => {
-  it("tries the thirteen operations without writing, and says of each how it fared", async () => {
+  it("tries the thirteen operations without writing, and reports each result", async () => {
     here.upstream.reply = (response, request) => {
       const isWrite = /upsert_batch|training-jobs$|models\/.*\/log$/.test(request.path);
       const statuses: Record<string, number> = { "/obj/read": 404, "/cost/query": 403, "/threads/stream_query": 500 };
@@ -173,7 +173,7 @@ describe("a connection test", () => {
     expect(stored?.lastTest).toEqual(test);
   });
 
-  it("asks for a completion of one token only when the person agreed and named a model", async () => {
+  it("requests a completion of one token only when the user agreed and named a model", async () => {
     const { id } = await here.newConnection();
     expect(await here.refused("connections.test", { id, mayCreateCompletion: true })).toMatchObject({
       locs: ["body.completionModel"],
@@ -190,7 +190,7 @@ describe("a connection test", () => {
     ]);
   });
 
-  it("takes extensions from the service's own list where it has one", async () => {
+  it("reads extensions from the service's own list if it has one", async () => {
     const info = { min_required_weave_python_version: "0.0.1", extensions: ["calls.streamQuery", "calls.delete"] };
     here.upstream.reply = (response, request) => {
       response.writeHead(200, { "content-type": "application/json" });

@@ -31,7 +31,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A dashboard in a folder of its own, with people of each role and a log that can be read. */
+/** A dashboard in a folder of its own, with users of each role and a readable log. */
 export class TestDashboard {
   readonly logLines: string[] = [];
   private readonly cookies = new Map<Role, string>();
@@ -71,7 +71,7 @@ export class TestDashboard {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** A Cookie header of somebody with this role. */
+  /** Returns a Cookie header of a user with this role. */
   async cookie(role: Role): Promise<string> {
     const known = this.cookies.get(role);
     if (known) return known;
@@ -91,7 +91,7 @@ export class TestDashboard {
     return (await query.executeTakeFirstOrThrow()).id;
   }
 
-  /** Stores a connection to `baseUrl` with both canary credentials, or another token, and gives its id. */
+  /** Stores a connection to `baseUrl` with both canary credentials, or another token, and returns its id. */
   async connect(baseUrl: string, dialect: Dialect = "svc", token = TOKEN_CANARY): Promise<string> {
     this.count += 1;
     const id = `connection-${this.count}`;
@@ -111,13 +111,13 @@ export class TestDashboard {
     return id;
   }
 
-  /** The headers of a request from our own page by somebody with this role. */
+  /** Returns the headers of a request from our own page by a user with this role. */
   async pageHeaders(role: Role | null = "member"): Promise<Record<string, string>> {
     const cookie = role === null ? {} : { cookie: await this.cookie(role) };
     return { ...cookie, "content-type": "application/json", "sec-fetch-site": "same-origin" };
   }
 
-  /** Asks one of the app's own operations as a page does. */
+  /** Calls one of the app's own operations as a page does. */
   async app(
     operation: string,
     input: unknown = {},

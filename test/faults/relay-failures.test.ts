@@ -43,13 +43,13 @@ describe("a failure of the service", () => {
     [502, "upstream", 502],
     [503, "upstream", 502],
     [504, "upstream", 504],
-  ])("%i is told as %s under %i, with the service's own status and reason", async (status, kind, http) => {
+  ])("%i is returned as %s with status %i, with the service's own status and reason", async (status, kind, http) => {
     upstream.json(status, { reason: `why ${status}` });
     expect(await ask()).toMatchObject({ kind, http, status, reason: `why ${status}`, operation: "calls.queryStats" });
   });
 
   it.each([{ detail: "Not Found" }, { detail: "Method Not Allowed" }, "404 page not found", "<html>404</html>", ""])(
-    "under 404 with an unknown-route body means that the operation is not offered: %j",
+    "404 with an unknown-route body means that the operation is not supported: %j",
     async (body) => {
       upstream.json(404, body);
       expect(await ask()).toMatchObject({ kind: "unsupported", http: 404, status: 404 });
@@ -63,14 +63,14 @@ describe("a failure of the service", () => {
     expect(failure.detail).toEqual([{ loc: ["body", "filter", "0"], msg: "Field required", type: "missing" }]);
   });
 
-  it("tells how long to wait, in seconds or as a date", async () => {
+  it("reports how long to wait, in seconds or as a date", async () => {
     upstream.json(429, {}, { "retry-after": "7" });
     expect(await ask()).toMatchObject({ http: 429, retryAfterSeconds: 7 });
     upstream.json(429, {}, { "retry-after": new Date(Date.now() + 60_000).toUTCString() });
     expect((await ask()).retryAfterSeconds).toBeGreaterThan(50);
   });
 
-  it("signs nobody out when the stored credential was refused", async () => {
+  it("signs no user out when the stored credential was refused", async () => {
     upstream.json(401, { detail: "bad key" }, { "www-authenticate": "Basic" });
     const response = await app.call("calls.queryStats", { connection, body: QUERY });
     expect(response.status).toBe(502);
@@ -79,7 +79,7 @@ describe("a failure of the service", () => {
     expect(await readSession(app.dashboard, await app.cookie("member"))).toBeDefined();
   });
 
-  it("is cut at 4 KiB, whatever came", async () => {
+  it("is truncated at 4 KiB", async () => {
     upstream.json(500, { reason: "x".repeat(1_000_000) });
     expect((await ask()).reason?.length).toBeLessThanOrEqual(4096);
     const item = { loc: ["body"], msg: "m".repeat(100), type: "t" };
@@ -88,7 +88,7 @@ describe("a failure of the service", () => {
     expect(text.length).toBeLessThanOrEqual(5000);
   });
 
-  it("as a page is told in its own words, without tags", async () => {
+  it("that is a page is returned as its text, without tags", async () => {
     upstream.reply = (response) => {
       response.writeHead(502, { "content-type": "text/html" });
       response.end("<html><style>a{}</style><script>alert(1)</script><h1>502 Bad Gateway</h1>nginx</html>");
@@ -98,7 +98,7 @@ describe("a failure of the service", () => {
 });
 
 describe("a credential that the service reflects", () => {
-  it.each([400, 401, 403, 404, 409, 422, 429, 500])("is taken out of every part of a %i", async (status) => {
+  it.each([400, 401, 403, 404, 409, 422, 429, 500])("is removed from every part of a %i", async (status) => {
     const forms = [
       PASSWORD_CANARY,
       `Basic ${BASIC_PAIR}`,
@@ -118,7 +118,7 @@ describe("a credential that the service reflects", () => {
     }
   });
 
-  it("is taken out even when this request carried the other one", async () => {
+  it("is removed even when this request carried the other one", async () => {
     upstream.json(500, { reason: `${TOKEN_CANARY} and ${PASSWORD_CANARY} and ${BASIC_PAIR}` });
     for (const operation of ["calls.queryStats", "models.checkpoints"]) {
       const search: Record<string, string> = operation === "models.checkpoints" ? { model_id: "m" } : {};
@@ -127,7 +127,7 @@ describe("a credential that the service reflects", () => {
     }
   });
 
-  it("is taken out of a page, and out of a bearer's failure", async () => {
+  it("is removed from a page, and from a bearer's failure", async () => {
     upstream.reply = (response, request) => {
       response.writeHead(500, { "content-type": "text/html" });
       response.end(`<b>You sent ${request.headers.authorization}</b>`);
@@ -153,8 +153,8 @@ describe("redirects", () => {
   });
 });
 
-describe("a success that is none", () => {
-  it("a login page under 200 is unreadable, and its script stays outside", async () => {
+describe("an invalid success", () => {
+  it("a login page with status 200 is unreadable, and its script does not get through", async () => {
     for (const type of ["text/html; charset=utf-8", "application/xhtml+xml", "image/svg+xml"]) {
       upstream.reply = (response) => {
         response.writeHead(200, { "content-type": type });
@@ -168,7 +168,7 @@ describe("a success that is none", () => {
 });
 
 describe("no response", () => {
-  it("from a port where nobody listens names the host and the cause", async () => {
+  it("from a port without a listener names the host and the cause", async () => {
     const gone = await Upstream.start();
     const host = `127.0.0.1:${gone.port}`;
     connection = await app.connect(gone.url);
@@ -183,7 +183,7 @@ describe("no response", () => {
     expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });
   });
 
-  it("from a service that hangs up is unreachable, and a write may have been carried out", async () => {
+  it("from a service that closes the connection is unreachable, and a write may have been carried out", async () => {
     upstream.reply = (response) => void response.destroy();
     expect(await ask()).toMatchObject({ kind: "unreachable", http: 502 });
     const body = { batch: [{ mode: "start", req: { start: START } }] };
@@ -192,7 +192,7 @@ describe("no response", () => {
     expect(upstream.seen.filter((request) => request.path === "/call/upsert_batch")).toHaveLength(1);
   });
 
-  it("over a connection that was closed meanwhile is asked for again, when it is a read", async () => {
+  it("over a connection that was closed in the meantime is retried for a read", async () => {
     let hangUps = 1;
     upstream.reply = (response) => {
       if (hangUps-- > 0) response.destroy();
@@ -203,7 +203,7 @@ describe("no response", () => {
     expect(upstream.seen.map(({ body }) => body.toString())).toEqual(Array(2).fill(JSON.stringify(QUERY)));
   });
 
-  it("from our own service while it starts is waited for, when it is a read", async () => {
+  it("from our own service during its start is awaited for a read", async () => {
     const gone = await Upstream.start();
     const { port } = gone;
     await gone.stop();
@@ -244,7 +244,7 @@ describe("no response", () => {
     expect(await ask()).toMatchObject({ kind: "unreadable", http: 502 });
   });
 
-  it("from an address that the policy refuses is never asked for", async () => {
+  it("from an address that the policy rejects is never requested", async () => {
     for (const url of ["http://169.254.169.254", "http://[fe80::1]", "http://0.0.0.0:8123", "http://localhost:7700"]) {
       connection = await app.connect(url);
       const failure = await ask();
@@ -253,12 +253,12 @@ describe("no response", () => {
     }
   });
 
-  it("from a port of another protocol is never asked for", async () => {
+  it("from a port of another protocol is never requested", async () => {
     connection = await app.connect("http://127.0.0.1:25");
     expect(await ask()).toMatchObject({ kind: "unreachable", http: 502, reason: "refused" });
   });
 
-  it("from a loopback service under public-only: its listener sees nothing", async () => {
+  it("from a loopback service under public-only: its listener receives nothing", async () => {
     const strict = await TestDashboard.open({ HEDDLE_CONNECTION_POLICY: "public-only" });
     const id = await strict.connect(upstream.url);
     const response = await strict.call("calls.queryStats", { connection: id, body: QUERY });
@@ -269,7 +269,7 @@ describe("no response", () => {
 });
 
 describe("a stored credential", () => {
-  it("that was moved to another address does not open, and nothing is sent", async () => {
+  it("moved to another address is not decrypted, and nothing is sent", async () => {
     const elsewhere = await Upstream.start();
     await app.dashboard.database
       .updateTable("connection")

@@ -8,8 +8,8 @@ const here = new AppUnderTest();
 
 const roles = ["viewer", "member", "admin"] as const;
 
-describe("what comes with a page", () => {
-  it.each(roles)("is what a %s is answered over HTTP, without a secret", async (role) => {
+describe("the data sent with a page", () => {
+  it.each(roles)("is what a %s gets over HTTP, without a secret", async (role) => {
     const { id } = await here.newConnection();
     await here.ok("workspaces.create", { connectionId: id, projectId: `team/${role}` });
     const { dashboard } = here.app;

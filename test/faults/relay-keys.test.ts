@@ -39,7 +39,7 @@ async function ok<Id extends AppOperationId>(id: Id, input: unknown, role: Role)
   const response = await app.app(id, input, role);
   const text = await response.text();
   expect([response.status, text]).toEqual([200, text]);
-  // The result's own schema checks it here.
+  // Checked by the result's own schema.
   return appOperations[id].result.parse(JSON.parse(text)) as AppResultOf<Id>;
 }
 
@@ -58,7 +58,7 @@ async function logsWith(key: string, project = "e/p"): Promise<number> {
 }
 
 describe("keys in the dashboard", () => {
-  it("are shown once to the member who makes them, and work at the service within their limits", async () => {
+  it("are shown once to the member who creates them, and work at the service within their limits", async () => {
     const made = await ok("serviceKeys.create", { name: "laptop", projects: ["e/p"] }, "member");
     expect(made).toMatchObject({ name: "laptop", ownerName: "member", projects: ["e/p"], isRevocable: true });
     expect([await logsWith(made.key), await logsWith(made.key, "e/other")]).toEqual([200, 403]);
@@ -70,7 +70,7 @@ describe("keys in the dashboard", () => {
     expect(entries[0]).toMatchObject({ event: "key.created", actorName: "member", target: `${made.id} laptop` });
   });
 
-  it("are revoked by their owner or an admin, by nobody else", async () => {
+  it("are revoked only by their owner or an admin", async () => {
     const [own, other] = [
       await ok("serviceKeys.create", { name: "own" }, "member"),
       await ok("serviceKeys.create", { name: "other" }, "admin"),
@@ -87,11 +87,11 @@ describe("keys in the dashboard", () => {
     expect(entries[0]).toMatchObject({ event: "key.revoked", actorName: "admin", target: `${other.id} other` });
   });
 
-  it("that do not exist are said to be missing", async () => {
+  it("that do not exist are reported as missing", async () => {
     expect(await refused("serviceKeys.revoke", { id: "nobody00" }, "admin")).toMatchObject({ kind: "not-found" });
   });
 
-  it("are not to be had through the relay", async () => {
+  it("are not available through the relay", async () => {
     for (const operation of ["keys.list", "keys.create", "keys.revoke"]) {
       const method = operation === "keys.list" ? "GET" : "POST";
       const response = await app.call(operation, { role: "admin", method, ...(method === "POST" ? { body: {} } : {}) });

@@ -49,7 +49,7 @@ const answerJob = (id: string) => (response: ServerResponse) => {
   response.end(JSON.stringify({ id }));
 };
 
-it("what a job was made of is planned by members, written down by the relay, and told to viewers", async () => {
+it("the sources of a job are planned by members, stored by the relay, and shown to viewers", async () => {
   expect(await here.refused("lineage.plan", planOf(), "viewer")).toMatchObject({ http: 403, reason: "role" });
   const planId = await plan();
   expect(await madeOf("j1")).toEqual([]);
@@ -68,7 +68,7 @@ it("what a job was made of is planned by members, written down by the relay, and
   expect(await here.ok("lineage.planned", { workspaceId, planId }, "viewer")).toEqual({ jobId: "j1" });
 });
 
-it("a page that is left before the answer loses nothing: the job is written down all the same", async () => {
+it("a page that is left before the response loses nothing: the job is still stored", async () => {
   const planId = await plan();
   const leaving = new AbortController();
   here.upstream.reply = async (response) => {
@@ -117,7 +117,7 @@ it("a plan starts one job, on its own connection", async () => {
   expect(here.upstream.seen).toHaveLength(1);
 });
 
-it("an answer is handed on although it could not be written down, and the page can confirm it", async () => {
+it("a response is forwarded although it could not be stored, and the page can confirm it", async () => {
   const planId = await plan();
   const { database } = here.app.dashboard;
   await sql`create trigger refuse before insert on trained_job begin select raise(abort, 'no room'); end`.execute(
@@ -136,7 +136,7 @@ it("an answer is handed on although it could not be written down, and the page c
   expect(await madeOf("j4")).toHaveLength(1);
 });
 
-it("a job that the service refused is none, and its plan can be sent again", async () => {
+it("a job that the service rejected is not stored, and its plan can be sent again", async () => {
   const planId = await plan();
   here.upstream.reply = (response) => {
     response.statusCode = 422;
@@ -149,7 +149,7 @@ it("a job that the service refused is none, and its plan can be sent again", asy
   expect(await madeOf("j5")).toHaveLength(1);
 });
 
-it("a workspace that is not there is refused, and so are more trajectories than one request may hold", async () => {
+it("a missing workspace is rejected, and so are more trajectories than the limit of a request", async () => {
   expect(await here.refused("lineage.plan", planOf({ workspaceId: "none" }), "member")).toMatchObject({ http: 422 });
   const many = Array.from({ length: 501 }, (_, index) => ({ ...trajectories[0], trajectory: index }));
   expect(await here.refused("lineage.plan", planOf({ trajectories: many }), "member")).toMatchObject({ http: 422 });

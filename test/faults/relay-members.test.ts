@@ -5,7 +5,7 @@ import { createSession, findLiveSession } from "@/lib/database/sessions";
 import { createUser } from "@/lib/database/users";
 import { AppUnderTest } from "./relay-app-client";
 
-// Accounts are made with real password hashes.
+// Accounts are created with real password hashes.
 vi.setConfig({ testTimeout: 30_000 });
 
 const here = new AppUnderTest();
@@ -26,7 +26,7 @@ async function isSignedIn({ sessionId }: { sessionId: string }): Promise<boolean
 const tokenOf = (url: string) => new URL(url).hash.replace("#token=", "");
 
 describe("roles", () => {
-  it("count from the next request on, and the change stands in the audit log", async () => {
+  it("apply from the next request on, and the change is in the audit log", async () => {
     const person = await newPerson("member");
     await here.ok("users.setRole", { id: person.id, role: "viewer" });
     const live = await findLiveSession(here.app.dashboard.database, person.sessionId, new Date());
@@ -35,7 +35,7 @@ describe("roles", () => {
     expect(entries[0]).toMatchObject({ actorName: "admin", target: `${person.email} member to viewer` });
   });
 
-  it("leave an admin: the last one is neither demoted nor removed", async () => {
+  it("keep one admin: the last one cannot be demoted or removed", async () => {
     const id = await here.app.userId("admin");
     for (const [operation, input] of [
       ["users.setRole", { id, role: "member" }],
@@ -58,11 +58,11 @@ describe("roles", () => {
 });
 
 describe("a removed member", () => {
-  it("is signed out everywhere and gone from the list; the audit log still names them", async () => {
+  it("is signed out everywhere and no longer listed; the audit log still names them", async () => {
     const person = await newPerson();
     await createSession(here.app.dashboard.database, person.id, new Date());
     expect(await isSignedIn(person)).toBe(true);
-    // The embedded service does not run here: that its keys could not be asked for is said.
+    // The embedded service does not run here: the result says that its keys could not be loaded.
     expect(await here.ok("users.remove", { id: person.id })).toEqual({ revokedKeyCount: null });
     expect(await isSignedIn(person)).toBe(false);
     const { members } = await here.ok("users.list");
@@ -74,7 +74,7 @@ describe("a removed member", () => {
 });
 
 describe("invitations", () => {
-  it("are listed until they are followed, with who made them; the link is shown once", async () => {
+  it("are listed until they are used, with their creator; the link is shown once", async () => {
     const made = await here.ok("invitations.create", { role: "viewer" });
     expect(made.url).toMatch(/^http:\/\/localhost:7700\/set-up#token=/);
     const token = tokenOf(made.url);
@@ -85,7 +85,7 @@ describe("invitations", () => {
     expect((await here.ok("invitations.list")).invitations.map(({ id }) => id)).not.toContain(made.id);
   });
 
-  it("are of no use once revoked", async () => {
+  it("cannot be used once revoked", async () => {
     const { id, url } = await here.ok("invitations.create", { role: "admin" });
     await here.ok("invitations.revoke", { id });
     expect(await here.refused("setup.check", { token: tokenOf(url) }, null)).toMatchObject({ http: 404 });
@@ -96,7 +96,7 @@ describe("invitations", () => {
 describe("a link for a password", () => {
   const password = "a new and long password";
 
-  it("sets it once, ends the person's sessions, and the earlier link is void", async () => {
+  it("sets it once, ends the user's sessions, and invalidates the earlier link", async () => {
     const person = await newPerson();
     const earlier = tokenOf((await here.ok("users.passwordLink", { id: person.id })).url);
     const token = tokenOf((await here.ok("users.passwordLink", { id: person.id })).url);
@@ -112,7 +112,7 @@ describe("a link for a password", () => {
     expect(await here.refused("setup.password", { token, password }, null)).toMatchObject({ reason: "link" });
   });
 
-  it("makes no account, and a link for an account sets no password", async () => {
+  it("creates no account, and a link for an account sets no password", async () => {
     const person = await newPerson();
     const token = tokenOf((await here.ok("users.passwordLink", { id: person.id })).url);
     const account = { token, name: "Eve", email: "eve@example.org", password };
@@ -123,7 +123,7 @@ describe("a link for a password", () => {
 });
 
 describe("the audit log", () => {
-  it("is narrowed by person, event, outcome and time, and paged without a gap", async () => {
+  it("is filtered by user, event, outcome and time, and paged without a gap", async () => {
     const person = await newPerson();
     const actorId = await here.app.userId("admin");
     await here.ok("users.remove", { id: person.id });

@@ -10,7 +10,7 @@ afterEach(() => {
 const forwarded = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
 describe("pages", () => {
-  it("get another nonce each time, and Next is given the same one", () => {
+  it("get another nonce each time, and Next receives the same one", () => {
     const answers = [1, 2].map(() => proxy(new NextRequest("http://localhost:7700/air/traces")));
     const policies = answers.map((answer) => answer.headers.get("content-security-policy") ?? "");
     expect(new Set(policies).size).toBe(2);
@@ -31,7 +31,7 @@ describe("pages", () => {
     expect([...answer.headers].join()).not.toContain("<script>");
   });
 
-  it("run no script without a nonce in production, and may be framed by nobody", () => {
+  it("run no script without a nonce in production, and cannot be framed", () => {
     const policy = pagePolicy("n", false);
     const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src"));
     expect(scripts).toBe("script-src 'self' 'nonce-n' 'strict-dynamic'");
@@ -40,7 +40,7 @@ describe("pages", () => {
     expect(policy).not.toContain("http:");
   });
 
-  it("are kept in no cache, and come over https alone where the public address says so", () => {
+  it("are not cached, and use https only where the public address says so", () => {
     const plain = proxy(new NextRequest("http://localhost:7700/"));
     expect(plain.headers.get("cache-control")).toBe("private, no-store");
     expect(plain.headers.get("strict-transport-security")).toBeNull();
@@ -58,15 +58,15 @@ describe("the request hook", () => {
   });
 
   it.each(["/api/service/local/call.upsertBatch", "/api/auth/csrf", "/health", "/_next/static/a.js", "/fonts/x.woff2"])(
-    "never holds the body of %s",
+    "never buffers the body of %s",
     (path) => {
       expect(isSeen(path)).toBe(false);
     },
   );
 });
 
-describe("every answer", () => {
-  it("has the headers that keep it from being sniffed, framed or embedded", async () => {
+describe("every response", () => {
+  it("has the headers that prevent sniffing, framing and embedding", async () => {
     const [everywhere] = (await nextConfig.headers?.()) ?? [];
     expect(everywhere?.source).toBe("/:path*");
     const headers = Object.fromEntries(everywhere?.headers.map(({ key, value }) => [key, value]) ?? []);

@@ -77,7 +77,7 @@ async function complete(model: string) {
 }
 
 describe("providers in the dashboard", () => {
-  it("are set by admins alone", async () => {
+  it("are configured only by admins", async () => {
     for (const role of ["viewer", "member"] as const) {
       for (const id of [
         "modelProviders.list",
@@ -91,7 +91,7 @@ describe("providers in the dashboard", () => {
     }
   });
 
-  it("are asked with their key, headers and version, as soon as they are set", async () => {
+  it("are called with their key, headers and version, as soon as they are configured", async () => {
     expect(await ok("modelProviders.set", mine())).toMatchObject({
       name: "mine",
       source: "settings",
@@ -107,11 +107,11 @@ describe("providers in the dashboard", () => {
     expect(entries[0]).toMatchObject({ event: "provider.set", target: `mine ${new URL(provider.url).origin}` });
   });
 
-  it("that refuse their key say so without it", async () => {
+  it("that refuse their key say so without showing it", async () => {
     expect(await complete("mine/refused")).toContain("Incorrect API key");
   });
 
-  it("with another address do not get the key of the one before", async () => {
+  it("with another address do not get the key of the previous one", async () => {
     const other = await OpenAiProvider.start();
     try {
       expect(await ok("modelProviders.set", { name: "mine", base_url: other.url })).toMatchObject({
@@ -124,7 +124,7 @@ describe("providers in the dashboard", () => {
     }
   });
 
-  it("are said to be out of reach, or missing", async () => {
+  it("are reported as unreachable, or missing", async () => {
     await ok("modelProviders.set", { ...mine(), base_url: "http://127.0.0.1:1/v1" });
     const { models, failure } = await ok("modelProviders.test", { name: "mine" });
     expect([models, failure]).toEqual([null, expect.stringContaining("cannot be reached at 127.0.0.1:1")]);
@@ -136,14 +136,14 @@ describe("providers in the dashboard", () => {
     });
   });
 
-  it("are gone when they are removed", async () => {
+  it("are no longer listed after removal", async () => {
     await ok("modelProviders.remove", { name: "mine" });
     expect(await complete("mine/plain")).toContain("No provider is known");
     const { entries } = await ok("audit.list", { limit: 1 });
     expect(entries[0]).toMatchObject({ event: "provider.removed", target: "mine" });
   });
 
-  it("are not to be had through the relay", async () => {
+  it("are not available through the relay", async () => {
     for (const operation of ["providers.list", "providers.set", "providers.remove", "providers.test"]) {
       const method = operation === "providers.list" ? "GET" : "POST";
       const response = await app.call(operation, { role: "admin", method, ...(method === "POST" ? { body: {} } : {}) });
@@ -151,7 +151,7 @@ describe("providers in the dashboard", () => {
     }
   });
 
-  it("leave their key and headers in no answer and no log", () => {
+  it("show their key and headers in no response and no log", () => {
     const all = [...seen, ...app.logLines, ...serviceLines].join("\n");
     expect(all).not.toContain(KEY);
     expect(all).not.toContain(HEADER);

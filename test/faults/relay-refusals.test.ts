@@ -14,15 +14,15 @@ startRelay({ path: "/base" }, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 
-describe("who may call", () => {
-  it("is nobody without a session, and the answer is JSON", async () => {
+describe("access to calls", () => {
+  it("is denied without a session, and the response is JSON", async () => {
     const response = await app.call("calls.queryStats", { connection, body: QUERY, role: null });
     expect(response.status).toBe(401);
     expect(await failureOf(response)).toMatchObject({ kind: "signed-out" });
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("follows from each row's effect or the role that it names: viewers read, members also write", async () => {
+  it("follows from each row's effect or its role: viewers read, members also write", async () => {
     for (const operation of allOperations) {
       const search = operation.example.params ?? {};
       const { method } = operation;
@@ -42,14 +42,14 @@ describe("who may call", () => {
     { "sec-fetch-site": "none" },
     { "sec-fetch-site": "same-origin", origin: "null" },
     { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
-  ])("is no other site, also for reads by POST: %j", async (headers) => {
+  ])("is denied to other sites, also for reads by POST: %j", async (headers) => {
     const response = await app.call("calls.queryStats", { connection, body: QUERY, headers });
     expect(response.status).toBe(403);
     expect(await failureOf(response)).toMatchObject({ kind: "forbidden", reason: "cross-site" });
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("is no plain HTML form", async () => {
+  it("is denied to plain HTML forms", async () => {
     const headers = { "content-type": "text/plain" };
     const response = await app.call("calls.queryStats", { connection, body: JSON.stringify(QUERY), headers });
     expect(response.status).toBe(415);
@@ -57,8 +57,8 @@ describe("who may call", () => {
   });
 });
 
-describe("what is refused before anything is sent", () => {
-  it("is an operation that is not in the table, and a connection that is not there", async () => {
+describe("requests that are rejected before anything is sent", () => {
+  it("include unknown operations and missing connections", async () => {
     for (const operation of ["calls.dropAll", "__proto__", "constructor", "..%2f..", "calls/query_stats"]) {
       const response = await app.call(operation, { connection, body: QUERY });
       expect([response.status, (await failureOf(response)).reason]).toEqual([404, "operation"]);
@@ -70,7 +70,7 @@ describe("what is refused before anything is sent", () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("is a row's path by another method", async () => {
+  it("include a row's path with another method", async () => {
     expect((await app.call("calls.queryStats", { connection })).status).toBe(405);
     expect((await app.call("models.checkpoints", { connection, body: {}, search: { model_id: "m" } })).status).toBe(
       405,
@@ -92,14 +92,14 @@ describe("what is refused before anything is sent", () => {
     "%0d%0a",
     "x".repeat(300),
     "",
-  ])("is a path parameter that could leave its segment: %j", async (model_id) => {
+  ])("include a path parameter that could leave its segment: %j", async (model_id) => {
     const response = await app.call("models.checkpoints", { connection, search: { model_id } });
     expect([400, 422]).toContain(response.status);
     expect((await failureOf(response)).detail?.[0]?.loc).toEqual(["path", "model_id"]);
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("is a parameter that is unknown, doubled, missing or out of bounds", async () => {
+  it("include a parameter that is unknown, repeated, missing or out of bounds", async () => {
     const locs = async (search: Record<string, string> | Array<[string, string]>) => {
       const response = await app.call("models.checkpoints", { connection, search });
       expect(response.status).toBe(422);
@@ -117,7 +117,7 @@ describe("what is refused before anything is sent", () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("is a body that does not fit its row, with the member's place", async () => {
+  it("include a body that does not match its row, with the member's place", async () => {
     const response = await app.call("objs.query", { connection, body: { project_id: 7, limit: "many" } });
     expect(response.status).toBe(422);
     const { kind, detail } = await failureOf(response);
@@ -129,7 +129,7 @@ describe("what is refused before anything is sent", () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("is text that is not JSON, not UTF-8, or nested too deep", async () => {
+  it("include text that is not JSON, not UTF-8, or nested too deep", async () => {
     const attempts: Array<[number, string | Uint8Array]> = [
       [422, "{"],
       [422, "NaN"],
@@ -142,7 +142,7 @@ describe("what is refused before anything is sent", () => {
     expect(upstream.seen).toHaveLength(0);
   });
 
-  it("is a prototype's name as nothing but data", async () => {
+  it("treat a prototype's name as data", async () => {
     const body =
       '{"project_id":"a/b","__proto__":{"polluted":1},"filter":{"constructor":{"prototype":{"polluted":1}}}}';
     await app.call("calls.queryStats", { connection, body });
@@ -150,7 +150,7 @@ describe("what is refused before anything is sent", () => {
   });
 
   it.each(["completions.create", "completions.createStream"])(
-    "is an extra header of %s that decides about identity or framing",
+    "include an extra header of %s that decides about identity or framing",
     async (operation) => {
       const attempt = async (extra_headers: Record<string, unknown>) => {
         const body = { project_id: "a/b", inputs: { model: "m", extra_headers } };

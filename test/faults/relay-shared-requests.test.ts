@@ -15,7 +15,7 @@ beforeEach(async () => {
 const share = (draft: string) => here.ok("sharedRequests.create", { workspaceId, draft }, "member");
 
 describe("a shared request", () => {
-  it("is read by everybody who may read, as it was written", async () => {
+  it("is returned unchanged to everyone with read access", async () => {
     const draft = '{"messages":[{"text":"é 1.0"}]}';
     const { id } = await share(draft);
     expect(await here.ok("sharedRequests.read", { id }, "viewer")).toMatchObject({
@@ -26,13 +26,13 @@ describe("a shared request", () => {
     expect(await here.refused("sharedRequests.read", { id }, null)).toMatchObject({ http: 401 });
   });
 
-  it("is shared by members, in a workspace that there is", async () => {
+  it("is shared by members, in an existing workspace", async () => {
     const input = { workspaceId, draft: "{}" };
     expect(await here.refused("sharedRequests.create", input, "viewer")).toMatchObject({ http: 403 });
     expect(await here.refused("sharedRequests.create", { ...input, workspaceId: "none" })).toMatchObject({ http: 422 });
   });
 
-  it("may hold a long prompt, and has an end", async () => {
+  it("may contain a long prompt, up to a limit", async () => {
     const long = JSON.stringify({ text: "é".repeat(1_000_000) });
     const { id } = await share(long);
     expect((await here.ok("sharedRequests.read", { id })).draft).toBe(long);
@@ -40,7 +40,7 @@ describe("a shared request", () => {
     expect(await here.refused("sharedRequests.create", input)).toMatchObject({ http: 422 });
   });
 
-  it("goes with its workspace, and after a hundred newer ones of its owner", async () => {
+  it("is deleted with its workspace, and after a hundred newer ones of its owner", async () => {
     const { id } = await share('"first"');
     const { id: second } = await share('"second"');
     for (let more = 0; more < 99; more += 1) await share(`"${more}"`);

@@ -18,7 +18,7 @@ describe("sizes", () => {
   const limit = 1024 * 1024;
   const bodyOf = (bytes: number) => `{"project_id":"a/b","x":"${"x".repeat(bytes - 27)}"}`;
 
-  it("one byte under the limit passes whole, one over is 413", async () => {
+  it("one byte under the limit passes, one over is 413", async () => {
     expect(bodyOf(100)).toHaveLength(100);
     expect((await app.call("calls.queryStats", { connection, body: bodyOf(limit) })).status).toBe(200);
     expect(upstream.last.body).toHaveLength(limit);
@@ -27,7 +27,7 @@ describe("sizes", () => {
     expect(upstream.seen).toHaveLength(1);
   });
 
-  it("hold without an announced length too, and what was announced must come", async () => {
+  it("are limited without an announced length too, and announced bytes must arrive", async () => {
     const endless = () => {
       let sent = 0;
       return new ReadableStream<Uint8Array>({
@@ -46,7 +46,7 @@ describe("sizes", () => {
     expect(await failureOf(short)).toMatchObject({ http: 400, reason: "incomplete" });
   });
 
-  it("of a compressed answer that nobody asked for are counted unpacked", async () => {
+  it("of an unrequested compressed response are counted unpacked", async () => {
     upstream.reply = (response) => {
       response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
       response.end(gzipSync('{"count":3}'));
@@ -77,7 +77,7 @@ describe("sizes", () => {
 describe("a stream", () => {
   const rows = { connection: "", body: { project_id: "a/b" } };
 
-  it("that breaks off is an error to the reader, never a shorter whole", async () => {
+  it("that breaks off is an error to the reader, never a shorter complete response", async () => {
     upstream.reply = (response) => {
       response.writeHead(200, { "content-type": "application/jsonl" });
       response.write('{"n":1}\n', () => response.destroy());
@@ -88,7 +88,7 @@ describe("a stream", () => {
     expect(app.logLines.find((line) => line.includes(id))).toContain('"end":"cut"');
   });
 
-  it("that falls silent is broken off after its idle time", async () => {
+  it("that falls silent is closed after its idle timeout", async () => {
     upstream.reply = (response) => {
       response.writeHead(200, { "content-type": "application/jsonl" });
       response.write('{"n":1}\n');
@@ -113,8 +113,8 @@ describe("a stream", () => {
     expect(app.logLines.find((line) => line.includes(id))).toContain('"end":"cancelled"');
   });
 
-  it("ends at the service when the request is given up before an answer", async () => {
-    // With ordinary waits: the short ones of the other tests would end the call too.
+  it("ends at the service when the request is cancelled before a response", async () => {
+    // With normal timeouts: the short ones of the other tests would end the call too.
     const patient = await TestDashboard.open();
     const given = new AbortController();
     upstream.reply = () => given.abort();
@@ -125,7 +125,7 @@ describe("a stream", () => {
     await patient.close();
   });
 
-  it("is not read ahead of a reader that pauses", async () => {
+  it("is not read ahead of a paused reader", async () => {
     let sent = 0;
     const block = Buffer.alloc(64 * 1024, "x");
     upstream.reply = async (response) => {
@@ -142,7 +142,7 @@ describe("a stream", () => {
     const response = await app.call("threads.streamQuery", { ...rows, connection });
     const reader = response.body?.getReader();
     await reader?.read();
-    // The sender is stuck once two looks in a row see the same count.
+    // The sender is blocked once two checks in a row see the same count.
     let before = -1;
     while (before !== sent) {
       before = sent;

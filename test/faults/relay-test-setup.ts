@@ -15,10 +15,10 @@ export interface RelayTestSetup {
 const BASIC_PAIR = Buffer.from(`user:${PASSWORD_CANARY}`).toString("base64");
 
 /**
- * A dashboard for all tests of a file, and for each test an upstream with a connection to it. After each of them no
- * stored secret may stand in the log.
+ * A dashboard for all tests of a file, and for each test an upstream with a connection to it. After each test the log
+ * must contain no stored secret.
  *
- * @param path where the connection's address leads below the upstream's, without a slash at its end
+ * @param path the path of the connection's address below the upstream's, without a trailing slash
  */
 export function startRelay(
   { path = "", ...options }: { readonly path?: string } & Omit<DashboardOptions, "log">,
@@ -42,7 +42,7 @@ export function startRelay(
   afterAll(() => app.close());
 }
 
-/** undici's clock ticks once a second: shorter waits would be rounded up to it anyway. */
+/** undici's clock ticks once a second: shorter delays would be rounded up to it. */
 export const shortLimits = (operation: Operation) => ({
   ...operation.limits,
   requestBytes: Math.min(operation.limits.requestBytes, 1024 * 1024),
@@ -50,7 +50,7 @@ export const shortLimits = (operation: Operation) => ({
   idleTimeoutMs: 1_000,
 });
 
-/** What the relay says of a failure, with the status that it said it with. */
+/** The relay's failure response, with its status. */
 export async function failureOf(response: Response): Promise<ServiceFailure & { http: number }> {
   return { ...failureBody.parse(await response.json()).error, http: response.status };
 }

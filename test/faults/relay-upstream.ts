@@ -16,7 +16,7 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A service that does what a test says and remembers what it was asked. */
+/** A service that responds as a test defines and records its requests. */
 export class Upstream {
   readonly seen: SeenRequest[] = [];
   readonly closed: Promise<void>[] = [];
@@ -24,7 +24,7 @@ export class Upstream {
     response.setHeader("content-type", "application/json");
     response.end("{}");
   };
-  /** Answers before the request's body has come. */
+  /** Responds before the request's body has arrived. */
   isEager = false;
 
   private constructor(private readonly server: Server) {}

@@ -21,7 +21,7 @@ async function namesFor(role: Role): Promise<string[]> {
 }
 
 describe("a saved view", () => {
-  it("is seen by its owner alone until it is shared, and only on its page of its workspace", async () => {
+  it("is visible only to its owner until it is shared, and only on its page of its workspace", async () => {
     const view = await save("failures", "member");
     expect(view).toMatchObject({ query: "q=status:error&t=all", isOwn: true, isShared: false, isDefault: false });
     expect([await namesFor("member"), await namesFor("viewer")]).toEqual([["failures"], []]);
@@ -38,7 +38,7 @@ describe("a saved view", () => {
     expect(await here.refused("views.update", { id: view.id, isShared: true }, "viewer")).toMatchObject({ http: 403 });
   });
 
-  it("of somebody else is not there, and a shared one is changed by its owner or an admin alone", async () => {
+  it("of another user is hidden, and a shared one is changed only by its owner or an admin", async () => {
     const own = await save("own", "member");
     expect(await here.refused("views.delete", { id: own.id }, "admin")).toMatchObject({ http: 404 });
     const shared = await save("shared", "member", { isShared: true });
@@ -54,7 +54,7 @@ describe("a saved view", () => {
     expect(await namesFor("member")).toEqual(["own"]);
   });
 
-  it("has a name that its owner uses once per page", async () => {
+  it("has a name that is unique per owner and page", async () => {
     await save("failures");
     expect(await here.refused("views.create", { ...place, name: "failures", query: "" }, "viewer")).toMatchObject({
       http: 422,
@@ -67,13 +67,13 @@ describe("a saved view", () => {
     await save("failures", "member");
   });
 
-  it.each(["//evil.example", "a b", "x#y", "a?b"])("holds the search part of an address, not %j", async (query) => {
+  it.each(["//evil.example", "a b", "x#y", "a?b"])("contains the search part of an address, not %j", async (query) => {
     const isPlain = !/[?#\s]/.test(query);
     const response = await here.app.app("views.create", { ...place, name: "n", query }, "viewer");
     expect(response.status).toBe(isPlain ? 200 : 422);
   });
 
-  it("is one person's default, until it is deleted or no longer shared with them", async () => {
+  it("is one user's default, until it is deleted or no longer shared with them", async () => {
     const shared = await save("shared", "member", { isShared: true });
     const setDefault = (viewId: string | null, role: Role) => here.ok("views.setDefault", { ...place, viewId }, role);
     const defaultsOf = async (role: Role) =>
@@ -91,13 +91,13 @@ describe("a saved view", () => {
     expect(await namesFor("member")).toEqual([]);
   });
 
-  it("is no default of another page", async () => {
+  it("is not a default of another page", async () => {
     const view = await save("mine");
     const input = { ...place, page: "threads", viewId: view.id };
     expect(await here.refused("views.setDefault", input, "viewer")).toMatchObject({ http: 404, reason: "view" });
   });
 
-  it("goes with its workspace", async () => {
+  it("is deleted with its workspace", async () => {
     const view = await save("mine");
     await here.ok("workspaces.delete", { id: place.workspaceId });
     expect(await here.refused("views.delete", { id: view.id }, "viewer")).toMatchObject({ http: 404 });

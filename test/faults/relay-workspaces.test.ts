@@ -4,7 +4,7 @@ import { AppUnderTest, PASSWORD } from "./relay-app-client";
 const here = new AppUnderTest();
 
 describe("workspaces", () => {
-  it("get a short name from their project, and another where that is taken", async () => {
+  it("get a slug from their project, and another where that is taken", async () => {
     const { id } = await here.newConnection();
     const make = async (projectId: string) =>
       (await here.ok("workspaces.create", { connectionId: id, projectId })).workspace.slug;
@@ -14,7 +14,7 @@ describe("workspaces", () => {
     expect(await make("team/日本")).toBe("workspace");
   });
 
-  it("stand for one project of one connection each, and have different names", async () => {
+  it("belong to one project of one connection each, and have different names", async () => {
     const { id, name } = await here.newConnection();
     const { workspace } = await here.ok(
       "workspaces.create",
@@ -34,26 +34,23 @@ describe("workspaces", () => {
     expect(await here.refused("workspaces.update", { id: two.id, slug: "x" })).toMatchObject({ http: 404 });
   });
 
-  it.each(["api", "settings", "sign-in", "A", "a b", "-a", "a/b", "..", ""])("cannot be called %j", async (slug) => {
+  it.each(["api", "settings", "sign-in", "A", "a b", "-a", "a/b", "..", ""])("reject the slug %j", async (slug) => {
     const input = { connectionId: "local", projectId: "t/p", slug };
     expect(await here.refused("workspaces.create", input)).toMatchObject({ http: 422, locs: ["body.slug"] });
   });
 
-  it.each(["project", "a/b/c", "/b", "a/", "a\nb/c"])(
-    "stand for an entity and a project: not %j",
-    async (projectId) => {
-      expect(await here.refused("workspaces.create", { connectionId: "local", projectId })).toMatchObject({
-        locs: ["body.projectId"],
-      });
-    },
-  );
+  it.each(["project", "a/b/c", "/b", "a/", "a\nb/c"])("require an entity and a project: not %j", async (projectId) => {
+    expect(await here.refused("workspaces.create", { connectionId: "local", projectId })).toMatchObject({
+      locs: ["body.projectId"],
+    });
+  });
 
-  it("belong to a connection that is there", async () => {
+  it("require an existing connection", async () => {
     const input = { connectionId: "missing", projectId: "a/b" };
     expect(await here.refused("workspaces.create", input)).toMatchObject({ http: 422, locs: ["body.connectionId"] });
   });
 
-  it("are offered for the projects that a connection sees, with those that have one marked", async () => {
+  it("are suggested for the projects that a connection sees, with existing ones marked", async () => {
     here.upstream.json(200, {
       projects: [{ project_id: "a/b", call_count: 3, last_call_at: null }, { project_id: "a/c" }],
     });
@@ -67,7 +64,7 @@ describe("workspaces", () => {
     });
   });
 
-  it("are never an empty offer when the service could not be asked", async () => {
+  it("are never suggested as an empty list when the service could not be reached", async () => {
     const { id } = await here.newConnection();
     here.upstream.json(404, { detail: "Not Found" });
     expect(await here.refused("workspaces.offered", { connectionId: id })).toMatchObject({ kind: "unsupported" });

@@ -20,8 +20,8 @@ startRelay({ path: "/base" }, (scene) => {
   ({ app, upstream, connection } = scene);
 });
 
-describe("what the service receives", () => {
-  it("is the row's own path under the connection's base, with the stored credential", async () => {
+describe("the request to the service", () => {
+  it("uses the row's own path under the connection's base, with the stored credential", async () => {
     const response = await app.call("calls.queryStats", { connection, body: QUERY });
     expect(response.status).toBe(200);
     expect(upstream.last).toMatchObject({ method: "POST", path: "/base/calls/query_stats" });
@@ -29,7 +29,7 @@ describe("what the service receives", () => {
     expect(upstream.last.headers.authorization).toBe(`Basic ${expected}`);
   });
 
-  it("is the bearer token on training paths, with path and query parameters from the address", async () => {
+  it("uses the bearer token on training paths, with path and query parameters from the address", async () => {
     const search = { model_id: "a b/ü", limit: "5", order: "desc", after: "x&y=z" };
     await app.call("models.checkpoints", { connection, search });
     expect(upstream.last.path).toBe(
@@ -38,7 +38,7 @@ describe("what the service receives", () => {
     expect(upstream.last.headers.authorization).toBe(`Bearer ${TOKEN_CANARY}`);
   });
 
-  it("holds the fixed set of headers and nothing that the browser sent", async () => {
+  it("has the fixed set of headers and none that the browser sent", async () => {
     await app.call("calls.queryStats", {
       connection,
       body: QUERY,
@@ -70,13 +70,13 @@ describe("what the service receives", () => {
     expect(upstream.last.headers.authorization).toMatch(/^Basic /);
   });
 
-  it("is the very bytes that the page sent when nothing had to change", async () => {
+  it("has the exact bytes that the page sent when nothing had to change", async () => {
     const body = '{ "project_id":"demo/air",\n "filter":{"trace_roots_only":true}, "limit": 10, "extra": 1.0e2 }';
     await app.call("calls.queryStats", { connection, body });
     expect(upstream.last.body.toString()).toBe(body);
   });
 
-  it("never names a user: ids are taken out of envelopes, and what a person stored stays", async () => {
+  it("never names a user: ids are removed from envelopes, and stored user data stays", async () => {
     const big = "123456789012345678901234567890";
     const body = JSON.stringify({
       batch: [{ mode: "start", req: { start: { ...START, svc_user_id: "forged", wb_user_id: "forged" } } }],
@@ -94,12 +94,12 @@ describe("what the service receives", () => {
     ["completions.create", { project_id: "a/b", inputs: { model: "m" }, svc_user_id: "forged" }],
     ["obj.create", { obj: { project_id: "a/b", object_id: "o", val: {}, wb_user_id: "forged" } }],
     ["calls.delete", { project_id: "a/b", call_ids: ["c"], wb_user_id: "forged" }],
-  ])("never names a user where one spelling stands alone: %s", async (operation, body) => {
+  ])("never names a user where only one spelling appears: %s", async (operation, body) => {
     expect((await app.call(operation, { connection, body })).status).toBe(200);
     expect(upstream.last.body.toString()).not.toContain("forged");
   });
 
-  it("is written in the connection's own dialect", async () => {
+  it("uses the connection's own dialect", async () => {
     const remote = await app.connect(upstream.url, "wb");
     await app.call("calls.queryStats", {
       connection: remote,
@@ -111,7 +111,7 @@ describe("what the service receives", () => {
     });
   });
 
-  it("streams training data by without reading it, and files with their boundary", async () => {
+  it("streams training data without reading it, and files with their boundary", async () => {
     const text = '{"model_id":"m","trajectory_groups":[{"anything":"goes"}]}';
     await app.call("trainingJobs.create", { connection, body: new Blob([text]).stream() });
     expect(upstream.last.body.toString()).toBe(text);
@@ -122,7 +122,7 @@ describe("what the service receives", () => {
     expect(upstream.last.headers["content-type"]).toBe("multipart/form-data; boundary=b");
   });
 
-  it("names the acting person to the embedded service, with the token of this start", async () => {
+  it("names the acting user to the embedded service, with the token of this start", async () => {
     const service = await Upstream.start();
     const local = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(service.port) });
     await local.call("calls.queryStats", { body: QUERY });
@@ -132,14 +132,14 @@ describe("what the service receives", () => {
     await service.stop();
   });
 
-  it("is nothing at all for an operation without authentication, but the request itself", async () => {
+  it("adds nothing for an operation without authentication", async () => {
     await app.call("health", { connection });
     expect(upstream.last.headers.authorization).toBeUndefined();
   });
 });
 
-describe("what the page receives", () => {
-  it("is the service's bytes, untouched, under our own headers alone", async () => {
+describe("the response to the page", () => {
+  it("has the service's bytes unchanged, with only our own headers", async () => {
     const text = '{"count": 1.0, "big": 123456789012345678901234567890}';
     upstream.reply = (response) => {
       response.writeHead(200, {
@@ -174,7 +174,7 @@ describe("what the page receives", () => {
     expect(response.headers.get("content-security-policy")).toContain("sandbox");
   });
 
-  it("comes row by row, before the last row was sent", async () => {
+  it("arrives row by row, before the last row was sent", async () => {
     let finish = () => {};
     upstream.reply = (response) => {
       response.writeHead(200, { "content-type": "application/jsonl" });
@@ -192,7 +192,7 @@ describe("what the page receives", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it("is a file as an attachment, whatever the service calls it", async () => {
+  it("sends a file as an attachment, whatever the service calls it", async () => {
     upstream.reply = (response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<script>alert(1)</script>");
@@ -203,7 +203,7 @@ describe("what the page receives", () => {
     expect(response.headers.get("content-disposition")).toBe("attachment");
   });
 
-  it("is a request id that the service saw and the log has", async () => {
+  it("has a request id that the service received and the log contains", async () => {
     const response = await app.call("calls.queryStats", { connection, body: QUERY });
     await response.text();
     const id = response.headers.get("x-request-id") ?? "";

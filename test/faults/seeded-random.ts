@@ -1,6 +1,6 @@
 import { Random } from "@/lib/sample/random";
 
-/** Numbers that look random and come again for the same seed, so that a failed run can be repeated. */
+/** Pseudo-random numbers that repeat for the same seed, so that a failed run can be repeated. */
 export class SeededRandom extends Random {
   constructor(readonly seed: number) {
     super(seed);

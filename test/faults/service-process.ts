@@ -8,14 +8,14 @@ export const SERVICE_KEY = "hk_faults_key_for_the_tests_0123456789ab";
 export interface ServiceProcessOptions {
   readonly dataFolder: string;
   readonly port: number;
-  /** Further variables of its environment. */
+  /** Further environment variables. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** The built service in a process of its own, as the launcher runs it, but started again by the test alone. */
+/** The built service in a process of its own, as the launcher runs it, but restarted only by the test. */
 export class ServiceProcess {
   readonly url: string;
-  /** Resolves when the service answers; rejects with its output when it ends before. */
+  /** Resolves when the service responds; rejects with its output when it ends before. */
   readonly ready: Promise<void>;
   readonly #child: ChildProcess;
   readonly #ended: Promise<number | null>;
@@ -24,7 +24,7 @@ export class ServiceProcess {
   constructor({ dataFolder, port, variables = {} }: ServiceProcessOptions) {
     const environment = readEnvironment({ HEDDLE_DATA: dataFolder, HEDDLE_SERVICE_PORT: String(port) });
     const program = serviceProgram("service", environment, "");
-    // No token of the launcher: an empty variable counts as not set, and the key below is the only way in.
+    // No token of the launcher: an empty variable counts as unset, and the key below is the only way in.
     this.#child = spawn(
       process.execPath,
       ["--import", "./build/leave-with-parent.mjs", "--enable-source-maps", "build/service.mjs"],
@@ -47,11 +47,11 @@ export class ServiceProcess {
     this.url = environment.serviceUrl;
     this.#ended = once(this.#child, "close").then(([code]) => code as number | null);
     this.ready = this.#whenReady(program.waitUntilReady);
-    // Who starts a service to see it fail, or to kill it at once, does not wait for it.
+    // A test that starts a service to see it fail, or to kill it at once, does not await this.
     this.ready.catch(() => undefined);
   }
 
-  /** What it has written so far. */
+  /** Its output so far. */
   get output(): string {
     return this.#output;
   }
@@ -67,13 +67,13 @@ export class ServiceProcess {
     return this.#ended;
   }
 
-  /** Ends it as kill -9 does, and waits until it is gone. */
+  /** Ends it as kill -9 does, and waits for its exit. */
   async kill(): Promise<void> {
     this.#child.kill("SIGKILL");
     await this.#ended;
   }
 
-  /** Asks it to end, and waits; the exit code. */
+  /** Asks it to end, waits, and returns the exit code. */
   async stop(): Promise<number | null> {
     this.#child.kill("SIGTERM");
     return await this.#ended;
@@ -94,7 +94,10 @@ const HEADERS = {
   "content-type": "application/json",
 };
 
-/** Sends one operation to a service; the text of its answer. Rejects when it is refused or the connection breaks. */
+/**
+ * Sends one operation to a service and returns the text of its response. Rejects when it is refused or the connection
+ * breaks.
+ */
 export async function ask(url: string, path: string, body: unknown): Promise<string> {
   const response = await fetch(`${url}${path}`, { method: "POST", headers: HEADERS, body: JSON.stringify(body) });
   const text = await response.text();
@@ -102,7 +105,7 @@ export async function ask(url: string, path: string, body: unknown): Promise<str
   return text;
 }
 
-/** The service answered, and it was not what it should have been: never a consequence of a kill. */
+/** An unexpected response of the service: never a consequence of a kill. */
 export class Refused extends Error {
   override readonly name = "Refused";
 }

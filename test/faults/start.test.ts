@@ -37,14 +37,14 @@ async function run(options: RunOptions = {}): Promise<Heddle> {
   return heddle;
 }
 
-/** A start that is not expected to succeed: its exit code and what it printed. */
+/** A start that is expected to fail: its exit code and its output. */
 async function failedStart(env: Record<string, string | undefined>): Promise<{ code: number | null; text: string }> {
   const heddle = await startHeddle({ dataFolder, env });
   started.push(heddle);
   return { code: await heddle.ended, text: heddle.output() };
 }
 
-/** Process ids of the service that its log lines name, oldest first. */
+/** Process ids of the service in its log lines, oldest first. */
 function servicePids({ output }: Heddle): number[] {
   const pids = [...output().matchAll(/"pid":(\d+),"hostname":"[^"]*","name":"service"/g)].map((match) =>
     Number(match[1]),
@@ -72,7 +72,7 @@ async function countCalls(heddle: Heddle, project: string): Promise<unknown> {
 async function halfARequest(url: string): Promise<Socket> {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1");
-  // The other side may reset it, which is its right.
+  // The other side may reset it.
   socket.on("error", () => undefined);
   await once(socket, "connect");
   await new Promise((resolve) =>
@@ -91,7 +91,7 @@ async function untilPortsAreFree({ url, serviceUrl }: Heddle): Promise<void> {
 
 describe("a start that cannot succeed", () => {
   it.each(["PORT", "HEDDLE_SERVICE_PORT"])(
-    "names a taken port and how to choose another with %s",
+    "names a port in use and how to choose another with %s",
     async (variable) => {
       const server = createServer().listen(0, "127.0.0.1");
       await once(server, "listening");
@@ -99,7 +99,7 @@ describe("a start that cannot succeed", () => {
       const { code, text } = await failedStart({ [variable]: String(port) });
       server.close();
       expect(code).toBe(1);
-      expect(text).toContain(`Port ${port} on 127.0.0.1 is taken`);
+      expect(text).toContain(`Port ${port} on 127.0.0.1 is in use`);
       expect(text).toMatch(new RegExp(`Choose another with ${variable}, for example: ${variable}=\\d+ npm start`));
       expect(text).not.toContain("    at ");
     },
@@ -113,7 +113,7 @@ describe("a start that cannot succeed", () => {
     ["HEDDLE_URL", "https://example.org/canary-path"],
     ["DATABASE_URL", "postgres://canary@localhost/heddle"],
   ])(
-    "names the wrong variable %s, and no value",
+    "names the invalid variable %s, without its value",
     async (variable, value) => {
       const { code, text } = await failedStart({ [variable]: value });
       expect(code).toBe(1);
@@ -127,15 +127,15 @@ describe("a start that cannot succeed", () => {
 
 describe("a running Heddle", () => {
   it(
-    "starts a killed service again, while the dashboard goes on, and nothing acknowledged is lost",
+    "restarts a killed service while the dashboard continues, and loses nothing acknowledged",
     async () => {
       const heddle = await run();
       const project = "faults/restart";
       await logCalls(heddle.serviceUrl, project, [{ op: "before", startedAt: new Date(), durationMs: 5 }]);
 
       process.kill(servicePid(heddle), "SIGKILL");
-      await untilPrinted(heddle, "The service was ended by SIGKILL; starting it again in");
-      // Its health is that of both; pages are its own.
+      await untilPrinted(heddle, "The service was ended by SIGKILL; restarting it in");
+      // Its health is that of both; its pages are its own.
       expect(await statusOf(`${heddle.url}/sign-in`)).toBe(200);
       await untilPrinted(heddle, "The service is ready again.");
 
@@ -165,7 +165,7 @@ describe("a running Heddle", () => {
   );
 
   it(
-    "takes service and dashboard with it when the launcher itself is killed, and starts again",
+    "stops service and dashboard when the launcher itself is killed, and starts again",
     async () => {
       const heddle = await run();
       await logCalls(heddle.serviceUrl, "faults/orphans", [{ op: "kept", startedAt: new Date(), durationMs: 5 }]);

@@ -86,13 +86,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("a service that is killed while it trains", () => {
+describe("a service that is killed during training", () => {
   it(
-    "has at its next start one end of that job, no leftover of its trainer, every event, and the queue",
+    "has one end of that job after its next start, no leftover of its trainer, every event, and the queue",
     async () => {
       const model = await newModel();
       const pidFile = join(dataFolder, "pid");
-      // Deaf to being asked, and silent: only being found ends it.
+      // Ignores requests to end, and is silent: only a search for the process ends it.
       const script = [
         { deafen: true },
         started(9),
@@ -127,7 +127,7 @@ describe("a service that is killed while it trains", () => {
   );
 
   it(
-    "ends no job twice and loses none that it answered, through kills at any moment",
+    "ends no job twice and loses no acknowledged job, through kills at any moment",
     async () => {
       const model = await newModel();
       const jobs: string[] = [];
@@ -164,7 +164,7 @@ describe("a service that is killed while it trains", () => {
 
 describe("a trainer that is killed", () => {
   it(
-    "ends its job as failed with the signal, and the service goes on",
+    "ends its job as failed with the signal, and the service continues",
     async () => {
       const model = await newModel();
       const pidFile = join(dataFolder, "pid");
@@ -191,7 +191,7 @@ function residentBytes(pid: number): number {
 describe.runIf(process.platform === "linux")("a body of 250 MiB", () => {
   const MIB = 1024 * 1024;
 
-  /** Trajectories of about a megabyte, made as they are sent. */
+  /** Trajectories of about a megabyte, created as they are sent. */
   async function* largeBody(model_id: string, totalBytes: number): AsyncGenerator<Uint8Array> {
     const tokens = Array.from({ length: 8_000 }, (_, index) => ({
       token: `token_id:${index}`,
@@ -215,7 +215,7 @@ describe.runIf(process.platform === "linux")("a body of 250 MiB", () => {
   }
 
   it(
-    "is taken, checked and stored in a small part of that memory",
+    "is accepted, checked and stored in a fraction of that memory",
     async () => {
       const model = await newModel();
       await newJob(model, []);
@@ -236,7 +236,7 @@ describe.runIf(process.platform === "linux")("a body of 250 MiB", () => {
       const { data } = await ask("POST", "/trajectories/batches", { model_id: model });
       expect(data[0].size_bytes).toBeGreaterThan(250 * MIB);
       expect(data[0].metrics).toMatchObject({ reward: 0.5 });
-      // Half of the body would be a copy of it; what it takes is a few trajectories and the collector's leisure.
+      // Half of the body would be a copy of it; it needs a few trajectories plus garbage not yet collected.
       expect(highest - before).toBeLessThan(125 * MIB);
     },
     PATIENCE_MS,

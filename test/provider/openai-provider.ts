@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface ProviderSeen {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body exactly as it came. */
+  /** The body, unchanged. */
   readonly text: string;
 }
 
@@ -108,7 +108,7 @@ export class OpenAiProvider {
     const chunks = chunksOf(model, n);
     if (model === "cut") {
       events(response, chunks.slice(0, 2), false);
-      // What was written arrives before the connection breaks.
+      // Written data arrives before the connection breaks.
       response.write("", () => setImmediate(() => response.destroy()));
       return;
     }

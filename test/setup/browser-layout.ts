@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** A document of a test has no layout: no element has a size, and nothing tells when one changes. */
+/** A test document has no layout: elements have no size, and size changes are not reported. */
 class StillObserver {
   observe() {}
   unobserve() {}
@@ -8,13 +8,13 @@ class StillObserver {
 }
 
 interface Layout {
-  /** Of every element's inside, in pixels. */
+  /** Inner size of every element, in pixels. */
   readonly inside?: { readonly width: number; readonly height: number };
-  /** Of every element as it is drawn, in pixels. */
+  /** Drawn size of every element, in pixels. */
   readonly drawn?: { readonly width: number; readonly height: number };
 }
 
-/** Gives the document of each test of a file what components ask of a browser's layout. */
+/** Gives the document of each test of a file the browser layout that components need. */
 export function layOut({ inside, drawn }: Layout = {}): void {
   beforeEach(() => {
     vi.stubGlobal("ResizeObserver", StillObserver);

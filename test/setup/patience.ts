@@ -1,4 +1,4 @@
-// A machine that does other work too is slow, not wrong: what a test of a component waits for may take this long.
+// The timeout of component tests: a machine with other work is slow, not broken.
 if (typeof document !== "undefined") {
   const { configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: 15_000 });

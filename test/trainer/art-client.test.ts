@@ -7,7 +7,7 @@ interface Recording {
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: unknown }[];
 }
 
-/** A trainer in a process, on a machine that may be busy. */
+/** A trainer in a process, on a possibly busy machine. */
 const TIMEOUT_MS = 180_000;
 
 let service: TestTraining;
@@ -22,7 +22,9 @@ function recordingOf(version: string): Recording {
   return JSON.parse(readFileSync(new URL(`art-${version}.json`, import.meta.url), "utf8"));
 }
 
-/** Sends what a real client once sent, with the ids of this service in place of `{model}`, `{job}` and `{step}`. */
+/**
+ * Sends recorded requests of a real client, with the ids of this service in place of `{model}`, `{job}` and `{step}`.
+ */
 async function replay({ requests }: Recording) {
   const ids = new Map<string, string>();
   const withIds = (text: string) => text.replace(/\{(model|job|step)\}/g, (_, name: string) => ids.get(name) ?? "");
@@ -41,8 +43,8 @@ async function replay({ requests }: Recording) {
   return { answers, modelId: ids.get("model") ?? "", jobId: ids.get("job") ?? "" };
 }
 
-describe.each(["0.5.0", "0.5.18"])("the requests of ART %s, as they were recorded", (version) => {
-  it("are all answered with 200, and train its model", { timeout: TIMEOUT_MS }, async () => {
+describe.each(["0.5.0", "0.5.18"])("the recorded requests of ART %s", (version) => {
+  it("all return 200, and train its model", { timeout: TIMEOUT_MS }, async () => {
     const { answers, jobId } = await replay(recordingOf(version));
     for (const { method, path, status, body } of answers) {
       expect({ method, path, status, body: status === 200 ? null : body }).toEqual({
@@ -55,7 +57,7 @@ describe.each(["0.5.0", "0.5.18"])("the requests of ART %s, as they were recorde
     const events = await service.events(jobId);
     expect(events.map(({ type }) => type)).toEqual(["training_started", "gradient_step", "training_ended"]);
     const rollouts = answers.filter(({ path }) => path === "/v1/chat/completions");
-    // The untrained model may end at once: then there is a list without tokens, and not nothing.
+    // The untrained model may end at once: then the list has no tokens, but exists.
     for (const { body } of rollouts) {
       const { content } = body.choices[0].logprobs;
       expect(content.filter(({ logprob }: { logprob: unknown }) => typeof logprob !== "number")).toEqual([]);

@@ -37,7 +37,7 @@ async function policyOf(model: string): Promise<Record<string, Record<string, nu
 }
 
 describe("the trainer of docs/trainer.md", () => {
-  it("measures what it says: figures worked out by hand", async () => {
+  it("reports the metrics that it documents: figures computed by hand", async () => {
     const model = await service.model();
     const events = await train(model, [group("2 + 2?", { "4": 1, "5": 0 }), group("hi", { hello: 1, hey: 1 })]);
     expect(events.map(({ type }) => type)).toEqual([
@@ -56,7 +56,7 @@ describe("the trainer of docs/trainer.md", () => {
     expect(metrics).toMatchObject({ reward: 0.75, num_groups_trainable: 0.5, num_questions: 2 });
   });
 
-  it("goes on from the checkpoint before, and comes to prefer what was rewarded", async () => {
+  it("continues from the previous checkpoint, and learns to prefer what was rewarded", async () => {
     const model = await service.model();
     const likes: number[] = [];
     for (let round = 0; round < 4; round += 1) {

@@ -1,13 +1,13 @@
 /**
- * A trainer that does what the job's settings say, step by step, so that tests can have every kind of trainer:
- * `config.script` is a list of steps, each an object with one member.
+ * A trainer that follows the job's settings, step by step, so that tests can use every kind of trainer: `config.script`
+ * is a list of steps, each an object with one member.
  */
 import { existsSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 const job = JSON.parse(readFileSync(0, "utf8"));
 
-/** Resolves when a file is there; how a test holds a trainer until it has looked. */
+/** Resolves when a file exists; a test uses it to pause a trainer. */
 function fileThere(path) {
   return new Promise((resolve) => {
     const watcher = watch(dirname(path), () => existsSync(path) && done());
@@ -26,13 +26,13 @@ const steps = {
   complain: (text) => process.stderr.write(text),
   /** Writes a file of the checkpoint. */
   write: ([name, text]) => writeFileSync(join(job.output_directory, name), text),
-  /** Writes the job itself where the test finds it. */
+  /** Writes the job to the file that the test reads. */
   tell: (path) => writeFileSync(path, JSON.stringify(job)),
   touch: (path) => writeFileSync(path, String(process.pid)),
   wait: (path) => fileThere(path),
   exit: (code) => process.exit(code),
   kill: (signal) => process.kill(process.pid, signal),
-  /** From now on being asked to end changes nothing. */
+  /** From now on requests to end are ignored. */
   deafen: () => process.on("SIGTERM", () => process.stderr.write(`${basename(import.meta.url)} stays\n`)),
   hang: () => new Promise(() => setInterval(() => undefined, 1_000_000)),
 };

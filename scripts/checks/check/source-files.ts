@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Tracked and new files of the project that match, as paths from its root; ignored files are left out. */
+/** Returns the tracked and new files of the project that match, as paths from its root, without ignored files. */
 export function sourceFiles(...patterns: string[]): string[] {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z", ...patterns], {
     encoding: "utf8",

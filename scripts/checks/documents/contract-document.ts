@@ -18,7 +18,7 @@ interface MemberSchema {
   readonly required?: readonly string[];
 }
 
-/** The alternatives of a schema, itself when it has none. */
+/** The alternatives of a schema, or the schema itself when it has none. */
 function alternatives(schema: MemberSchema): readonly MemberSchema[] {
   const branches = schema.anyOf ?? schema.oneOf;
   return branches ? branches.flatMap(alternatives) : [schema];
@@ -49,7 +49,7 @@ function notes(schema: MemberSchema, isRequired: boolean): string {
   return parts.filter((part) => part !== "").join("; ");
 }
 
-/** Deeper members are the sender's own, or those of a query expression. */
+/** Deeper members are defined by the sender or by a query expression. */
 const MAX_MEMBER_DEPTH = 4;
 
 function memberRows(schema: MemberSchema, prefix: string, depth: number): string[] {
@@ -72,8 +72,7 @@ function memberTable(schema: MemberSchema): string[] {
 
 function requestLines(body: RequestBody): string[] {
   if (body.kind === "json") return ["Body:", "", ...memberTable(jsonSchemaOf(body.schema))];
-  if (body.kind === "json-stream")
-    return ["Body, passed on as a stream:", "", ...memberTable(jsonSchemaOf(body.schema))];
+  if (body.kind === "json-stream") return ["Body, streamed:", "", ...memberTable(jsonSchemaOf(body.schema))];
   if (body.kind === "multipart") {
     return [
       `Body: multipart/form-data with the file \`${body.file}\` and`,
@@ -84,7 +83,7 @@ function requestLines(body: RequestBody): string[] {
   if (body.kind === "media") {
     const types = body.types.map((type) => `\`${type}\``).join(" or ");
     return [
-      `Body: ${types}, perhaps compressed with gzip or deflate. Its JSON form is described in OpenAPI.`,
+      `Body: ${types}, optionally compressed with gzip or deflate. Its JSON form is described in OpenAPI.`,
       "",
       ...parameterLines("Headers:", jsonSchemaOf(body.headers)),
     ];
@@ -93,11 +92,11 @@ function requestLines(body: RequestBody): string[] {
 }
 
 function resultLines(result: ResultBody): string[] {
-  if (result.kind === "json") return ["Answer:", "", ...memberTable(jsonSchemaOf(result.schema))];
-  if (result.kind === "jsonl") return ["Answer: JSONL, each line:", "", ...memberTable(jsonSchemaOf(result.item))];
+  if (result.kind === "json") return ["Response:", "", ...memberTable(jsonSchemaOf(result.schema))];
+  if (result.kind === "jsonl") return ["Response: JSONL, each line:", "", ...memberTable(jsonSchemaOf(result.item))];
   if (result.kind === "media")
-    return ["Answer, in the media type of the request:", "", ...memberTable(jsonSchemaOf(result.schema))];
-  return ["Answer: bytes.", ""];
+    return ["Response, in the media type of the request:", "", ...memberTable(jsonSchemaOf(result.schema))];
+  return ["Response: bytes.", ""];
 }
 
 function parameterLines(heading: string, schema: MemberSchema): string[] {
@@ -107,8 +106,8 @@ function parameterLines(heading: string, schema: MemberSchema): string[] {
 
 function operationLines(operation: Operation): string[] {
   const { id, title, summary, method, path, aliases, auth, effect, standing, audience, gaps } = operation;
-  const credential = auth === "none" ? "no credential" : `${auth} authentication`;
-  const facts = [standing, effect, audience === "dashboard" ? "for the dashboard alone" : credential];
+  const credential = auth === "none" ? "no authentication" : `${auth} authentication`;
+  const facts = [standing, effect, audience === "dashboard" ? "dashboard only" : credential];
   return [
     `### ${title}`,
     "",
@@ -121,21 +120,21 @@ function operationLines(operation: Operation): string[] {
     ...parameterLines("Query:", jsonSchemaOf(operation.query)),
     ...requestLines(operation.body),
     ...resultLines(operation.result),
-    ...(gaps.length > 0 ? [`Decided in spec-gaps.md: ${gaps.map((gap) => `\`${gap}\``).join(", ")}.`, ""] : []),
+    ...(gaps.length > 0 ? [`Decisions in spec-gaps.md: ${gaps.map((gap) => `\`${gap}\``).join(", ")}.`, ""] : []),
   ];
 }
 
-/** docs/contract.md, from the operations table. */
+/** docs/contract.md, generated from the operations table. */
 export function contractDocument(): string {
   const core = allOperations.filter(({ standing }) => standing === "core");
   const extensions = allOperations.filter(({ standing }) => standing === "extension");
   return [
     "# The contract",
     "",
-    "Written from the operations table by `npm run verify -- --write`; do not edit it. Null stands for absent wherever a",
-    "member may be null. Unknown members of a request are ignored, unknown members of an answer are kept.",
+    "Generated from the operations table by `npm run verify -- --write`; do not edit it. Null means absent wherever a",
+    "member may be null. Unknown members of a request are ignored, unknown members of a response are kept.",
     "",
-    "## Core: what every service offers",
+    "## Core: supported by every service",
     "",
     ...core.flatMap(operationLines),
     "## Extensions: detected, never assumed",

@@ -6,7 +6,7 @@ import { contractDocument } from "./contract-document";
 
 const CONTRACT = "docs/contract.md";
 
-/** A path in backticks that starts in a folder of ours; globs and placeholders are not paths. */
+/** A path in backticks that starts in one of the project's folders; globs and placeholders are not paths. */
 const NAMED_PATH =
   /`((?:app|bench|components|docs|e2e|lib|public|scripts|service|test|trainer)\/[\w./()[\]-]*|[\w-]+\.(?:md|ts|js|mjs|json))`/g;
 
@@ -17,20 +17,22 @@ function missingPaths(document: string): string[] {
   return missing.map((path) => `${document} names ${path}, which does not exist.`);
 }
 
-/** Writes docs/contract.md anew. */
+/** Regenerates docs/contract.md. */
 export function writeContract(): void {
   writeFileSync(CONTRACT, contractDocument());
 }
 
 export const documentsCheck: Check = {
-  name: "documents are true",
+  name: "documents are up to date",
   async run() {
     const problems = sourceFiles("*.md").flatMap(missingPaths);
     if (!existsSync(CONTRACT) || readFileSync(CONTRACT, "utf8") !== contractDocument()) {
       problems.push(`${CONTRACT} is not what the operations table says: npm run verify -- --write`);
     }
     if (!readFileSync("README.md", "utf8").includes(environmentTable())) {
-      problems.push("README.md does not hold the table of variables that lib/environment/environment-table.ts makes.");
+      problems.push(
+        "README.md does not contain the table of variables that lib/environment/environment-table.ts generates.",
+      );
     }
     return problems;
   },

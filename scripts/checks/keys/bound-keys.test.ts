@@ -14,7 +14,7 @@ it.each([
   expect(keyCalls(source)).toEqual([{ group: "list", names }]);
 });
 
-it("finds every call of a source, and sees which of them hide their group", () => {
+it("finds every call in a source and detects calls that hide their group", () => {
   const source = 'useKeys("list", { j: down });\nuseKeys("trace", { n: next });\nuseKeys(group, { k: up });';
   expect(keyCalls(source).map(({ group }) => group)).toEqual(["list", "trace", null]);
 });

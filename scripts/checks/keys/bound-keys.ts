@@ -2,7 +2,7 @@
 interface KeyCall {
   /** Null when the call does not name its group as a literal. */
   readonly group: string | null;
-  /** Names as they stand in the call; `*` stands for a part that is computed. */
+  /** Names as written in the call; `*` replaces a computed part. */
   readonly names: readonly string[];
 }
 
@@ -13,7 +13,7 @@ const TOKEN = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)
 const OPENING = ["(", "[", "{"];
 const CLOSING = [")", "]", "}"];
 
-/** The tokens between the parentheses of a call, from where its first argument begins. Comments are left out. */
+/** The tokens between the parentheses of a call, from the start of its first argument, without comments. */
 function argumentTokens(text: string): readonly string[] {
   const tokens: string[] = [];
   let depth = 0;
@@ -32,13 +32,13 @@ function textOf(token: string): string | null {
   return /^[\w$]+$/.test(token) ? token : null;
 }
 
-/** Names of members of the objects that are written in the call itself, not in its handlers. */
+/** Names of members of the objects that are written in the call itself, without those in its handlers. */
 function memberNames(tokens: readonly string[]): readonly string[] {
   const names: string[] = [];
   const open: string[] = [];
   for (const [index, token] of tokens.entries()) {
     const before = tokens[index - 1] ?? "";
-    // A member of the outermost object, or the first of a pair for `Object.fromEntries`.
+    // A member of the outermost object, or the first item of a pair for `Object.fromEntries`.
     const isMember = open.length === 1 && open[0] === "{" && (before === "{" || before === ",");
     const isPair = before === "[" && token.startsWith("`");
     const name = isMember || isPair ? textOf(token) : null;

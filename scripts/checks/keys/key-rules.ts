@@ -4,13 +4,11 @@ import { keyCalls } from "./bound-keys";
 
 const LISTENER = /\baddEventListener\(\s*["'`]key(?:down|up|press)\b|\b(?:window|document)\.onkey(?:down|up|press)\b/;
 
-/** Sources outside of the keyboard's folder that listen to the keys of the whole page, as sentences. */
+/** Returns the sources outside the keyboard folder that listen to the keys of the whole page, as sentences. */
 export function strayListeners(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ text }) => LISTENER.test(text))
-    .map(
-      ({ path }) => `${path} listens to keys itself: give its keys a row in the key table and bind them with useKeys.`,
-    );
+    .map(({ path }) => `${path} listens to keys directly: add its keys to the key table and bind them with useKeys.`);
 }
 
 function isNameOf(name: string, key: string): boolean {
@@ -18,7 +16,7 @@ function isNameOf(name: string, key: string): boolean {
   return end === undefined ? name === key : key.startsWith(start) && key.endsWith(end);
 }
 
-/** Keys of the table that no call of `useKeys` binds, and calls that hide their group, as sentences. */
+/** Returns the keys of the table that no call of `useKeys` binds, and the calls that hide their group, as sentences. */
 export function unboundKeys(files: readonly SourceFile[], table: Readonly<Record<string, KeyGroup>>): string[] {
   const calls = files.flatMap(({ path, text }) => keyCalls(text).map((call) => ({ path, ...call })));
   const hidden = calls.filter(({ group }) => group === null);
@@ -29,6 +27,6 @@ export function unboundKeys(files: readonly SourceFile[], table: Readonly<Record
   });
   return [
     ...hidden.map(({ path }) => `${path} calls useKeys without the literal id of a key group.`),
-    ...unbound.map(({ id, key }) => `${key} of the key group ${id} is bound by no useKeys("${id}", …).`),
+    ...unbound.map(({ id, key }) => `${key} of the key group ${id} is not bound by useKeys("${id}", …).`),
   ];
 }

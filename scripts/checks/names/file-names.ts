@@ -2,13 +2,13 @@ const CODE = /\.(?:ts|tsx|mts|mjs|js|css)$/;
 
 const KEBAB = "[a-z0-9]+(?:-[a-z0-9]+)*";
 
-/** `x.ts`, `x.test.ts`; a configuration carries the name that its tool looks for. */
+/** `x.ts`, `x.test.ts`; a configuration file has the name that its tool requires. */
 const FILE = new RegExp(`^${KEBAB}(?:\\.(?:test|spec|suite|config|d))?\\.[a-z]+$`);
 
 /** A folder, or a segment of a route as Next spells it: `[param]`, `[...rest]`, `[[...rest]]`, `(group)`, `_private`. */
 const FOLDER = new RegExp(`^(?:\\.?${KEBAB}|_${KEBAB}|\\(${KEBAB}\\)|\\[{1,2}(?:\\.{3})?[a-z][A-Za-z]*\\]{1,2})$`);
 
-/** Names that say of what kind the content is, and not what it is about. */
+/** Names that describe the kind of content and not its subject. */
 const KINDS: ReadonlySet<string> = new Set([
   "util",
   "utils",
@@ -37,7 +37,9 @@ function problemOfFolder(path: string, folder: string, depth: number): string[] 
   return isKind ? [`${path}: the folder's name ${folder} does not say what it holds.`] : [];
 }
 
-/** Code files whose name, or a folder of whose path, is not what this project's names are, as sentences. */
+/**
+ * Returns the code files whose name, or a folder of whose path, does not follow this project's naming, as sentences.
+ */
 export function badFileNames(paths: readonly string[]): string[] {
   return paths
     .filter((path) => CODE.test(path))

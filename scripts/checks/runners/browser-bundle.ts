@@ -5,7 +5,7 @@ import type { Check } from "@/scripts/checks/check/check";
 
 const BUNDLE = ".next/static";
 
-/** What only server code says. `PORT` is a word of its own, so it is not looked for. */
+/** Words that only server code contains. `PORT` is also a common word, so it is not searched for. */
 const SERVER_WORDS = [
   ...variableNames.filter((name) => name !== "PORT" && name !== "HEDDLE_URL"),
   "@libsql/client",
@@ -20,7 +20,7 @@ export const browserBundleCheck: Check = {
     if (files.length === 0) return [`${BUNDLE} holds no script: the dashboard is not built.`];
     return files.flatMap((file) => {
       const source = readFileSync(join(BUNDLE, file), "utf8");
-      return SERVER_WORDS.filter((word) => source.includes(word)).map((word) => `${BUNDLE}/${file} says ${word}.`);
+      return SERVER_WORDS.filter((word) => source.includes(word)).map((word) => `${BUNDLE}/${file} contains ${word}.`);
     });
   },
 };

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { run } from "../../prepare/run.mjs";
 
-// The headless shell has the same engine and none of the windows, and needs a fifth less of the processor.
+// The headless shell has the same engine without windows, and uses a fifth less processor time.
 const SYSTEM_NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -33,14 +33,14 @@ function installed(): string | undefined {
 }
 
 async function installWithPlaywright(): Promise<string | undefined> {
-  console.log("No browser found; asking Playwright to install one …");
+  console.log("No browser found; installing one with Playwright …");
   await run(process.execPath, ["node_modules/playwright/cli.js", "install", "--with-deps", "chromium"]);
   return installed();
 }
 
 async function installWithApt(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return undefined;
-  console.log("Playwright could not; asking the system's package manager …");
+  console.log("Playwright could not install one; trying the system's package manager …");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update", "-qq"], { env });
   for (const name of ["chromium-headless-shell", "chromium"]) {
@@ -51,8 +51,8 @@ async function installWithApt(): Promise<string | undefined> {
 }
 
 /**
- * The browser for the end-to-end tests: HEDDLE_CHROMIUM, Playwright's own, the system's; otherwise one is installed by
- * Playwright, or by apt-get where that is possible.
+ * Returns the browser for the end-to-end tests: HEDDLE_CHROMIUM, Playwright's own or the system's; otherwise installs
+ * one with Playwright, or with apt-get where possible.
  *
  * @throws Error that says what to do.
  */
@@ -60,17 +60,17 @@ export async function findChromium(): Promise<string> {
   const given = process.env.HEDDLE_CHROMIUM;
   if (given) {
     if (isExecutable(given)) return given;
-    throw new Error(`HEDDLE_CHROMIUM names ${given}, which cannot be run.`);
+    throw new Error(`HEDDLE_CHROMIUM is ${given}, which cannot be run.`);
   }
   const found = installed() ?? (await installWithPlaywright()) ?? (await installWithApt());
   if (found) return found;
   throw new Error(
-    "The end-to-end tests need Chromium and none could be installed. Install one (Debian: apt-get install chromium) or " +
+    "The end-to-end tests need Chromium, and it could not be installed. Install it (Debian: apt-get install chromium) or " +
       "set HEDDLE_CHROMIUM to its path.",
   );
 }
 
-/** What the browser calls itself, for the log. */
+/** The browser's name and version, for the log. */
 export function versionOf(executable: string): string {
   return execFileSync(executable, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 }

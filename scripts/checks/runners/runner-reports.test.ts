@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readPlaywrightReport, readVitestReport, sumCounts } from "./runner-reports";
 
-describe("reading the runners' reports", () => {
+describe("runner reports", () => {
   it("counts vitest's tests, and a file that could not run as a failure", () => {
     const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, success: false };
     expect(readVitestReport(JSON.stringify(report))).toEqual({ passed: 5, failed: 1, skipped: 3 });
@@ -14,7 +14,7 @@ describe("reading the runners' reports", () => {
     expect(readPlaywrightReport(JSON.stringify({ stats }))).toEqual({ passed: 7, failed: 2, skipped: 0 });
   });
 
-  it("sums over runners", () => {
+  it("adds up the counts of all runners", () => {
     expect(
       sumCounts([
         { passed: 1, failed: 0, skipped: 2 },

@@ -25,7 +25,7 @@ const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
 
-/** A runner that failed without naming a failed test has crashed, or a file of it could not be read: one failure. */
+/** A runner that failed without a failed test has crashed, or could not read one of its files: one failure. */
 function withCrash(counts: Counts, code: number): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
@@ -38,7 +38,7 @@ export function readVitestReport(text: string): Counts {
 
 export function readPlaywrightReport(text: string): Counts {
   const { expected, unexpected, flaky, skipped } = playwrightReport.parse(JSON.parse(text)).stats;
-  // A test that passes only when it is tried again has not proved its guarantee.
+  // A test that passes only on a retry has not proved its guarantee.
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
@@ -55,14 +55,14 @@ async function runAndCount(
   return withCrash(read(readFileSync(report, "utf8")), code);
 }
 
-/** Runs vitest, shows its own report, and counts. */
+/** Runs vitest, shows its report, and counts the results. */
 export function runVitest(filters: readonly string[] = []): Promise<Counts> {
   const report = "build/reports/vitest.json";
   const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters];
   return runAndCount(report, ["node_modules/vitest/vitest.mjs", "run", ...args], {}, readVitestReport);
 }
 
-/** Runs the end-to-end tests in this browser, shows Playwright's own report, and counts. */
+/** Runs the end-to-end tests in this browser, shows Playwright's report, and counts the results. */
 export function runPlaywright(chromium: string): Promise<Counts> {
   const report = "build/reports/playwright.json";
   const env = { HEDDLE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };

@@ -1,9 +1,11 @@
 import { folderOf, isSource } from "./source-tree";
 
-/** More files than this are not read as a list of names; the subjects among them want rooms of their own. */
+/** A longer list of names is hard to read; its subjects should have folders of their own. */
 export const MAX_SOURCES = 40;
 
-/** Folders that hold too many sources of their own, as sentences. Tests and subfolders are not counted. */
+/**
+ * Returns the folders that contain too many sources of their own, as sentences. Tests and subfolders are not counted.
+ */
 export function crowdedFolders(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths.filter(isSource)) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);

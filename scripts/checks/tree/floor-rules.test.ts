@@ -57,11 +57,11 @@ describe("brokenFloors", () => {
 });
 
 describe("unnamedRooms", () => {
-  it("is content with a tree that the floors name", () => {
+  it("accepts a tree that matches the floors", () => {
     expect(unnamedRooms([...files, "e2e/traces.ts", "proxy.ts"], areas)).toEqual([]);
   });
 
-  it("wants a place for a new folder, and none for one that is gone", () => {
+  it("requires a place for a new folder, and reports one whose folder was deleted", () => {
     const paths = [...files].filter((path) => !path.startsWith("lib/time/"));
     const problems = unnamedRooms([...paths, "lib/colour/mix.ts", "service/colour/mix.ts"], areas);
     expect(problems).toEqual([

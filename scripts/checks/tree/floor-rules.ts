@@ -3,16 +3,19 @@ import { type FileImport, folderOf, isTest, isWithin, type SourceFile } from "./
 /** A part of the tree, and the order of the rooms in it. */
 export interface Area {
   readonly name: string;
-  /** Where its rooms are, from the project's root. */
+  /** The folder of its rooms, from the project's root. */
   readonly folder: string;
-  /** Its code holds secrets or opens files: what says "use client" may not import it. */
+  /** True when its code holds secrets or opens files: a file that says "use client" may not import it. */
   readonly isServerOnly?: true;
-  /** What it may import of other areas, from the project's root: folders, or single files without their ending. */
+  /**
+   * The parts of other areas that it may import, from the project's root: folders, or single files without their
+   * extension.
+   */
   readonly mayReach: readonly string[];
   /**
-   * From the ground up. A room imports from floors below its own, never from above and never from its neighbours on the
-   * same floor. A room is a folder with all that is in it, except for what has a place of its own; "." stands for the
-   * files of the area's own folder, and "**" for all of it.
+   * From the ground up. A room imports from floors below its own, never from above and never from its neighbors on the
+   * same floor. A room is a folder with everything in it, except for what has a place of its own; "." means the files
+   * of the area's own folder, and "**" all of it.
    */
   readonly floors: readonly (readonly string[])[];
 }
@@ -22,7 +25,7 @@ interface Place {
   readonly floor: number;
   /** The room's folder, from the project's root. */
   readonly room: string;
-  /** Whether only the folder's own files belong to it. */
+  /** True when only the folder's own files belong to it. */
   readonly isFlat: boolean;
 }
 
@@ -41,7 +44,7 @@ function placesOf(areas: readonly Area[]): readonly Place[] {
       rooms.map((room) => ({ area, floor, room: pathOfRoom(area, room), isFlat: room === "." })),
     ),
   );
-  // The longest name first: a room inside another one has a place of its own.
+  // Longest name first: a room inside another one has a place of its own.
   return places.sort((a, b) => b.room.length - a.room.length);
 }
 
@@ -57,20 +60,20 @@ function problemOf(from: Place, to: Place | undefined, path: string): string | n
   if (from.room === to?.room) return null;
   if (from.area !== to?.area) {
     const isReached = from.area.mayReach.some((folder) => isWithin(path, folder));
-    return isReached ? null : `${from.area.name} may not reach that`;
+    return isReached ? null : `${from.area.name} may not import from there`;
   }
   if (to.floor < from.floor) return null;
   return to.floor === from.floor
-    ? `${to.room} is beside ${from.room} on one floor`
-    : `${to.room} stands above ${from.room}`;
+    ? `${to.room} is on the same floor as ${from.room}`
+    : `${to.room} is above ${from.room}`;
 }
 
 const RUNS_IN_BROWSER = /^\s*(["'])use client\1/;
 
 /**
- * What a file imports against the order of the floors, as sentences. Tests may reach anywhere.
+ * Returns the imports of a file that go against the order of the floors, as sentences. Tests may import anything.
  *
- * @param imports what the file imports, see `importsOf`
+ * @param imports the file's imports, see `importsOf`
  */
 export function brokenFloors(file: SourceFile, imports: readonly FileImport[], areas: readonly Area[]): string[] {
   const places = placesOf(areas);
@@ -78,14 +81,17 @@ export function brokenFloors(file: SourceFile, imports: readonly FileImport[], a
   if (!from || isTest(file.path)) return [];
   return imports.flatMap(({ to: path }) => {
     const to = placeOf(places, path);
-    const problem = isTest(path) ? "that is made for tests" : problemOf(from, to, path);
+    const problem = isTest(path) ? "it is for tests only" : problemOf(from, to, path);
     if (problem !== null) return [`${file.path} imports ${path}: ${problem}.`];
     const isSecret = to?.area.isServerOnly === true && RUNS_IN_BROWSER.test(file.text);
     return isSecret ? [`${file.path} runs in the browser and imports ${path}.`] : [];
   });
 }
 
-/** Sources in a folder of an area that no floor names, and rooms that hold no file: the list has to be the tree. */
+/**
+ * Returns the sources in a folder of an area that no floor names, and the rooms without files: the list has to match
+ * the tree.
+ */
 export function unnamedRooms(paths: readonly string[], areas: readonly Area[]): string[] {
   const places = placesOf(areas);
   const tops = new Set(places.map(({ room }) => room.split("/")[0]));
@@ -93,6 +99,6 @@ export function unnamedRooms(paths: readonly string[], areas: readonly Area[]): 
   const empty = places.filter((place) => !paths.some((path) => isIn(path, place)));
   return [
     ...homeless.map((path) => `${path} stands on no floor: give its folder a place in scripts/checks/tree/floors.ts.`),
-    ...empty.map(({ room }) => `scripts/checks/tree/floors.ts names ${room}, which holds no file.`),
+    ...empty.map(({ room }) => `scripts/checks/tree/floors.ts names ${room}, which contains no file.`),
   ];
 }

@@ -4,7 +4,7 @@ const CONTRACT = "lib/api/contract";
 const JSON_GUARD = "lib/json/guard";
 const ERROR_MESSAGE = "lib/failure/error-message";
 
-/** What every service and every page speak. */
+/** The language of every service and every page. */
 const contract: Area = {
   name: "The contract",
   folder: CONTRACT,
@@ -19,7 +19,7 @@ const contract: Area = {
   ],
 };
 
-/** What holds secrets, cookies and the dashboard's database. */
+/** Code that handles secrets, cookies and the dashboard's database. */
 const server: Area = {
   name: "The dashboard's server",
   folder: "lib",
@@ -38,7 +38,7 @@ const server: Area = {
   ],
 };
 
-/** What runs in the browser as well as on the server. */
+/** Code that runs in the browser and on the server. */
 const library: Area = {
   name: "The library",
   folder: "lib",
@@ -57,7 +57,7 @@ const library: Area = {
   ],
 };
 
-/** What pages share. */
+/** Code that pages share. */
 const components: Area = {
   name: "Components",
   folder: "components",
@@ -75,7 +75,9 @@ const components: Area = {
   ],
 };
 
-/** The rooms of a page are its own: `page-rules.ts` keeps pages apart, and the check for circles orders their rooms. */
+/**
+ * Each page has its own rooms: `page-rules.ts` keeps pages apart, and the check for import cycles orders their rooms.
+ */
 const pages: Area = {
   name: "Pages",
   folder: "app",
@@ -83,7 +85,7 @@ const pages: Area = {
   floors: [["**"]],
 };
 
-/** A program of its own. Its base model is fitted to the conversations of the sample project. */
+/** A separate program. Its base model is fitted to the conversations of the sample project. */
 const trainer: Area = {
   name: "The built-in trainer",
   folder: "trainer",
@@ -152,7 +154,7 @@ const scripts: Area = {
 };
 
 /**
- * The order of all rooms, each area from the ground up. A new folder gets its place here. An import that goes up, or
- * across one floor, needs what is shared to move below both.
+ * The order of all rooms, each area from the ground up. A new folder gets its place here. For an import that goes up or
+ * across one floor, move the shared code below both.
  */
 export const areas: readonly Area[] = [contract, server, library, components, pages, trainer, service, scripts];

@@ -7,31 +7,31 @@ const imports = (...pairs: readonly string[]) =>
     return { from, to };
   });
 
-test("imports that go one way are no circle", () => {
+test("finds no cycle in imports that go one way", () => {
   expect(folderCircles(imports("a/x.ts > b/y.ts", "a/x.ts > c/z.ts", "b/y.ts > c/z.ts", "a/x.ts > a/w.ts"))).toEqual(
     [],
   );
 });
 
-test("a circle over three folders is told once, with the imports that close it", () => {
+test("reports a cycle of three folders once, with the imports that close it", () => {
   const [circle, ...others] = folderCircles(imports("a/x.ts > b/y.ts", "b/y.ts > c/z.ts", "c/z.ts > a/w.ts"));
   expect(others).toEqual([]);
   expect(circle).toContain("a → b → c → a");
   expect(circle).toContain("c/z.ts imports a/w.ts");
 });
 
-test("a folder and its subfolder that import each other are a circle", () => {
+test("finds a cycle between a folder and its subfolder", () => {
   expect(folderCircles(imports("a/x.ts > a/b/y.ts", "a/b/z.ts > a/w.ts"))).toHaveLength(1);
   expect(folderCircles(imports("a/x.ts > a/b/y.ts"))).toEqual([]);
 });
 
-test("two circles that share no folder are two problems", () => {
+test("reports two cycles that share no folder as two problems", () => {
   expect(
     folderCircles(imports("a/x.ts > b/y.ts", "b/y.ts > a/x.ts", "c/x.ts > d/y.ts", "d/y.ts > c/x.ts")),
   ).toHaveLength(2);
 });
 
-test("many imports of one kind are counted, not listed", () => {
+test("counts many imports of one kind instead of listing them", () => {
   const many = ["1", "2", "3", "4", "5"].map((name) => `a/${name}.ts > b/y.ts`);
   expect(folderCircles(imports(...many, "b/y.ts > a/1.ts"))[0]).toContain("and 2 more");
 });

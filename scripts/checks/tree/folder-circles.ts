@@ -1,6 +1,6 @@
 import { type FileImport, folderOf } from "./source-tree";
 
-/** Folder → the folders that it imports, each with the imports that say so. */
+/** Folder → the folders that it imports, each with the imports concerned. */
 type FolderGraph = ReadonlyMap<string, ReadonlyMap<string, readonly FileImport[]>>;
 
 function graphOf(imports: readonly FileImport[]): FolderGraph {
@@ -15,7 +15,7 @@ function graphOf(imports: readonly FileImport[]): FolderGraph {
   return graph;
 }
 
-/** The shortest way from a folder back to itself, as the folders that it visits, or null when there is none. */
+/** The shortest path from a folder back to itself, as the folders on it, or null when there is none. */
 function shortestCircle(graph: FolderGraph, start: string): readonly string[] | null {
   const cameFrom = new Map<string, string>();
   const waiting = [start];
@@ -34,7 +34,7 @@ function shortestCircle(graph: FolderGraph, start: string): readonly string[] | 
   return null;
 }
 
-/** Examples of an import that are named in a problem. */
+/** Maximum number of example imports in a problem. */
 const MAX_EXAMPLES = 3;
 
 function describeStep(graph: FolderGraph, from: string, to: string): string {
@@ -52,8 +52,8 @@ function describeCircle(graph: FolderGraph, circle: readonly string[]): string {
 }
 
 /**
- * Circles of folders, as sentences; one for each folder that stands in a circle which no other sentence tells. A folder
- * and its own subfolder are two folders: what both need belongs below both.
+ * Returns import cycles between folders, as sentences; one for each folder in a cycle that no other sentence covers. A
+ * folder and its own subfolder are two folders: what both need belongs below both.
  */
 export function folderCircles(imports: readonly FileImport[]): string[] {
   const graph = graphOf(imports);

@@ -2,7 +2,10 @@ import { type FileImport, folderOf, isWithin } from "./source-tree";
 
 const PAGE = /^(app\/.*)\/page\.tsx$/;
 
-/** The folders of pages. One in brackets is no page's own: it groups pages, and holds what they share of the server. */
+/**
+ * Returns the folders of pages. A folder in parentheses does not belong to one page: it groups pages and contains the
+ * server code that they share.
+ */
 export function pageFolders(paths: readonly string[]): ReadonlySet<string> {
   const folders = paths.flatMap((path) => PAGE.exec(path)?.[1] ?? []);
   return new Set(folders.filter((folder) => !folder.endsWith(")")));
@@ -15,8 +18,8 @@ function pageFolderOf(path: string, pages: ReadonlySet<string>): string | null {
 }
 
 /**
- * Imports out of the folder of a page that is not the importer's own, as sentences. The folder of a page holds what
- * that page alone draws, so it can be changed or deleted without a look at another one.
+ * Returns the imports from the folder of another page, as sentences. The folder of a page contains only what that page
+ * draws, so it can be changed or deleted without checking other pages.
  *
  * @param pages see {@link pageFolders}
  */

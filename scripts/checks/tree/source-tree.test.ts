@@ -23,12 +23,12 @@ describe("importsOf", () => {
   });
 });
 
-it("counts code, and not its tests, as a folder's sources", () => {
+it("counts code, without its tests, as a folder's sources", () => {
   const paths = ["a/x.ts", "a/x.test.ts", "a/x.spec.ts", "a/x.suite.ts", "a/view.tsx", "a/run.mjs", "a/data.json"];
   expect(paths.filter(isSource)).toEqual(["a/x.ts", "a/view.tsx", "a/run.mjs"]);
 });
 
-it("takes a folder's name as a whole", () => {
+it("matches a folder's name as a whole", () => {
   expect(isWithin("lib/json/part.ts", "lib/json")).toBe(true);
   expect(isWithin("lib/json-lines/part.ts", "lib/json")).toBe(false);
   expect(isWithin("lib/json/part.ts", "lib/json/part")).toBe(true);

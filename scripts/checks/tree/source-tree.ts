@@ -4,7 +4,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** One file that names another one of the project. */
+/** A file that imports another file of the project. */
 export interface FileImport {
   readonly from: string;
   readonly to: string;
@@ -14,14 +14,14 @@ const CODE = /\.(?:ts|tsx|mjs|js)$/;
 const TEST = /\.(?:test|spec|suite)\.tsx?$|(?:^|\/)testing\//;
 
 /**
- * Tests reach wherever they compare something, so no rule about folders counts them, nor what stands in a folder
- * `testing` for several of them.
+ * True for tests and for files in a folder `testing`. Tests import whatever they compare, so no rule about folders
+ * counts them.
  */
 export function isTest(path: string): boolean {
   return TEST.test(path);
 }
 
-/** Whether a folder holds the file as one of its own sources: code that is not a test. */
+/** True when the file is one of the folder's own sources: code that is not a test. */
 export function isSource(path: string): boolean {
   return CODE.test(path) && !isTest(path);
 }
@@ -32,15 +32,15 @@ export function folderOf(path: string): string {
   return end < 0 ? "." : path.slice(0, end);
 }
 
-/** Whether a path is the folder itself or lies in it. A file counts under its name without the ending too. */
+/** True when a path is the folder or is inside it. A file also matches its name without the extension. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`) || path.replace(CODE, "") === folder;
 }
 
-/** `import type` counts as well: whoever reads a file has to read what it names. A worker is named by its URL. */
+/** `import type` counts as well: to understand a file one has to read what it imports. A worker is named by its URL. */
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)"([^"\n]+)"/g;
 
-/** The path that a specifier means, without regard to whether there is such a file. Null for packages. */
+/** The path of a specifier, whether or not such a file exists. Null for packages. */
 function pathOfSpecifier(file: string, specifier: string): string | null {
   if (specifier.startsWith("@/")) return specifier.slice(2);
   if (!specifier.startsWith(".")) return null;
@@ -55,8 +55,8 @@ function pathOfSpecifier(file: string, specifier: string): string | null {
 const ENDINGS = ["", ".ts", ".tsx", ".mjs", ".js"] as const;
 
 /**
- * What a file imports of the project, with the endings of the imported files. A path that no file has is left out: the
- * compiler complains about it.
+ * Returns the project files that a file imports, with their extensions. Paths without a file are omitted: the compiler
+ * reports them.
  *
  * @param files the paths of all files of the project
  */

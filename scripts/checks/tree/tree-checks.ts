@@ -34,9 +34,9 @@ function treeCheck(name: string, problemsOf: (tree: Tree) => readonly string[]):
   return { name, run: async () => problemsOf(readTree()) };
 }
 
-/** What holds of the tree's folders and names. */
+/** The checks of the tree's folders and names. */
 export const treeChecks: readonly Check[] = [
-  treeCheck("no circle of folders", (tree) => {
+  treeCheck("no import cycles between folders", (tree) => {
     const sources = tree.paths.filter(isSource).flatMap((path) => importsFrom(tree, path));
     return folderCircles(sources.filter(({ to }) => isSource(to)));
   }),

@@ -127,7 +127,7 @@ describe("values of call fields", () => {
   });
 
   it.each([
-    ["a field that is not offered", { fields: ["inputs.a"] }],
+    ["an unsupported field", { fields: ["inputs.a"] }],
     ["a column of the store", { fields: ["project_id"] }],
     ["SQL", { fields: ["op_name) FROM system.tables --"] }],
     ["a member of every object", { fields: ["toString"] }],

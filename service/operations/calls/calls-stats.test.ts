@@ -398,7 +398,7 @@ describe("groups", () => {
   });
 
   it.each([
-    ["a name that is not offered", "inputs.text", InvalidRequestError],
+    ["an unsupported name", "inputs.text", InvalidRequestError],
     ["a column of the store", "inputs", InvalidRequestError],
     ["a member of every object", "constructor", InvalidRequestError],
     ["all attributes", "attributes", InvalidRequestError],

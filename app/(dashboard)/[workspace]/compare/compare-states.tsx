@@ -83,7 +83,7 @@ export function SideProblem({ query, noun }: { query: SideQuery; noun: string })
       </span>
     );
   }
-  return <span className="text-ink-2">No such {noun}. It was deleted, or belongs to another project.</span>;
+  return <span className="text-ink-2">This {noun} was not found. It was deleted, or belongs to another project.</span>;
 }
 
 /** Ids in the URL that were ignored, and sides that are incomplete. */

@@ -108,7 +108,7 @@ test("shows how each pair compares, and where the sides diverge", async () => {
     .getAllByRole("row")
     .map((row) => row.textContent);
   expect(lines).toHaveLength(7);
-  expect(lines.some((line) => line?.includes("no such call") && line.includes("only A"))).toBe(true);
+  expect(lines.some((line) => line?.includes("no matching call") && line.includes("only A"))).toBe(true);
   expect(lines.some((line) => line?.includes("It is gone.") && line.includes("It is changed."))).toBe(true);
   const facts = within(screen.getByRole("table", { name: "Facts by side" }));
   expect(facts.getByRole("columnheader", { name: "reward" })).toBeTruthy();
@@ -140,7 +140,7 @@ test("ignores a side that no longer exists, and requests a second one when only 
   show("?calls=a,gone,b,a");
   await within(await tree()).findByText("A asks for cancel_flight, C asks for search_flights.");
   expect(screen.getByText(/The URL contains a more than once/)).toBeTruthy();
-  expect(screen.getByText(/No such trace/)).toBeTruthy();
+  expect(screen.getByText(/This trace was not found/)).toBeTruthy();
   cleanup();
   show("?calls=a,gone");
   await screen.findByRole("heading", { name: "Compare with another trace" });

@@ -65,7 +65,7 @@ export async function confirmPlanAndForward(
     await confirmPlan(database, planId, id);
   } catch (error) {
     // The job has started: the browser has its id too, and confirms the plan itself.
-    log.warn({ requestId, planId, err: error }, "what a job was made of could not be written down");
+    log.warn({ requestId, planId, err: error }, "the sources of a job could not be stored");
   }
   return new Response(text, { status: answer.status, headers: answer.headers });
 }

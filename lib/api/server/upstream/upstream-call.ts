@@ -129,10 +129,10 @@ export function describeCallError(error: unknown): CallProblem {
   if (refusal) return { kind: "refused-address", sentence: `may not be called: ${refusal.message}`, code: "refused" };
   const codes = chain.map(codeOf).filter((code) => code !== undefined);
   const timeout = codes.find((code) => code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT");
-  if (timeout) return { kind: "timeout", sentence: "did not answer in time", code: timeout };
+  if (timeout) return { kind: "timeout", sentence: "did not respond in time", code: timeout };
   const garbled = chain.find(({ name }) => name === "HTTPParserError" || name === "HeadersOverflowError");
   if (garbled) {
-    return { kind: "unreadable", sentence: "does not answer in HTTP as expected", code: codeOf(garbled) ?? "not-http" };
+    return { kind: "unreadable", sentence: "does not respond in HTTP as expected", code: codeOf(garbled) ?? "not-http" };
   }
   // fetch itself refuses ports of mail, shells and the like, as browsers do.
   if (chain.some(({ message }) => message === "bad port")) {

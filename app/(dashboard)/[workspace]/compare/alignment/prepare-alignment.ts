@@ -1,6 +1,6 @@
 import type { ComparedSide, SideNode } from "@/app/(dashboard)/[workspace]/compare/sides/prepare-side";
 
-/** The calls of several sides that are the same step; null where a side has no such call. */
+/** The calls of several sides that are the same step; null where a side has no matching call. */
 export interface AlignedRow {
   /** The side and id of its first member: stable as long as the base is. */
   readonly key: string;

@@ -33,7 +33,7 @@ export function PairSides({ workspace, nodes, columns }: PairSidesProps) {
 }
 
 function SideFacts({ workspace, node }: { workspace: Workspace; node: SideNode | null }) {
-  if (node === null) return <span className="text-ink-3">has no such call</span>;
+  if (node === null) return <span className="text-ink-3">has no matching call</span>;
   const { tokensIn, tokensOut, costUsd } = node.usage;
   const facts = [
     formatDuration(node.durationMs),

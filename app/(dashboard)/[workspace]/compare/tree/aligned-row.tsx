@@ -23,7 +23,7 @@ type SideCellProps = {
   onFold: () => void;
 };
 
-/** A call of one side in the tree with its duration; hatched where the side has no such call. */
+/** A call of one side in the tree with its duration; hatched where the side has no matching call. */
 export function SideCell({ row, node, hint, guides, isFolded, onSelect, onFold }: SideCellProps) {
   if (node === null) {
     return (
@@ -31,7 +31,7 @@ export function SideCell({ row, node, hint, guides, isFolded, onSelect, onFold }
         colSpan={2}
         className="h-[26px] bg-[repeating-linear-gradient(135deg,transparent_0_5px,var(--line)_5px_6px)] p-0"
       >
-        <span className="sr-only">no such call</span>
+        <span className="sr-only">no matching call</span>
       </td>
     );
   }

@@ -122,7 +122,7 @@ describe("a failure", () => {
   it.each([
     [{ from: "provider", message: "Rate limit reached", status: 429 }, "Provider returned 429"],
     [{ from: "service", message: "The key is missing", status: 400 }, "Service returned 400"],
-    [{ from: "network", message: "The dashboard does not answer." }, "Connection lost"],
+    [{ from: "network", message: "The dashboard does not respond." }, "Connection lost"],
   ] as const)("with status %o names who failed", (failure, title) => {
     draw(answerOf({ content: "So far" }, { status: "failed", failure }));
     const note = screen.getByRole("alert");

@@ -38,18 +38,18 @@ export function FoldMenu({ skeleton, rule, onChange, trigger }: FoldMenuProps) {
   // The bar is redrawn with each frame of a zoom.
   const { depths, kinds } = useMemo(() => choicesOf(skeleton), [skeleton]);
   return (
-    <Menu trigger={trigger} label="Fold calls" align="end">
-      {choice(NO_FOLDS, "Unfold all")}
-      {choice({ kind: "errors" }, "Fold all but the paths to errors", skeleton.errorCount === 0)}
+    <Menu trigger={trigger} label="Collapse calls" align="end">
+      {choice(NO_FOLDS, "Expand all")}
+      {choice({ kind: "errors" }, "Collapse all but the paths to errors", skeleton.errorCount === 0)}
       {depths.length > 0 ? (
         <>
           <MenuSeparator />
-          <MenuLabel>Fold from level</MenuLabel>
+          <MenuLabel>Collapse from level</MenuLabel>
           {depths.map((depth) => choice({ kind: "depth", depth }, String(depth)))}
         </>
       ) : null}
       <MenuSeparator />
-      <MenuLabel>Fold calls of kind</MenuLabel>
+      <MenuLabel>Collapse calls of kind</MenuLabel>
       {kinds.map((of) =>
         choice(
           { kind: "kind", of },

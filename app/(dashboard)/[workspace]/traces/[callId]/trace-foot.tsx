@@ -33,7 +33,7 @@ export function TraceFoot({ reading, viewName, shownCount, isSearching, isZoomed
       ) : (
         <span>
           {isTree && hidden > 0
-            ? `${formatCount(shownCount)} of ${countOf(skeleton.count, "call")} shown${isSearching ? "" : `, ${formatCount(hidden)} folded`}`
+            ? `${formatCount(shownCount)} of ${countOf(skeleton.count, "call")} shown${isSearching ? "" : `, ${formatCount(hidden)} collapsed`}`
             : countOf(skeleton.count, "call")}
         </span>
       )}
@@ -51,7 +51,7 @@ function Hints({ viewName }: { viewName: TraceViewName }) {
       {viewName === "tree" ? (
         <>
           <KeyHint keys={["↑", "↓"]}>move</KeyHint>
-          <KeyHint keys={["←", "→"]}>fold</KeyHint>
+          <KeyHint keys={["←", "→"]}>collapse</KeyHint>
         </>
       ) : (
         <>

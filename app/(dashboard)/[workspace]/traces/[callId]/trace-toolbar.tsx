@@ -126,7 +126,12 @@ export function TraceToolbar(props: TraceToolbarProps) {
             rule={params.fold}
             onChange={(fold) => setParams({ fold })}
             trigger={
-              <Button kind="ghost" size="icon-small" isOn={params.fold.kind !== NO_FOLDS.kind} aria-label="Fold calls">
+              <Button
+                kind="ghost"
+                size="icon-small"
+                isOn={params.fold.kind !== NO_FOLDS.kind}
+                aria-label="Collapse calls"
+              >
                 <FoldVertical size={14} strokeWidth={1.7} aria-hidden="true" />
               </Button>
             }

@@ -41,7 +41,7 @@ export function FacetColumn(props: FacetColumnProps) {
         <p role="alert" className="grid justify-items-start gap-1.5 px-4 py-2 text-ink-2">
           {failureText(facets.failure).title}: could not count values.
           <Button size="small" onClick={facets.retry}>
-            Try again
+            Retry
           </Button>
         </p>
       ) : (

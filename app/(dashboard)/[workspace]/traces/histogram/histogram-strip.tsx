@@ -46,7 +46,7 @@ export function HistogramStrip({ workspace, query, areRootsOnly, isPhone, isEnab
           <p role="alert" className="flex h-full items-center gap-2 px-4 text-small text-ink-2">
             Could not load calls over time: {failureText(failure).title.toLowerCase()}.
             <Button size="small" onClick={retry}>
-              Try again
+              Retry
             </Button>
           </p>
         ) : null}

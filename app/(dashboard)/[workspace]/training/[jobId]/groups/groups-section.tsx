@@ -99,7 +99,7 @@ function Failed({ failure, onRetry }: { failure: ServiceFailure; onRetry: () => 
       Could not load groups.
       <FailureDetails failure={failure} />
       <Button size="small" className="mt-1" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     </Callout>
   );

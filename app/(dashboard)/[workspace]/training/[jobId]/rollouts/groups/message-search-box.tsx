@@ -53,7 +53,7 @@ export function MessageSearchBox({ control }: { control: Pick<GroupsControl, "ch
       </form>
       {found.isSearching ? <ProgressBar label="Searching step" /> : null}
       {found.failure ? (
-        <CutShortNote action="Try again" onAction={found.retry}>
+        <CutShortNote action="Retry" onAction={found.retry}>
           Search failed, showing all groups: {found.failure.message}
         </CutShortNote>
       ) : null}

@@ -84,7 +84,7 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
           Could not load exceptions and metadata of the group.
           <FailureDetails failure={failureOf(detail.error)} />
           <Button size="small" onClick={() => void detail.refetch()}>
-            Try again
+            Retry
           </Button>
         </Callout>
       ) : null}

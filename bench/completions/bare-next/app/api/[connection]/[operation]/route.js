@@ -1,4 +1,4 @@
-/** Hands a request on and streams what comes, with nothing looked at: what the framework alone costs. */
+/** Forwards a request and streams the response without reading it: the cost of the framework alone. */
 export async function POST(request) {
   const response = await fetch(process.env.BENCH_UPSTREAM, {
     method: "POST",
