@@ -31,7 +31,7 @@ function Example({
   region?: string;
   reValidateMode?: "onChange";
 }) {
-  const { form, errors, others, submit } = useValidatedForm({
+  const { form, errors, others, change, submit } = useValidatedForm({
     schema,
     defaultValues: { name: "", tags: "ab", region },
     fields: FIELDS,
@@ -47,6 +47,9 @@ function Example({
         </label>
       ))}
       <output data-testid="others">{others.join("|")}</output>
+      <button type="button" onClick={() => change({ name: "Mia", region: "us" })}>
+        Fill
+      </button>
       <button type="submit">Send</button>
     </form>
   );
@@ -63,7 +66,7 @@ const failure = (detail: ServiceFailure["detail"]) =>
 
 const refusing = (detail: ServiceFailure["detail"]) => vi.fn<Send>((_request, { onError }) => onError(failure(detail)));
 
-const press = () => userEvent.click(screen.getByRole("button"));
+const press = () => userEvent.click(screen.getByRole("button", { name: "Send" }));
 const text = (id: string) => screen.getByTestId(id).textContent;
 
 afterEach(cleanup);
@@ -93,7 +96,7 @@ describe("a validated form", () => {
     render(<Example send={vi.fn()} />);
     await press();
     await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
-    expect(document.activeElement).toBe(screen.getByRole("button"));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Send" }));
   });
 
   it("shows a message of the schema without a field together with its path", async () => {
@@ -149,5 +152,16 @@ describe("a validated form", () => {
     await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
     fireEvent.change(screen.getByLabelText("name"), { target: { value: "Ines" } });
     await vi.waitFor(() => expect(text("name")).toBe(""));
+  });
+
+  it("sends values that were changed together, also those without a control", async () => {
+    const send = vi.fn<Send>();
+    render(<Example send={send} reValidateMode="onChange" />);
+    await press();
+    await vi.waitFor(() => expect(text("name")).toBe("Enter a name"));
+    await userEvent.click(screen.getByRole("button", { name: "Fill" }));
+    await vi.waitFor(() => expect(text("name")).toBe(""));
+    await press();
+    await vi.waitFor(() => expect(send.mock.calls[0]?.[0]).toEqual({ name: "Mia", tags: ["ab"], region: "us" }));
   });
 });

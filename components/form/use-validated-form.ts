@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
@@ -55,6 +55,7 @@ export function useValidatedForm<Name extends string, Values extends FieldValues
     // Each message is an alert; the focus stays on the button.
     shouldFocusError: false,
   });
+  const { isSubmitted } = form.formState;
   const errors: Partial<Record<Name, string>> = {};
   const others: string[] = [];
   for (const [path, message] of messagesIn(form.formState.errors)) {
@@ -76,8 +77,17 @@ export function useValidatedForm<Name extends string, Values extends FieldValues
       form.setError(`root.${index}`, { type: "service", message });
     });
   };
+  const change = (changes: Partial<Values>) => {
+    for (const [name, value] of Object.entries(changes)) {
+      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldValidate: reValidateMode === "onChange" && isSubmitted,
+      });
+    }
+  };
   return {
     form,
+    /** Changes values that no control of the form registered, or several at once. */
+    change,
     /** The message of each field. */
     errors,
     /** The messages that belong to no field. */
