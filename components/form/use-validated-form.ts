@@ -12,7 +12,10 @@ interface FormErrors {
 }
 
 interface ValidatedFormOptions<Name extends string, Values extends FieldValues, Request> {
-  /** Turns what was entered into the request, or says why it cannot. */
+  /**
+   * Turns what was entered into the request, or says why it cannot. react-hook-form copies the request by assignment:
+   * one with members that a user names (`__proto__`) is built from the values when they are sent.
+   */
   readonly schema: z.ZodType<Request, Values>;
   readonly defaultValues: DefaultValues<Values>;
   /** Paths of the request or of the form that have a place for a message. It also shows the messages of list items. */

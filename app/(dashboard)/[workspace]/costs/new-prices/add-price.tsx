@@ -14,7 +14,6 @@ import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { type PriceUnit, unitText } from "@/lib/format/price";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
-  type CostCreate,
   emptyPriceForm,
   type PriceField,
   type PriceForm,
@@ -45,9 +44,7 @@ function findFields(failure: ServiceFailure) {
 export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPriceProps) {
   const { connectionId, projectId } = workspace;
   const { form, errors, others, change, submit } = useValidatedForm({
-    schema: formSchema((values: PriceForm) => priceErrors(values, per)).transform((values) =>
-      priceRequest(values, per, projectId),
-    ),
+    schema: formSchema((values: PriceForm) => priceErrors(values, per)),
     defaultValues: { ...emptyPriceForm, model },
     fields: FIELDS,
     findFields,
@@ -56,7 +53,8 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
   const queries = useQueryClient();
   const toast = useToast();
   const add = useMutation({
-    mutationFn: (body: CostCreate) => callOperation(connectionId, "cost.create", { body }),
+    mutationFn: (values: PriceForm) =>
+      callOperation(connectionId, "cost.create", { body: priceRequest(values, per, projectId) }),
     onSuccess: async ({ ids }) => {
       await queries.invalidateQueries({ queryKey: ["service", connectionId] });
       toast("Price added");
