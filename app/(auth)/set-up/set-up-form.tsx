@@ -2,44 +2,41 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { signIn } from "next-auth/react";
-import { type FormEvent, useState } from "react";
 import type { z } from "zod";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { PasswordInput } from "@/components/form/password-input";
+import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { callApp } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type setupLink } from "@/lib/api/contract/app/people";
-import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, setupComplete, type setupLink } from "@/lib/api/contract/app/people";
 
 type SetUpFormProps = { token: string; link: z.infer<typeof setupLink> };
 
 const FIELDS = ["name", "email", "password"] as const;
 
+const newAccount = setupComplete.omit({ token: true });
+
 export function SetUpForm({ token, link }: SetUpFormProps) {
-  const [values, setValues] = useState({ name: "", email: "", password: "" });
+  const { form, errors, others, submit } = useValidatedForm({
+    schema: newAccount,
+    defaultValues: { name: "", email: "", password: "" },
+    fields: FIELDS,
+  });
   const complete = useMutation({
-    mutationFn: async () => {
-      const { email } = await callApp("setup.complete", { token, ...values });
-      const answer = await signIn("credentials", { redirect: false, email, password: values.password });
+    mutationFn: async (account: z.output<typeof newAccount>) => {
+      const { email } = await callApp("setup.complete", { token, ...account });
+      const answer = await signIn("credentials", { redirect: false, email, password: account.password });
       window.location.assign(answer?.ok && !answer.error ? "/" : "/sign-in");
     },
   });
-  const failure = complete.isError ? failureOf(complete.error) : null;
-  const errors = fieldErrors(failure, FIELDS);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    complete.mutate();
-  };
   const bind = (name: (typeof FIELDS)[number]) => ({
-    value: values[name],
+    ...form.register(name),
     isInvalid: errors[name] !== undefined,
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   return (
-    <form className="grid gap-3.5" onSubmit={submit}>
+    <form className="grid gap-3.5" onSubmit={submit(complete.mutate)}>
       <div>
         <h1 className="text-display font-medium tracking-[-0.025em]">
           {link.kind === "set-up" ? "Set up Heddle" : "Join Heddle"}
@@ -50,7 +47,7 @@ export function SetUpForm({ token, link }: SetUpFormProps) {
             : `Your account will be a ${link.role}.`}
         </p>
       </div>
-      {otherErrors(failure, FIELDS).map((message) => (
+      {others.map((message) => (
         <Callout key={message} tone="err">
           {message}
         </Callout>

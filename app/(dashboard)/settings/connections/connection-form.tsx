@@ -3,18 +3,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import Link from "next/link";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { z } from "zod";
+import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { connectionCreate, connectionUpdate } from "@/lib/api/contract/app/connections";
 import { countOf } from "@/lib/format/count";
 import type { Connection } from "@/lib/workspace/connection";
 import { ConnectionFields, connectionFieldNames } from "./connection-fields";
 import { DeleteConnection } from "./delete-connection";
-import { connectionDraftOf, createRequest, draftProblem, isChanged, updateRequest } from "./prepare-connection-form";
+import {
+  type ConnectionDraft,
+  connectionDraftOf,
+  createRequest,
+  draftProblem,
+  isChanged,
+  updateRequest,
+} from "./prepare-connection-form";
 
 type ConnectionFormProps = {
   /** Null for a new connection. */
@@ -24,17 +32,30 @@ type ConnectionFormProps = {
   onMoveLeft: () => void;
 };
 
+type ConnectionRequest = z.output<typeof connectionCreate> | z.output<typeof connectionUpdate>;
+
+function requestSchema(id: string | undefined): z.ZodType<ConnectionRequest, ConnectionDraft> {
+  const draft = z.custom<ConnectionDraft>();
+  return id === undefined
+    ? draft.transform(createRequest).pipe(connectionCreate)
+    : draft.transform((values) => updateRequest(id, values)).pipe(connectionUpdate);
+}
+
 /** The stored settings of a connection. Secrets can be replaced, never read. */
 export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: onLeft }: ConnectionFormProps) {
-  const [draft, setDraft] = useState(() => connectionDraftOf(connection));
+  const stored = connectionDraftOf(connection);
+  const { form, errors, others, change, submit } = useValidatedForm({
+    schema: requestSchema(connection?.id),
+    defaultValues: stored,
+    fields: connectionFieldNames,
+  });
+  const draft = form.watch();
   const [isDeleting, setIsDeleting] = useState(false);
   const queryClient = useQueryClient();
   const toast = useToast();
   const save = useMutation({
-    mutationFn: () =>
-      connection
-        ? callApp("connections.update", updateRequest(connection.id, draft))
-        : callApp("connections.create", createRequest(draft)),
+    mutationFn: (request: ConnectionRequest) =>
+      "id" in request ? callApp("connections.update", request) : callApp("connections.create", request),
     onSuccess: async (result) => {
       await queryClient.invalidateQueries({ queryKey: appQueryKey("connections.list") });
       toast(connection ? "Connection saved" : "Connection added");
@@ -42,19 +63,12 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
     },
   });
   if (connection?.isBuiltIn) return <BuiltIn connection={connection} />;
-  const failure = save.isError ? failureOf(save.error) : null;
-  const errors = fieldErrors(failure, connectionFieldNames);
-  const stored = connectionDraftOf(connection);
   const problem = draftProblem(draft);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   const hasChanged = isChanged(connection, draft);
   return (
     <form
       aria-label={connection ? `Connection ${connection.name}` : "New connection"}
-      onSubmit={submit}
+      onSubmit={submit(save.mutate)}
       autoComplete="off"
       className="flex min-h-0 flex-col border-r border-line max-lg:border-r-0 max-lg:border-b"
     >
@@ -65,18 +79,12 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
         ) : null}
       </header>
       <div className="grid min-h-0 flex-1 content-start gap-[11px] overflow-auto px-4 pt-1 pb-4 max-md:px-3">
-        {otherErrors(failure, connectionFieldNames).map((message) => (
+        {others.map((message) => (
           <Callout key={message} tone="err">
             {message}
           </Callout>
         ))}
-        <ConnectionFields
-          stored={connection}
-          draft={draft}
-          errors={errors}
-          isEditable={isEditable}
-          onChange={(change) => setDraft({ ...draft, ...change })}
-        />
+        <ConnectionFields stored={connection} draft={draft} errors={errors} isEditable={isEditable} onChange={change} />
         {problem ? <Callout tone="warn">{problem}</Callout> : null}
       </div>
       <footer className="flex min-h-[50px] flex-none items-center gap-2 border-t border-line px-4 max-md:px-3">
@@ -89,7 +97,7 @@ export function ConnectionForm({ connection, isEditable, onSaved, onMoveLeft: on
           {connection === null ? "Add connection" : hasChanged ? "Save" : "Saved"}
         </Button>
         {connection === null || hasChanged ? (
-          <Button kind="ghost" onClick={() => (connection === null ? onLeft() : setDraft(stored))}>
+          <Button kind="ghost" onClick={() => (connection === null ? onLeft() : change(stored))}>
             {connection === null ? "Cancel" : "Discard"}
           </Button>
         ) : null}

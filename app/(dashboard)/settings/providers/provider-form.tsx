@@ -1,14 +1,14 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { z } from "zod";
+import { useValidatedForm } from "@/components/form/use-validated-form";
 import { FailureLines } from "@/components/settings/failure-lines";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { modelProviderSet } from "@/lib/api/contract/admin/model-providers";
 import { type ModelProvider, type ProviderDraft, parseHeaders, providerDraftOf, setRequest } from "./prepare-providers";
 import { ProviderFields } from "./provider-fields";
 import { useClearTest } from "./use-provider-test";
@@ -23,12 +23,20 @@ type ProviderFormProps = {
 
 /** Configures a provider. Stored secrets are never in the page; they are kept or replaced. */
 export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps) {
-  const [draft, setDraft] = useState<ProviderDraft>(() => providerDraftOf(provider));
+  const { form, errors, others, change, submit } = useValidatedForm({
+    schema: z
+      .custom<ProviderDraft>()
+      .transform((values) => setRequest(values, provider))
+      .pipe(modelProviderSet),
+    defaultValues: providerDraftOf(provider),
+    fields: FIELDS,
+  });
+  const draft = form.watch();
   const queryClient = useQueryClient();
   const forgetTest = useClearTest();
   const toast = useToast();
   const save = useMutation({
-    mutationFn: () => callApp("modelProviders.set", setRequest(draft, provider)),
+    mutationFn: (request: z.output<typeof modelProviderSet>) => callApp("modelProviders.set", request),
     onSuccess: async ({ name }) => {
       forgetTest(name);
       await queryClient.invalidateQueries({ queryKey: appQueryKey("modelProviders.list") });
@@ -40,13 +48,8 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
     // The request contains the key: it is not cached after this dialog closes.
     gcTime: 0,
   });
-  const failure = save.isError ? failureOf(save.error) : null;
   const parsed = parseHeaders(draft.headers ?? "");
   const headersError = "badLine" in parsed ? `"${parsed.badLine}" is not in the form Name: value` : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Dialog
       isOpen
@@ -54,14 +57,14 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
       title={provider ? `Configure ${provider.title}` : "New provider"}
       description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its address."
     >
-      <form onSubmit={submit} className="grid gap-[11px]">
+      <form onSubmit={submit(save.mutate)} className="grid gap-[11px]">
         <ProviderFields
           provider={provider}
           draft={draft}
-          errors={{ ...fieldErrors(failure, FIELDS), headers: headersError }}
-          onChange={(change) => setDraft({ ...draft, ...change })}
+          errors={{ ...errors, headers: headersError }}
+          onChange={change}
         />
-        <FailureLines messages={otherErrors(failure, FIELDS)} />
+        <FailureLines messages={others} />
         <div className="mt-1 flex items-center justify-end gap-2">
           {/* A narrow row has no space for it. */}
           {provider?.source === "settings" ? (

@@ -3,18 +3,23 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
-import { type FormEvent, useState } from "react";
+import { z } from "zod";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Select } from "@/components/form/select";
+import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { appQuery, appQueryKey, callApp } from "@/lib/api/client/app-client";
-import { failureOf } from "@/lib/api/client/request-failure";
-import { fieldErrors, otherErrors } from "@/lib/failure/field-errors";
+import { workspaceCreate } from "@/lib/api/contract/app/workspaces";
 import { AvailableProjects } from "./available-projects";
 
-const FIELDS = ["projectId", "slug"] as const;
+const newWorkspace = workspaceCreate.omit({ connectionId: true }).extend({
+  slug: z
+    .string()
+    .transform((slug) => (slug === "" ? undefined : slug))
+    .pipe(workspaceCreate.shape.slug),
+});
 
 /** Creates a workspace from a connection and one of its projects. */
 export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
@@ -22,37 +27,35 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [chosenId, setChosenId] = useQueryState("connection", parseAsString);
-  const [projectId, setProjectId] = useState("");
-  const [slug, setSlug] = useState("");
+  const { form, errors, others, submit } = useValidatedForm({
+    schema: newWorkspace,
+    defaultValues: { projectId: "", slug: "" },
+    fields: ["projectId", "slug"],
+  });
   const { data } = useQuery(appQuery("connections.list", {}));
   const connections = data?.connections ?? [];
   const connection = connections.find((candidate) => candidate.id === chosenId) ?? connections[0];
   const add = useMutation({
-    mutationFn: (project: string) =>
+    mutationFn: ({ projectId, slug }: z.output<typeof newWorkspace>) =>
       callApp("workspaces.create", {
         connectionId: connection?.id ?? "",
-        projectId: project,
-        ...(slug === "" ? {} : { slug }),
+        projectId,
+        ...(slug === undefined ? {} : { slug }),
       }),
     onSuccess: async ({ workspace }) => {
       await queryClient.invalidateQueries({ queryKey: appQueryKey("workspaces.list") });
       router.push(`/${workspace.slug}/traces`);
     },
   });
-  const failure = add.isError ? failureOf(add.error) : null;
-  const errors = fieldErrors(failure, FIELDS);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate(projectId);
-  };
+  const send = submit(add.mutate);
   return (
     <section aria-label="New workspace" className="flex min-h-0 flex-col overflow-auto">
       <header className="flex h-[42px] flex-none items-center gap-2 px-4 max-md:px-3">
         <h2 className="font-medium">New workspace</h2>
         {isMember === false ? <span className="text-small text-ink-3">only members can create workspaces</span> : null}
       </header>
-      <form onSubmit={submit} className="grid flex-none gap-[11px] px-4 pt-1 pb-4 max-md:px-3">
-        {otherErrors(failure, FIELDS).map((message) => (
+      <form onSubmit={send} className="grid flex-none gap-[11px] px-4 pt-1 pb-4 max-md:px-3">
+        {others.map((message) => (
           <Callout key={message} tone="err">
             {message}
           </Callout>
@@ -76,14 +79,13 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
           {(ids) => (
             <Input
               {...ids}
+              {...form.register("projectId")}
               isMono
               required
               disabled={!isEditable}
               isInvalid={errors.projectId !== undefined}
               placeholder="my-team/my-agent"
-              value={projectId}
               spellCheck={false}
-              onChange={(event) => setProjectId(event.target.value)}
             />
           )}
         </Field>
@@ -91,19 +93,18 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
           {(ids) => (
             <Input
               {...ids}
+              {...form.register("slug")}
               isMono
               disabled={!isEditable}
               isInvalid={errors.slug !== undefined}
-              value={slug}
               spellCheck={false}
-              onChange={(event) => setSlug(event.target.value)}
             />
           )}
         </Field>
         <Button
           type="submit"
           kind="primary"
-          disabled={!isEditable || !connection || projectId === ""}
+          disabled={!isEditable || !connection || form.watch("projectId") === ""}
           isBusy={add.isPending}
         >
           Create workspace
@@ -115,8 +116,8 @@ export function AddWorkspace({ isMember }: { isMember: boolean | undefined }) {
           connectionId={connection.id}
           isEditable={isEditable && !add.isPending}
           onAdd={(project) => {
-            setProjectId(project);
-            add.mutate(project);
+            form.setValue("projectId", project);
+            void send();
           }}
         />
       ) : null}

@@ -1,15 +1,16 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Field } from "@/components/form/field";
+import { formSchema } from "@/components/form/form-schema";
 import { Input } from "@/components/form/input";
+import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { type PriceUnit, unitText } from "@/lib/format/price";
 import type { Workspace } from "@/lib/workspace/workspace";
 import {
@@ -31,37 +32,46 @@ type AddPriceProps = {
   onAdded: (id: string | null) => void;
 };
 
+const FIELDS = Object.keys(emptyPriceForm) as PriceField[];
+
+function findFields(failure: ServiceFailure) {
+  return failure.kind === "unsupported"
+    ? { fields: {}, others: ["This connection does not support adding prices (cost.create)."] }
+    : priceFieldErrors(failure);
+}
+
 /** The form for a new price of a model, with its effective date. */
 export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPriceProps) {
   const { connectionId, projectId } = workspace;
-  const [form, setForm] = useState<PriceForm>({ ...emptyPriceForm, model });
-  const [isChecked, setIsChecked] = useState(false);
+  const { form, errors, others, change, submit } = useValidatedForm({
+    schema: formSchema((values: PriceForm) => priceErrors(values, per)),
+    defaultValues: { ...emptyPriceForm, model },
+    fields: FIELDS,
+    findFields,
+    reValidateMode: "onChange",
+  });
   const queries = useQueryClient();
   const toast = useToast();
   const add = useMutation({
-    mutationFn: () => callOperation(connectionId, "cost.create", { body: priceRequest(form, per, projectId) }),
+    mutationFn: (values: PriceForm) =>
+      callOperation(connectionId, "cost.create", { body: priceRequest(values, per, projectId) }),
     onSuccess: async ({ ids }) => {
       await queries.invalidateQueries({ queryKey: ["service", connectionId] });
       toast("Price added");
       onAdded(ids[0]?.[0] ?? null);
     },
   });
-  const own = priceErrors(form, per);
-  const failure = add.isError ? failureOf(add.error) : null;
-  const refused = failure ? priceFieldErrors(failure) : null;
-  const errors = { ...refused?.fields, ...(isChecked ? own : {}) };
   const field = (name: PriceField, label: string, more: { hint?: string; type?: string; isMono?: boolean } = {}) => (
     <Field label={label} error={errors[name]} hint={more.hint}>
       {(ids) => (
         <Input
           {...ids}
+          {...form.register(name)}
           type={more.type ?? "text"}
           isMono={more.isMono ?? false}
           isInvalid={errors[name] !== undefined}
           inputMode={more.hint === PRICE_HINT ? "decimal" : undefined}
           autoComplete="off"
-          value={form[name]}
-          onChange={(event) => setForm({ ...form, [name]: event.target.value })}
         />
       )}
     </Field>
@@ -76,15 +86,7 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
       description={`Prices are per ${unitText(per)}. A price applies from its date, including calls already stored.`}
       className="top-[8vh] max-h-[86vh]"
     >
-      <form
-        noValidate
-        aria-label="Add price"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsChecked(true);
-          if (Object.keys(own).length === 0) add.mutate();
-        }}
-      >
+      <form noValidate aria-label="Add price" onSubmit={submit(add.mutate)}>
         <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
           {field("model", "Model", { isMono: true, hint: "as used in calls" })}
           {field("provider", "Provider", { hint: "default when empty" })}
@@ -95,12 +97,10 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
           {field("currency", "Currency")}
           {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "now when empty" })}
         </div>
-        <PublishedPriceSuggestion model={form.model} per={per} onUse={(fields) => setForm({ ...form, ...fields })} />
-        {failure && (refused?.others.length ?? 0) > 0 ? (
+        <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
+        {others.length > 0 ? (
           <Callout tone="err" className="mt-3">
-            {failure.kind === "unsupported"
-              ? "This connection does not support adding prices (cost.create)."
-              : refused?.others.join(" ")}
+            {others.join(" ")}
           </Callout>
         ) : null}
         <div className="mt-3.5 flex justify-end gap-2">

@@ -1,19 +1,19 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { v7 as uuidv7 } from "uuid";
+import { formSchema } from "@/components/form/form-schema";
+import { useValidatedForm } from "@/components/form/use-validated-form";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { useToast } from "@/components/ui/toast";
-import { failureOf } from "@/lib/api/client/request-failure";
 import { callOperation } from "@/lib/api/client/service-client";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { LogFields } from "./log-fields";
 import {
+  type CallBatch,
   emptyLogForm,
-  type LogErrors,
   type LogField,
   type LogForm,
   logFieldErrors,
@@ -27,30 +27,45 @@ type LogDialogProps = {
   onClose: () => void;
 };
 
+const FIELDS = Object.keys(emptyLogForm) as LogField[];
+
 /** A form for a call that is written by hand, validated on submit, and stored as a program would store it. */
 export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
   const toast = useToast();
-  const [form, setForm] = useState<LogForm>(emptyLogForm);
-  const [faults, setFaults] = useState<LogErrors>({});
+  const read = (values: LogForm, id: string) =>
+    readLogForm(values, { projectId: workspace.projectId, nowMs: Date.now(), id });
+  const { form, errors, others, change, submit } = useValidatedForm({
+    schema: formSchema((values: LogForm) => {
+      const result = read(values, "");
+      return "errors" in result ? result.errors : {};
+    }),
+    defaultValues: emptyLogForm,
+    fields: FIELDS,
+    findFields: (failure) => {
+      const { errors: fields, others: rest } = logFieldErrors(failure);
+      return { fields, others: rest };
+    },
+  });
   const store = useMutation({
-    mutationFn: async (body: Parameters<typeof storeCall>[1]) => storeCall(workspace.connectionId, body),
-    onSuccess: (_answer, { id }) => {
+    mutationFn: async (values: LogForm) => {
+      const id = uuidv7();
+      const result = read(values, id);
+      if ("errors" in result) throw new Error("The form was sent with errors");
+      await storeCall(workspace.connectionId, result.batch);
+      return id;
+    },
+    onSuccess: (id) => {
       toast("Call logged");
       onLogged(id);
     },
   });
-  const refused = store.isError ? logFieldErrors(failureOf(store.error)) : { errors: {}, others: [] };
-  const change = (field: LogField, value: string) => {
-    setForm((before) => ({ ...before, [field]: value }));
-    // An error is shown until its field changes.
-    setFaults(({ [field]: _gone, ...others }) => others);
-    if (store.isError) store.reset();
-  };
-  const submit = () => {
-    const id = uuidv7();
-    const result = readLogForm(form, { projectId: workspace.projectId, nowMs: Date.now(), id });
-    if ("errors" in result) setFaults(result.errors);
-    else store.mutate({ id, batch: result.batch });
+  const changeField = (field: LogField, value: string) => {
+    change({ [field]: value });
+    // A message is shown until its field changes; a refused request is out of date with any change.
+    if (store.isError) {
+      store.reset();
+      form.clearErrors();
+    } else form.clearErrors(field);
   };
   return (
     <Dialog
@@ -60,22 +75,15 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
       description={`Stored in ${workspace.projectId} through /call/upsert_batch, like a call from a program.`}
       className="top-[6vh] max-h-[88vh] w-[min(640px,calc(100vw-24px))]"
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        className="grid gap-3"
-      >
-        <LogFields form={form} errors={{ ...refused.errors, ...faults }} onChange={change} />
-        {refused.others.map((message) => (
+      <form noValidate onSubmit={submit(store.mutate)} className="grid gap-3">
+        <LogFields form={form.watch()} errors={errors} onChange={changeField} />
+        {others.map((message) => (
           <Callout key={message} tone="err">
             {message}
           </Callout>
         ))}
         <div className="flex items-center justify-end gap-2">
-          {Object.keys(faults).length > 0 ? (
+          {!store.isError && Object.keys(errors).length > 0 ? (
             <span role="alert" className="mr-auto text-small text-err">
               Nothing was stored. See the fields above.
             </span>
@@ -92,9 +100,7 @@ export function LogDialog({ workspace, onLogged, onClose }: LogDialogProps) {
   );
 }
 
-type StoredBatch = { id: string; batch: Extract<ReturnType<typeof readLogForm>, { batch: unknown }>["batch"] };
-
-function storeCall(connectionId: string, { batch }: StoredBatch) {
+function storeCall(connectionId: string, batch: CallBatch) {
   // The form built the batch from the contract's input; defaults are the service's.
   return callOperation(connectionId, "call.upsertBatch", { body: batch as never });
 }
