@@ -50,7 +50,7 @@ test("refuses an address of another domain with a message, and creates no sessio
   provider.person = { sub: "eve-1", email: "eve@elsewhere.org", email_verified: true, name: "Eve" };
   const page = await visit(browser);
   await press(page);
-  await expect(page.getByText("Your address may not sign in here.")).toBeVisible();
+  await expect(page.getByText("Your email address may not sign in here.")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/settings/members");
   await expect(page).toHaveURL(/\/sign-in/);

@@ -91,6 +91,6 @@ test.describe("model providers", () => {
   test("show a member who can configure them", async ({ joinAs }) => {
     const { page } = await joinAs("member");
     await page.goto("/settings/providers");
-    await expect(page.getByText("Admins set where completions go.")).toBeVisible();
+    await expect(page.getByText("Only admins can configure providers")).toBeVisible();
   });
 });

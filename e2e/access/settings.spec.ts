@@ -113,7 +113,7 @@ test.describe("members", () => {
     await row.getByRole("combobox").click();
     await page.getByRole("option", { name: "member" }).click();
     const question = page.getByRole("dialog", { name: "Change the role of Vera Weaver?" });
-    await expect(question).toContainText("makes workspaces and keys");
+    await expect(question).toContainText("create workspaces and keys");
     await question.getByRole("button", { name: "Change role" }).click();
     await expect(row.getByRole("combobox", { name: "Role of Vera Weaver: member" })).toBeVisible();
 

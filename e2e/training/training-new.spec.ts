@@ -229,7 +229,7 @@ test("creates trajectories from a table, from its page or from its dataset, and 
 test("explains a table without conversations, and a missing one", async ({ page, heddle, project }) => {
   const digest = await makeDataset(heddle.serviceUrl, project, "plain", [{ question: "a", answer: "b" }]);
   await openPage(page, heddle.url, project, `?source=table&table=${digest}`);
-  await expect(page.getByText("No column holds a conversation in every row")).toBeVisible();
+  await expect(page.getByText("No column contains a conversation in every row")).toBeVisible();
   await page.getByLabel("Digest or ref of a table").fill("f".repeat(64));
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(page.getByText("The table is empty or was not found.")).toBeVisible();

@@ -166,7 +166,7 @@ test.describe("a service with only the four training operations", () => {
     await page.getByLabel("Follow a job by its id").fill(id);
     await page.getByRole("button", { name: "Follow", exact: true }).click();
     await expect(foot(page, "2 events, job ended")).toBeVisible();
-    await expect(page.getByText("tells of a job by its events alone")).toBeVisible();
+    await expect(page.getByText("reports jobs through events only")).toBeVisible();
     await page.goto(`/${slug}/training`);
     await expect(page.getByRole("row").filter({ hasText: id })).toContainText("Completed");
     await page.reload();

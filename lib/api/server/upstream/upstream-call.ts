@@ -132,7 +132,11 @@ export function describeCallError(error: unknown): CallProblem {
   if (timeout) return { kind: "timeout", sentence: "did not respond in time", code: timeout };
   const garbled = chain.find(({ name }) => name === "HTTPParserError" || name === "HeadersOverflowError");
   if (garbled) {
-    return { kind: "unreadable", sentence: "does not respond in HTTP as expected", code: codeOf(garbled) ?? "not-http" };
+    return {
+      kind: "unreadable",
+      sentence: "does not respond in HTTP as expected",
+      code: codeOf(garbled) ?? "not-http",
+    };
   }
   // fetch itself refuses ports of mail, shells and the like, as browsers do.
   if (chain.some(({ message }) => message === "bad port")) {
