@@ -155,7 +155,7 @@ export function durationAxis(durationsMs: Iterable<number | null>): Axis {
 
 const D = 24 * H;
 /** Steps from this length on begin with a month. */
-const SHORTEST_MONTH_MS = 28 * D;
+const MIN_MONTH_MS = 28 * D;
 
 /** Returns round times of a range, in UTC. A tick at midnight is the date, one in January the year. */
 export function timeTicks(fromMs: number, toMs: number, most = 7): readonly Tick[] {
@@ -175,6 +175,6 @@ function timeLabel(timeMs: number, stepMs: number): string {
   const isMidnight = timeMs % D === 0;
   if (!isMidnight) return formatClock(timeMs, stepMs < M);
   const time = new Date(timeMs);
-  if (stepMs < SHORTEST_MONTH_MS || time.getUTCDate() !== 1) return formatDay(timeMs);
+  if (stepMs < MIN_MONTH_MS || time.getUTCDate() !== 1) return formatDay(timeMs);
   return time.getUTCMonth() === 0 ? String(time.getUTCFullYear()) : formatDay(timeMs).slice(2);
 }
