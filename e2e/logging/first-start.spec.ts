@@ -55,7 +55,7 @@ test("leads a new user from npm start to the trace of their first call, using on
     const run = (variables: string) => runAsShown(`${variables}\nnode first.mjs`, { "first.mjs": program });
     await run(withoutKey).catch(() => undefined);
     const refused = requests(page)
-      .getByText(/401, the key is not known/)
+      .getByText(/401, the key is unknown or was revoked/)
       .first();
     await expect(refused).toBeVisible();
     await expect(page).toHaveURL(/\?/);

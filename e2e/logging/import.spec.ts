@@ -132,7 +132,7 @@ test("stops, and continues after a reload without sending stored calls again", a
   await chooseFile(page, file);
   await expect(page.getByText("An earlier import of this file stopped at value 1 of 6")).toBeVisible();
   await page.getByRole("button", { name: "Continue from value 2" }).click();
-  await expect(page.getByText("6 conversations of stopped.jsonl are in")).toBeVisible();
+  await expect(page.getByText("Imported 6 conversations from stopped.jsonl")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(12);
   const taskIdsSent = sent.join("").match(/"task_id":(\d)/g) ?? [];
   // Two calls and one reward in a turn's attributes: every conversation was sent exactly once.
@@ -153,7 +153,7 @@ test("names unreadable lines, imports the others, and explains why a file cannot
   await expect(skipped).toHaveText([/^line 2Not JSON/, /^line 3traj\.1\.role/, /^line 4This is neither a call/]);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Import 1 conversation" }).click();
-  await expect(page.getByText("1 conversation of mixed.jsonl is in")).toBeVisible();
+  await expect(page.getByText("Imported 1 conversation from mixed.jsonl")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
 
   await chooseFile(page, fileOf("table.csv", "id,name\n1,2"));
@@ -172,7 +172,7 @@ test("shows a failure at its place, and imports the rest after it", async ({ pag
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The dashboard does not respond");
   await page.unroute("**/call.upsertBatch");
   await page.getByRole("button", { name: "Continue from value 1" }).click();
-  await expect(page.getByText("2 conversations of failing.json are in")).toBeVisible();
+  await expect(page.getByText("Imported 2 conversations from failing.json")).toBeVisible();
   expect(await countCalls(heddle.serviceUrl, project)).toBe(4);
 });
 

@@ -22,7 +22,7 @@ export function ProvidersTable({ providers, ...actions }: RowActions & { provide
           <SmallTableHeadCell className="max-lg:hidden">Address</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[190px] max-md:hidden">Key</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[200px] max-md:w-[96px]">Test result</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[196px] max-md:w-[132px]">
+          <SmallTableHeadCell className="w-[228px] max-md:w-[156px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
         </tr>

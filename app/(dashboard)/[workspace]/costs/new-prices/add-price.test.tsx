@@ -44,11 +44,11 @@ describe("the form for a price", () => {
   it("checks each field from the first try on, and sends nothing that is wrong", async () => {
     const bodies = open();
     await add();
-    expect(await screen.findByText("Name the model as calls name it")).toBeTruthy();
+    expect(await screen.findByText("Enter the model as used in calls")).toBeTruthy();
     fill("Prompt, per 1M tokens", "2,25");
-    expect(await screen.findByText("Write a decimal such as 2.50")).toBeTruthy();
+    expect(await screen.findByText("Enter a decimal such as 2.50")).toBeTruthy();
     fill("Model", "gpt-4o");
-    await vi.waitFor(() => expect(screen.queryByText("Name the model as calls name it")).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText("Enter the model as used in calls")).toBeNull());
     expect(bodies).toEqual([]);
   });
 
