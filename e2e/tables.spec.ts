@@ -250,7 +250,7 @@ test("stops with the loaded rows, and continues after them", async ({ page, hedd
   await expect(page.getByRole("alert").filter({ hasText: "Stopped by you at 2" })).toBeVisible();
   await expect(page.getByText("Rows 1 to 2 of 2 loaded")).toBeVisible();
   service.mend();
-  await page.getByRole("button", { name: "Resume" }).click();
+  await page.getByRole("alert").getByRole("button", { name: "Resume" }).click();
   await expect.poll(() => rowNumbers(page)).toEqual(["0", "1", "2", "3", "4"]);
   await expect(page.getByRole("alert").filter({ hasText: "Stopped by you" })).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ export function RemoveSample() {
   return (
     <>
       <Button kind="ghost" onClick={() => setIsAsked(true)}>
-        Remove sample
+        Delete sample
       </Button>
       {isEnabled ? <RemoveSampleDialog onClose={() => setIsAsked(false)} /> : null}
     </>
@@ -27,17 +27,17 @@ export function RemoveSample() {
 export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { removing, removedCalls } = useRemoveSample(() => {
-    toast("Sample project removed");
+    toast("Sample project deleted");
     onClose();
   });
   return (
     <Dialog
       isOpen
       onOpenChange={removing.isPending ? () => undefined : onClose}
-      title="Remove the sample project?"
+      title="Delete the sample project?"
       description={
         <>
-          Deletes every call, object, price and feedback of <span className="text-code">{SAMPLE_PROJECT}</span>and its
+          Deletes every call, object, price and feedback of <span className="text-code">{SAMPLE_PROJECT}</span> and its
           workspace. Dataset rows stay on disk; tables cannot be deleted yet.
         </>
       }
@@ -50,7 +50,7 @@ export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
       <div className="mt-3.5 flex items-center justify-end gap-2">
         {removing.isPending ? (
           <span role="status" className="mr-auto text-small text-ink-2">
-            {formatCount(removedCalls)} calls removed
+            {formatCount(removedCalls)} calls deleted
           </span>
         ) : null}
         <DialogClose asChild>
@@ -59,7 +59,7 @@ export function RemoveSampleDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogClose>
         <Button kind="danger" isBusy={removing.isPending} onClick={() => removing.mutate()}>
-          Remove
+          Delete
         </Button>
       </div>
     </Dialog>

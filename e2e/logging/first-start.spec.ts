@@ -191,10 +191,10 @@ test("creates, opens, shows and deletes the sample project", async ({ browser })
     await viewerContext.close();
 
     await page.goto("/settings/workspaces");
-    await page.getByRole("button", { name: "Delete sample-airline" }).click();
-    const dialog = page.getByRole("dialog", { name: "Remove the sample project?" });
-    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(page.getByText("Sample project removed", { exact: true })).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Remove sample-airline" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete the sample project?" });
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByText("Sample project deleted", { exact: true })).toBeVisible({ timeout: 60_000 });
     expect(await stored({})).toMatchObject({ count: 0 });
     const objects = await send(fresh.serviceUrl, "/objs/query", { project_id: SAMPLE_PROJECT });
     expect(objects).toMatchObject({ objs: [] });

@@ -91,9 +91,9 @@ function Versions({ workspace, digest, origin, onCompare }: CompareMenuProps & {
               onClick={() => void compare(version)}
               className={CHOICE_CLASS}
             >
-              this version{version.version_index}
+              v{version.version_index}
               <span className="text-code text-ink-3">{shortDigest(version.digest)}</span>
-              {version.digest === origin.versionDigest ? <span className="ml-auto">this one</span> : null}
+              {version.digest === origin.versionDigest ? <span className="ml-auto">this version</span> : null}
             </button>
           </li>
         ))}
