@@ -260,7 +260,7 @@ test("reports what was not found, and continues with the rest", async ({ page, h
   await send(heddle.serviceUrl, "/calls/delete", { project_id: project, call_ids: [third] });
   const slug = await open(page, heddle, project, `calls=${first},${second},${third},${first}`);
   await expect(page.getByText(`The URL contains ${first} more than once`)).toBeVisible();
-  await expect(facts(page).getByRole("row", { name: /Side C/ })).toContainText("it was deleted");
+  await expect(facts(page).getByRole("row", { name: /Side C/ })).toContainText("It was deleted");
   await expect(facts(page)).toContainText("B minus A");
   await expect(tree(page)).toContainText("First different action");
 
@@ -270,7 +270,7 @@ test("reports what was not found, and continues with the rest", async ({ page, h
   await page.goto(`/${slug}/compare`);
   await expect(page.getByRole("heading", { name: "Nothing to compare yet" })).toBeVisible();
   await page.goto(`/${slug}/compare?threads=task-7-trial-0,no-such-thread`);
-  await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("Thread not found");
+  await expect(facts(page).getByRole("row", { name: /Side B/ })).toContainText("This thread was not found");
   await page.goto(`/${slug}/compare?calls=${Array.from({ length: 8 }, (_, index) => `call-${index}`)}`);
   await expect(page.getByText("2 more in the URL are ignored")).toBeVisible();
 });
