@@ -18,6 +18,9 @@ import { ColumnItem } from "./column-item";
 import type { TableColumn } from "./table-column";
 
 export const densities = ["32", "26"] as const;
+
+/** Names of the row heights in pixels. */
+export const densityNames = { "32": "Comfortable", "26": "Compact" } as const;
 export type Density = (typeof densities)[number];
 
 type ColumnsPopoverProps<Row> = {
@@ -108,7 +111,7 @@ export function ColumnsPopover<Row>(props: ColumnsPopoverProps<Row>) {
           label="Row height"
           size="small"
           value={density}
-          segments={densities.map((value) => ({ value, label: `${value} px` }))}
+          segments={densities.map((value) => ({ value, label: densityNames[value] }))}
           onChange={onDensityChange}
         />
       </div>

@@ -13,6 +13,7 @@ import { SaveDataset } from "@/app/(dashboard)/[workspace]/tables/new/save-datas
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
 import type { SheetModel } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-sheet";
 import { Segmented } from "@/components/form/segmented";
+import { densityNames } from "@/components/table/columns-popover";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { PageHead } from "@/components/ui/page-head";
@@ -81,7 +82,7 @@ export function TableHead(props: TableHeadProps) {
           size="small"
           className="max-md:hidden"
           value={props.density}
-          segments={sheetDensities.map((value) => ({ value, label: `${value} px` }))}
+          segments={sheetDensities.map((value) => ({ value, label: densityNames[value] }))}
           onChange={props.onDensityChange}
         />
         <BuildGroups {...props} />
