@@ -71,7 +71,7 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
   await expectAccessible(page);
   await expectFitsPhone(page);
   await page.goto(`/${slug}/training?status=failed`);
-  await expect(page.getByRole("heading", { name: "No jobs are failed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No failed jobs" })).toBeVisible();
 });
 
 test("a job that does not exist says so and is not refreshed", async ({ page, heddle, project }) => {
