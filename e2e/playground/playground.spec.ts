@@ -395,7 +395,7 @@ test("runs a request with variables over the rows of a file, and turns its answe
     mimeType: "text/csv",
     buffer: Buffer.from('who,bags\nMia,2\n"Noah ""N""",1\n'),
   });
-  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read, no values for where");
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded, no values for where");
   await dialog.getByRole("textbox", { name: "where, row 1" }).fill("Oslo");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Run 2 rows" }).click();
@@ -416,7 +416,7 @@ test("runs a request with variables over the rows of a file, and turns its answe
   await dialog.getByRole("button", { name: "Remove row 2" }).click();
   await dialog.getByRole("button", { name: "Load dataset" }).click();
   await page.getByRole("button", { name: /^playground-answers/ }).click();
-  await expect(dialog.getByRole("status").first()).toHaveText("2 rows read");
+  await expect(dialog.getByRole("status").first()).toHaveText("2 rows loaded");
   await expect(dialog.getByRole("textbox", { name: "who, row 2" })).toHaveValue('Noah "N"');
   await expect(dialog.getByRole("textbox", { name: "where, row 1" })).toHaveValue("Oslo");
 });
