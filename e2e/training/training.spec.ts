@@ -141,7 +141,7 @@ test("the checkpoints of several models are overlaid, and the address names them
     "href",
     `/${slug}/models/${second}`,
   );
-  await legend.getByRole("button", { name: "Take other-speller out" }).click();
+  await legend.getByRole("button", { name: "Remove other-speller" }).click();
   await expect(legend).toHaveCount(0);
   await page.goto(`/${slug}/models/${first}?with=no-such-model`);
   await expect(legend.getByRole("alert")).toHaveText("could not load");

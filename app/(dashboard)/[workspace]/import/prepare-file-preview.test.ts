@@ -75,7 +75,7 @@ describe("the contents of a file", () => {
     expect(preview.valueCount).toBe(121);
     expect(preview.skippedCount).toBe(120);
     expect(preview.skipped).toHaveLength(100);
-    expect(preview.skipped[0]).toMatchObject({ filePosition: "line 2", reason: expect.stringContaining("not JSON") });
+    expect(preview.skipped[0]).toMatchObject({ filePosition: "line 2", reason: expect.stringContaining("Not JSON") });
   });
 
   it("are kept as totals and a few rows, however long the file", () => {
