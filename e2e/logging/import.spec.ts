@@ -157,7 +157,7 @@ test("names unreadable lines, imports the others, and explains why a file cannot
   expect(await countCalls(heddle.serviceUrl, project)).toBe(2);
 
   await chooseFile(page, fileOf("table.csv", "id,name\n1,2"));
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("table.csv cannot be read");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Could not read table.csv");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("neither a JSON list nor JSON objects");
   await chooseFile(page, fileOf("half.json", `[${JSON.stringify(conversation(1))},{"traj":`));
   await expect(page.getByRole("main").getByRole("alert")).toContainText("entry 2 is the last one and is incomplete");
