@@ -62,7 +62,7 @@ test("jobs are listed with the failed first, and a running one can be cancelled"
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel job" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(foot(page, "job ended")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("status").filter({ hasText: /events?, job ended/ })).toBeVisible({ timeout: 30_000 });
   await page.goto(`/${slug}/training`);
   const rows = page.getByRole("table", { name: "Training jobs" }).getByRole("row");
   await expect(rows).toHaveCount(3);
