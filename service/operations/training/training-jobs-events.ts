@@ -1,5 +1,5 @@
 import type { Handler } from "@/service/handlers/handler";
-import { listEvents } from "@/service/training/jobs/jobs";
+import { listEvents } from "@/service/training/jobs/job-events";
 import { requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 import { listPage } from "@/service/training/state/list-page";

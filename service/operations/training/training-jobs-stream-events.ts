@@ -1,7 +1,7 @@
 import { EventLoopYielder } from "@/service/concurrency/yield-to-event-loop";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
-import { listEvents } from "@/service/training/jobs/jobs";
+import { listEvents } from "@/service/training/jobs/job-events";
 import { requireJob } from "@/service/training/jobs/training-access";
 import type { Training } from "@/service/training/open-training";
 import type { StoredEvent } from "@/service/training/state/training-state";

@@ -6,12 +6,12 @@ import type { BlobStore } from "@/service/store/files/blob-store";
 import { findBatch } from "@/service/training/batches/batches";
 import { removeOrphanCheckpoints } from "@/service/training/batches/remove-orphans";
 import { MeansByName } from "@/service/training/batches/split-metrics";
+import { recordEvents } from "@/service/training/jobs/job-events";
 import {
   claimJob,
   endJob,
   findJob,
   type JobEnd,
-  recordEvents,
   recordTrainerProcess,
   unfinishedJobs,
 } from "@/service/training/jobs/jobs";

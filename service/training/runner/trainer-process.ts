@@ -8,7 +8,7 @@ import {
   type TrainerMessage,
   TrainerProtocolError,
 } from "@/lib/training/trainer-protocol";
-import type { NewEvent } from "@/service/training/jobs/jobs";
+import type { NewEvent } from "@/service/training/jobs/job-events";
 import { LineSplitter, LineTooLong } from "./line-splitter";
 import { type ProcessIdentity, processIdentity, signalProcessTree } from "./process-tree";
 import { type TrainerLimits, trainerEnvironment } from "./trainer";

@@ -52,8 +52,8 @@ export function markRows(
     const parent = rows[index]?.parent ?? -1;
     const [inner, above] = [whole[index], whole[parent]];
     if (inner === undefined || above === undefined) continue;
-    const told = WEIGHTS[inner] > WEIGHTS.wording ? "action" : inner;
-    if (WEIGHTS[told] > WEIGHTS[above]) whole[parent] = told;
+    const containment = WEIGHTS[inner] > WEIGHTS.wording ? "action" : inner;
+    if (WEIGHTS[containment] > WEIGHTS[above]) whole[parent] = containment;
   }
   return rows.map((_, index) => ({ own: own[index] ?? "none", whole: whole[index] ?? "none" }));
 }
