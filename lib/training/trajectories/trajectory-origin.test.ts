@@ -3,8 +3,9 @@ import { TrajectoryCollector } from "./collect-trajectories";
 import { groupRows, type RowGrouping } from "./group-rows";
 import { readTrainingValue } from "./read-value";
 import type { DraftRows } from "./reward-figures";
+import { trainedTrajectories } from "./trained-trajectories";
 import { requestBody } from "./training-request-body";
-import { originMembers, trainedTrajectories, trajectoryOriginOf } from "./trajectory-origin";
+import { originMembers, trajectoryOriginOf } from "./trajectory-origin";
 
 const origins = [
   { kind: "thread", id: "thr-1", table: null },

@@ -1,6 +1,5 @@
 import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import { isMembers, type Members } from "@/lib/json/value/members";
-import type { DraftRows } from "./reward-figures";
 
 /** The origin of a trajectory, from its metadata. */
 export type TrajectoryOrigin = Pick<TrainedTrajectory, "kind" | "id" | "table">;
@@ -25,20 +24,4 @@ export function trajectoryOriginOf(metadata: unknown): TrajectoryOrigin | null {
 
 function isId(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= MAX_ID_LENGTH;
-}
-
-/** Returns the trajectories of a draft that have an origin, with their positions in its request. */
-export function trainedTrajectories({ rows, groups, rewards, isOut }: DraftRows): TrainedTrajectory[] {
-  const trained: TrainedTrajectory[] = [];
-  let group = 0;
-  for (const { rows: indexes } of groups) {
-    const sent = indexes.filter((index) => isOut[index] === 0);
-    if (sent.length === 0 && indexes.length > 0) continue;
-    for (const [trajectory, index] of sent.entries()) {
-      const origin = rows[index]?.origin;
-      if (origin) trained.push({ group, trajectory, reward: rewards[index] ?? 0, ...origin });
-    }
-    group += 1;
-  }
-  return trained;
 }
