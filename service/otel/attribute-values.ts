@@ -68,10 +68,13 @@ function unquoted(value: unknown): unknown {
   }
 }
 
-/** Returns a key-value list as an object, with its keys unchanged; of two with the same key the last counts. */
+/**
+ * Returns a key-value list as an object, with its keys unchanged; of two with the same key the last counts. An attribute
+ * without a key has the empty key, the default value of the field in OTLP.
+ */
 export function unwrapAttributeList(list: readonly KeyValue[] | null | undefined): Attributes {
   const attributes = emptyAttributes();
-  for (const { key, value } of list ?? []) {
+  for (const { key = "", value } of list ?? []) {
     attributes[key] = key.startsWith(ALWAYS_JSON) ? unquoted(unwrapAttributeValue(value)) : unwrapAttributeValue(value);
   }
   return attributes;

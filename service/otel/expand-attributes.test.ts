@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { KeyValue } from "@/lib/api/contract/calls/otel";
 import { stringifyJson } from "@/lib/api/contract/scalars/json-text";
 import { unwrapAttributeList, unwrapAttributeValue } from "./attribute-values";
 import { AttributeConflict, attributeAt, expandAttributes, firstAttribute } from "./expand-attributes";
@@ -11,6 +12,10 @@ describe("attribute values", () => {
   it("keep booleans, zeros, empty texts and lists", () => {
     const values = { no: false, zero: 0, empty: "", list: ["a", 1, true], half: 0.5, group: { a: 1 } };
     expect(json(unwrapAttributeList(otlpAttributes(values)))).toEqual(values);
+  });
+
+  it("without a key are kept under the empty key", () => {
+    expect(json(unwrapAttributeList([{ value: { stringValue: "kept" } } as KeyValue]))).toEqual({ "": "kept" });
   });
 
   it("keep the digits of integers that a double cannot hold", () => {
