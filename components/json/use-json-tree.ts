@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { useCopyText } from "@/components/ui/use-copy-text";
+import type { LazyParts, LoadRequest } from "@/lib/json/lazy/lazy-parts";
 import { textToCopy } from "@/lib/json/lazy/whole-text";
 import type { JsonHit } from "@/lib/json/lines/line-search";
 import { revealed } from "@/lib/json/lines/line-search";
@@ -12,8 +13,27 @@ import { useLazyParts } from "./use-lazy-parts";
 
 const untouched: JsonView = { folds: new Map(), whole: new Set() };
 
+/** The lines of a value as a tree, with what a line can do. */
+export interface JsonTree {
+  readonly lines: readonly JsonLine[];
+  /** The loaded parts of lazy values. */
+  readonly parts: LazyParts;
+  readonly load: (request: LoadRequest) => void;
+  readonly activeId: string | null;
+  readonly setActiveId: (id: string | null) => void;
+  /** The path of a line as text, beginning with the label of the value. */
+  readonly pathOf: (line: JsonLine) => string;
+  readonly fold: (line: JsonLine, isFolded: boolean) => void;
+  /** Shows a long string in full. */
+  readonly showAll: (line: JsonLine) => void;
+  /** Unfolds everything around a search hit. */
+  readonly reveal: (hit: JsonHit) => void;
+  readonly copyValue: (line: JsonLine) => void;
+  readonly copyPath: (line: JsonLine) => void;
+}
+
 /** The lines of a value, the active line, and the actions of each. */
-export function useJsonTree(label: string, value: unknown) {
+export function useJsonTree(label: string, value: unknown): JsonTree {
   const [view, setView] = useState(untouched);
   const [activeId, setActiveId] = useState<string | null>(null);
   const { parts, load } = useLazyParts();
@@ -36,5 +56,3 @@ export function useJsonTree(label: string, value: unknown) {
     copyPath: (line: JsonLine) => copy(pathOf(line), "Path copied"),
   };
 }
-
-export type JsonTree = ReturnType<typeof useJsonTree>;

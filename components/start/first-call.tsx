@@ -38,7 +38,7 @@ export function FirstCall(props: FirstCallProps) {
   const [client, setClient] = useQueryState("client", parseAsStringLiteral(clients).withDefault("python"));
   const [stamp] = useState(() => ({ id: uuidv7(), startedAt: new Date() }));
   const firstKey = useFirstKey(projectId);
-  const key = firstKey.made?.key ?? null;
+  const key = firstKey.created?.key ?? null;
   const target: FirstCallTarget = { serviceUrl, projectId, key };
   const copied = firstProgram(client, target, stamp);
   const shownKey = key !== null && !firstKey.isShown ? maskedKey(key) : key;

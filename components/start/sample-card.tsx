@@ -9,7 +9,7 @@ import { SAMPLE_FIGURES, SAMPLE_MEGABYTES } from "@/lib/sample/sample-project";
 import { RemoveSample } from "./remove-sample";
 import { SamplePlot } from "./sample-plot";
 import { StartOption, StartOptionText } from "./start-option";
-import { useSample } from "./use-sample";
+import { type SampleControl, useSample } from "./use-sample";
 
 const figures = [
   [formatCount(SAMPLE_FIGURES.calls), "calls"],
@@ -21,7 +21,7 @@ const figures = [
 /** The sample project: its contents and a button to create it, or to open the existing one. */
 export function SampleCard({ isMember }: { isMember: boolean }) {
   const sample = useSample(isMember);
-  const { state, progress, isMaking, failure } = sample;
+  const { state, progress, isCreating, failure } = sample;
   return (
     <StartOption icon={FlaskConical} title={state === "made" ? "Sample project" : "Create the sample project"}>
       <StartOptionText>
@@ -37,13 +37,13 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
         ))}
       </dl>
       <SamplePlot />
-      {isMaking ? (
+      {isCreating ? (
         <ProgressBar label="Creating the sample project" share={progress.calls / SAMPLE_FIGURES.calls} />
       ) : null}
       <div className="mt-1 flex flex-wrap items-center gap-2">
         <Actions sample={sample} isMember={isMember} />
       </div>
-      {failure && !isMaking ? (
+      {failure && !isCreating ? (
         <Callout tone={failure.kind === "cancelled" ? "plain" : "err"}>
           {failure.kind === "cancelled"
             ? "Stopped. Created data is kept, and creating continues from there."
@@ -54,10 +54,10 @@ export function SampleCard({ isMember }: { isMember: boolean }) {
   );
 }
 
-function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; isMember: boolean }) {
-  const { state, progress, isMaking, isOpening } = sample;
+function Actions({ sample, isMember }: { sample: SampleControl; isMember: boolean }) {
+  const { state, progress, isCreating, isOpening } = sample;
   if (!isMember) return <span className="text-small text-ink-3">A member or an admin can create it.</span>;
-  if (isMaking) {
+  if (isCreating) {
     return (
       <>
         <Button onClick={sample.stop}>Stop</Button>
@@ -84,7 +84,7 @@ function Actions({ sample, isMember }: { sample: ReturnType<typeof useSample>; i
         disabled={state === undefined}
         isBusy={isOpening}
         icon={<Layers size={14} strokeWidth={1.7} aria-hidden="true" />}
-        onClick={sample.make}
+        onClick={sample.create}
       >
         {state === "making" ? "Finish the sample project" : "Create the sample project"}
       </Button>

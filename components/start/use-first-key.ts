@@ -11,14 +11,25 @@ export interface FirstKey {
   readonly project: string | null;
 }
 
+/** The creation of the first key, and the key while the page is open. */
+export interface FirstKeyControl {
+  readonly isCreating: boolean;
+  readonly error: Error | null;
+  readonly create: () => void;
+  /** Null until created, and when the key is not valid for the project. */
+  readonly created: FirstKey | null;
+  readonly isShown: boolean;
+  readonly setIsShown: (isShown: boolean) => void;
+}
+
 /**
  * Creates a key for a project on request. It stays only in this page: after leaving, the user can create another one
  * and revoke this one under API keys.
  */
-export function useFirstKey(projectId: string) {
+export function useFirstKey(projectId: string): FirstKeyControl {
   const queryClient = useQueryClient();
   const [isShown, setIsShown] = useState(false);
-  const making = useMutation({
+  const creation = useMutation({
     mutationFn: async (): Promise<FirstKey> => {
       const isLimited = keyProjects.safeParse([projectId]).success;
       const projects = isLimited ? [projectId] : null;
@@ -30,8 +41,15 @@ export function useFirstKey(projectId: string) {
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: appQueryKey("serviceKeys.list") }),
   });
-  const { data } = making;
+  const { data } = creation;
   // A key created before the project name changed is not valid for the new name.
-  const made = data && (data.project === null || data.project === projectId) ? data : null;
-  return { making, made, isShown, setIsShown };
+  const created = data && (data.project === null || data.project === projectId) ? data : null;
+  return {
+    isCreating: creation.isPending,
+    error: creation.error,
+    create: () => creation.mutate(),
+    created,
+    isShown,
+    setIsShown,
+  };
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { callApp } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 import { createSample, type SampleProgress } from "@/lib/sample/create-sample";
 import { removeSample } from "@/lib/sample/remove-sample";
 import { SAMPLE_PROJECT, sampleSpec } from "@/lib/sample/sample-project";
@@ -41,8 +42,21 @@ export function useRemoveSample(onRemoved: () => void) {
   return { removing, removedCalls };
 }
 
+/** The sample project: its state, its creation, and how to open it. */
+export interface SampleControl {
+  /** Undefined until loaded. */
+  readonly state: "none" | "making" | "made" | "removing" | undefined;
+  readonly progress: SampleProgress;
+  readonly isCreating: boolean;
+  readonly isOpening: boolean;
+  readonly failure: ServiceFailure | null;
+  readonly create: () => void;
+  readonly stop: () => void;
+  readonly open: () => void;
+}
+
 /** The state of the sample project, with functions to create and open it. */
-export function useSample(isMember: boolean) {
+export function useSample(isMember: boolean): SampleControl {
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<SampleProgress>({ calls: 0, threads: 0 });
   const stopping = useRef<AbortController | null>(null);
@@ -54,7 +68,7 @@ export function useSample(isMember: boolean) {
   });
   const opening = useOpenProject();
   const open = () => opening.mutate({ connectionId: LOCAL, projectId: SAMPLE_PROJECT });
-  const making = useMutation({
+  const creation = useMutation({
     mutationFn: async () => {
       const stop = new AbortController();
       stopping.current = stop;
@@ -67,15 +81,14 @@ export function useSample(isMember: boolean) {
     onSuccess: open,
     onSettled: () => queryClient.invalidateQueries({ queryKey: recordKey }),
   });
-  const failure = making.error ?? opening.error ?? null;
+  const failure = creation.error ?? opening.error ?? null;
   return {
-    /** Undefined until loaded. */
     state: record.data === undefined ? undefined : (record.data?.state ?? "none"),
     progress,
-    isMaking: making.isPending,
+    isCreating: creation.isPending,
     isOpening: opening.isPending || opening.isSuccess,
     failure: failure === null ? null : failureOf(failure),
-    make: () => making.mutate(),
+    create: () => creation.mutate(),
     stop: () => stopping.current?.abort(),
     open,
   };

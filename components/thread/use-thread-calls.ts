@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { StreamSummary } from "@/lib/api/client/json-lines";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { callStatus } from "@/lib/calls/call-facts";
@@ -29,7 +30,18 @@ export function useThreadCalls(workspace: Workspace, threadId: string, stamp: st
   });
 }
 
-async function readThread(connectionId: string, projectId: string, threadId: string, signal: AbortSignal) {
+/** The calls of a thread, and how their stream ended. */
+export interface ThreadCalls {
+  readonly calls: readonly Call[];
+  readonly summary: StreamSummary;
+}
+
+async function readThread(
+  connectionId: string,
+  projectId: string,
+  threadId: string,
+  signal: AbortSignal,
+): Promise<ThreadCalls> {
   const calls: Call[] = [];
   const body = {
     project_id: projectId,

@@ -3,7 +3,7 @@
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import type { Thread } from "@/lib/api/contract/calls/threads";
-import { searchableText, type ThreadRow, threadRow, threadScale } from "@/lib/thread/thread-row";
+import { searchableText, type ThreadRow, type ThreadScale, threadRow, threadScale } from "@/lib/thread/thread-row";
 import { matchesThread, type ThreadsQuery } from "@/lib/thread/threads-query";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { useThreadPreviews } from "./use-thread-previews";
@@ -13,8 +13,21 @@ export const MAX_SEARCHED_THREADS = 1000;
 
 const NONE: readonly Thread[] = [];
 
+/** Threads as rows of the list. */
+export interface ThreadRows {
+  readonly matching: readonly Thread[];
+  readonly rowAt: (index: number) => ThreadRow | undefined;
+  readonly scale: ThreadScale;
+  /** Reports the visible rows, whose messages are loaded. */
+  readonly onRangeChange: (first: number, last: number) => void;
+  /** False when the service cannot return the messages of these threads. */
+  readonly hasMessages: boolean;
+  /** Threads whose messages a search has not loaded yet. */
+  readonly leftToSearch: number;
+}
+
 /** The loaded threads that pass the filters applied in the browser, as rows of the list. */
-export function useThreadRows(workspace: Workspace, threads: readonly Thread[], query: ThreadsQuery) {
+export function useThreadRows(workspace: Workspace, threads: readonly Thread[], query: ThreadsQuery): ThreadRows {
   const { connectionId, projectId } = workspace;
   const [shown, setShown] = useState({ first: 0, last: 24 });
   const onRangeChange = useCallback((first: number, last: number) => {
@@ -51,9 +64,6 @@ export function useThreadRows(workspace: Workspace, threads: readonly Thread[], 
     scale,
     onRangeChange,
     hasMessages: namesTurns && !previews.isUnsupported && !searched.isUnsupported,
-    /** Threads whose messages a search has not loaded yet. */
     leftToSearch: Math.max(0, toSearch - searched.byThread.size - searched.failures.size),
   };
 }
-
-export type ThreadRows = ReturnType<typeof useThreadRows>;

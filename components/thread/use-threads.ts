@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { useRowStream } from "@/components/table/use-row-stream";
+import { type RowStreamView, useRowStream } from "@/components/table/use-row-stream";
 import { streamOperation } from "@/lib/api/client/service-client";
 import type { Thread } from "@/lib/api/contract/calls/threads";
 import { resolveTimeRange, type TimeRange } from "@/lib/filter/time-range";
@@ -35,8 +35,25 @@ type ThreadsOptions = {
   isLive: boolean;
 };
 
+/** A list of threads as it streams in. */
+export interface ThreadsStream {
+  readonly stream: RowStreamView<Thread>;
+  /** The loaded threads with their newest figures. */
+  readonly threads: readonly Thread[];
+  /** True when every thread of the selection is loaded. */
+  readonly isWhole: boolean;
+  /** True when the user requested only a part of the list. */
+  readonly isPart: boolean;
+  /** Threads that are new since the list was loaded. */
+  readonly newCount: number;
+  /** True when there may be more new threads than `newCount`. */
+  readonly hasManyNew: boolean;
+  /** Streams the list again, with new threads. */
+  readonly reopen: () => void;
+}
+
 /** The threads of a selection as they stream in, with the changes since. */
-export function useThreads({ workspace, threadIds, range, sort, window, isLive }: ThreadsOptions) {
+export function useThreads({ workspace, threadIds, range, sort, window, isLive }: ThreadsOptions): ThreadsStream {
   const { connectionId, projectId } = workspace;
   // A relative range is measured from when the list was opened, so that a resumed stream sends the same query.
   const [opened, setOpened] = useState(() => ({ atMs: Date.now(), generation: 0 }));
@@ -52,7 +69,7 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
   const { field, direction } = sort;
   const { from, limit } = window;
   // Another generation is another source: the list streams again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the generation is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new generation loads the list again
   const source = useMemo<RowSource<Thread>>(
     () => async (count, signal, onRows) => {
       const left = remainingWindow({ from, limit }, count);
@@ -102,7 +119,6 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
     isPart,
     newCount: isFirst ? 0 : newCount,
     hasManyNew: newCount === MAX_CHANGED_THREADS,
-    /** Streams the list again, with new threads. */
     reopen: () => setOpened(nextOpening),
   };
 }
@@ -110,8 +126,6 @@ export function useThreads({ workspace, threadIds, range, sort, window, isLive }
 const NO_CHANGES: Changes = { changed: new Map(), newCount: 0 };
 
 const nextOpening = ({ generation }: { generation: number }) => ({ atMs: Date.now(), generation: generation + 1 });
-
-export type ThreadsStream = ReturnType<typeof useThreads>;
 
 async function readNewest(connectionId: string, selection: ThreadsSelection, signal: AbortSignal) {
   const threads: Thread[] = [];
