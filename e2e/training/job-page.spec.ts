@@ -165,7 +165,7 @@ test("jobs selected in the list are overlaid, with their values and their differ
   await expect(foot(page, "3 jobs ended")).toBeVisible();
   await page.reload();
   await expect(foot(page, "57 events, 3 jobs ended")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: /^Take careful/ }).click();
+  await page.getByRole("button", { name: /^Remove careful/ }).click();
   await expect(foot(page, "25 events, 2 jobs ended")).toBeVisible();
 
   await page.goto(`/${slug}/training/compare?jobs=${first},0199a7c2-0000-7000-8000-000000000000`);
