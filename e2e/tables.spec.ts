@@ -143,6 +143,7 @@ test("moves from cell to cell by keys, opens and copies one, and expands a list 
   await expectAccessible(page);
   await page.keyboard.press("ArrowUp");
   await expect(viewer).toContainText("list of 1");
+  await expect(page).toHaveURL(/[?&]cell=0\+/);
   await page.reload();
   await expect(viewer).toContainText("list of 1");
   await viewer.getByRole("button", { name: "Expand into columns" }).click();

@@ -52,7 +52,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   });
   const isFollowing = isLive && turnId === null && turns.at(-1)?.status === "running";
   const index = isFollowing ? turns.length - 1 : turns.findIndex((turn) => turn.id === turnId);
-  const isRead = items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
+  const isRead = messages.failure !== null || items.every((item) => messages.byId.has(turns[item.index]?.id ?? ""));
   const isDrawn = items.some((item) => item.index === index);
   const scroll = useAnchoredScroll(virtualizer, {
     index,

@@ -8,7 +8,7 @@ interface ScrollAnchor {
   /** The turn to scroll to; negative for none. */
   readonly index: number;
   readonly align: "start" | "end";
-  /** True when the turn is rendered, and all rendered turns are loaded. */
+  /** True when the turn is rendered, and all rendered turns are loaded or have failed. */
   readonly isRead: boolean;
 }
 
@@ -22,17 +22,16 @@ const SETTLE_FRAMES = 60;
 export function useAnchoredScroll(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   { index, align, isRead }: ScrollAnchor,
-): { onWheel: () => void; onTouchMove: () => void } {
+): { onWheel: () => void; onTouchMove: () => void; onPointerDown: () => void; onKeyDown: () => void } {
   const settled = useRef(-1);
-  // The outside system is the scroll position: another turn was chosen, or a new one began.
+  // The outside system is the scroll position: another turn was chosen, or a new one began. Turns that load push each
+  // other, at times the selected one off the screen, so each frame scrolls again until all are read and measured.
   useEffect(() => {
     if (index < 0 || settled.current === index) return;
-    virtualizer.scrollToIndex(index, { align });
-    if (!isRead) return;
     return eachFrame((frame) => {
       if (settled.current === index) return "done";
       virtualizer.scrollToIndex(index, { align });
-      if (frame < SETTLE_FRAMES) return "more";
+      if (!isRead || frame < SETTLE_FRAMES) return "more";
       settled.current = index;
       return "done";
     });
@@ -40,5 +39,5 @@ export function useAnchoredScroll(
   const letGo = () => {
     settled.current = index;
   };
-  return { onWheel: letGo, onTouchMove: letGo };
+  return { onWheel: letGo, onTouchMove: letGo, onPointerDown: letGo, onKeyDown: letGo };
 }
