@@ -21,7 +21,10 @@ type PaletteProps = {
   onShowKeys: () => void;
 };
 
-/** The ⌘K palette: ids open their item, then pages, workspaces and actions. */
+/**
+ * The ⌘K palette: ids open their item, then pages, workspaces and actions. It is a modal list with a search field, not a
+ * question, so it has a frame of its own without a visible title or buttons.
+ */
 export function CommandPalette(props: PaletteProps) {
   return (
     <Dialog.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
