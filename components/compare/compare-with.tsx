@@ -33,16 +33,17 @@ export function CompareWith({ workspace, call, first }: CompareWithProps) {
       >
         <span className="max-md:sr-only">Compare with</span>
       </Button>
-      <CompareDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        workspace={workspace}
-        kind={kind}
-        onKindChange={threadId === null ? null : setKind}
-        like={call}
-        taken={[ownId]}
-        onPick={(ids) => router.push(compareHref(workspace.slug, kind, [ownId, ...ids]))}
-      />
+      {isOpen ? (
+        <CompareDialog
+          workspace={workspace}
+          kind={kind}
+          onKindChange={threadId === null ? null : setKind}
+          like={call}
+          taken={[ownId]}
+          onPick={(ids) => router.push(compareHref(workspace.slug, kind, [ownId, ...ids]))}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -39,6 +39,13 @@ export const keyTable = {
     title: "Go to",
     rows: pages.map((page) => ({ keys: [`g ${page.goKey}`] as const, label: page.label })),
   },
+  palette: {
+    title: "Search or jump to",
+    rows: [
+      { keys: ["ArrowUp", "ArrowDown"], label: "Move", isLocal: true },
+      { keys: ["Enter"], label: "Open", isLocal: true },
+    ],
+  },
   list: {
     title: "Lists",
     at: /^(?:traces|threads)$/,
@@ -271,6 +278,9 @@ type BoundKey<Row extends KeyRow> = Row extends { readonly isLocal: true } ? nev
 
 /** The keys of a group that `useKeys` binds. */
 export type KeyOf<Group extends KeyGroupId> = BoundKey<(typeof keyTable)[Group]["rows"][number]>;
+
+/** The keys of a group, also those that the focused element or the browser handles. */
+export type NamedKey<Group extends KeyGroupId> = (typeof keyTable)[Group]["rows"][number]["keys"][number];
 
 /** A group as the keyboard help shows it at an address. */
 interface ShownKeyGroup extends KeyGroup {

@@ -66,7 +66,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
         onToggleRail={toggleRail}
         onShowKeys={() => setOpen("keys")}
       />
-      <KeyboardHelp isOpen={open === "keys"} onOpenChange={(isOpen) => setOpen(isOpen ? "keys" : null)} />
+      {open === "keys" ? <KeyboardHelp onClose={() => setOpen(null)} /> : null}
     </div>
   );
 }

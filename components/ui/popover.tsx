@@ -12,7 +12,10 @@ type PopoverProps = {
   className?: string;
 };
 
-/** A floating panel tied to its button. */
+/**
+ * A floating panel tied to its button: choices, or a short form for what stays visible beside it, such as a filter or a
+ * move to another group. It is not modal. A question that must be answered first is a dialog.
+ */
 export function Popover({ trigger, label, children, align = "start", isOpen, onOpenChange, className }: PopoverProps) {
   return (
     <Radix.Root

@@ -65,6 +65,7 @@ const components: Area = {
   floors: [
     ["browser", "form", "glyph"],
     ["ui"],
+    ["dialog"],
     ["address", "chart", "filter", "keyboard", "logprobs", "state", "table"],
     ["calls", "compare", "diff", "session", "settings", "thread"],
     ["object", "saved-view", "start", "training"],

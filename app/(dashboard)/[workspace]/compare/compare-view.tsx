@@ -136,18 +136,19 @@ function Compare({ workspace }: { workspace: Workspace }) {
         </>
       )}
       <CompareFoot aligned={aligned} isReading={queries.some((query) => query.isPending)} presentCount={presentCount} />
-      <CompareDialog
-        isOpen={isAdding}
-        onOpenChange={setIsAdding}
-        workspace={workspace}
-        kind={kind}
-        like={firstCall.find((call) => call !== null) ?? null}
-        taken={sources.map(({ id }) => id)}
-        onPick={(ids) => {
-          setIsAdding(false);
-          actions.add(ids);
-        }}
-      />
+      {isAdding ? (
+        <CompareDialog
+          workspace={workspace}
+          kind={kind}
+          like={firstCall.find((call) => call !== null) ?? null}
+          taken={sources.map(({ id }) => id)}
+          onPick={(ids) => {
+            setIsAdding(false);
+            actions.add(ids);
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -86,7 +86,7 @@ export function PlaygroundHead(props: PlaygroundHeadProps) {
           )}
         </div>
       </PageHead>
-      <CodeDialog playground={playground} isOpen={isCodeOpen} onOpenChange={setIsCodeOpen} />
+      {isCodeOpen ? <CodeDialog playground={playground} onClose={() => setIsCodeOpen(false)} /> : null}
     </>
   );
 }

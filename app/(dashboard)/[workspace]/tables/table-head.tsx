@@ -107,13 +107,14 @@ function AppendRows({ workspace, digest, origin, onCreated: onMade }: TableHeadP
       >
         <span className="max-lg:hidden">Append</span>
       </Button>
-      <NewTableDialog
-        workspace={workspace}
-        base={{ digest, origin }}
-        isOpen={isAppending}
-        onOpenChange={setIsAppending}
-        onCreated={(made) => onMade(made.digest, made.dataset)}
-      />
+      {isAppending ? (
+        <NewTableDialog
+          workspace={workspace}
+          base={{ digest, origin }}
+          onCreated={(made) => onMade(made.digest, made.dataset)}
+          onClose={() => setIsAppending(false)}
+        />
+      ) : null}
     </>
   );
 }

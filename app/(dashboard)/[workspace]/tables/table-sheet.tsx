@@ -174,7 +174,7 @@ export function TableSheet(props: TableSheetProps) {
           onClose={moves.close}
         />
       ) : null}
-      <GoToRow isOpen={isAskingRow} onOpenChange={setIsAskingRow} onGo={goTo} />
+      {isAskingRow ? <GoToRow onGo={goTo} onClose={() => setIsAskingRow(false)} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import type { ServiceKey } from "./prepare-service-keys";
 
@@ -15,12 +15,11 @@ export function RevokeKey({ serviceKey, onClose }: { serviceKey: ServiceKey; onC
   return (
     <ConfirmDialog
       title={`Revoke key ${name}?`}
+      description="Requests with this key are rejected from now on. Logged data is kept. This cannot be undone."
       action="Revoke"
       change={revoke}
       onConfirm={() => revoke.mutate({ id })}
       onClose={onClose}
-    >
-      Requests with this key are rejected from now on. Logged data is kept. This cannot be undone.
-    </ConfirmDialog>
+    />
   );
 }

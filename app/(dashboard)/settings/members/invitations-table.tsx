@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
-import { ConfirmDialog } from "@/components/settings/confirm-dialog";
+import { ConfirmDialog } from "@/components/dialog/confirm-dialog";
 import { useChange } from "@/components/settings/use-change";
 import { FailureState } from "@/components/state/failure-state";
 import { Unknown } from "@/components/table/cells";
@@ -83,12 +83,11 @@ function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onC
   return (
     <ConfirmDialog
       title="Revoke this invitation?"
+      description="The link can no longer be used to create an account."
       action="Revoke"
       change={revoke}
       onConfirm={() => revoke.mutate({ id: invitation.id })}
       onClose={onClose}
-    >
-      The link can no longer be used to create an account.
-    </ConfirmDialog>
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useMemo, useState } from "react";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Segmented } from "@/components/form/segmented";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { FailureState } from "@/components/state/failure-state";
 import { PaneState } from "@/components/state/pane-state";
@@ -11,7 +12,6 @@ import { UnsupportedState } from "@/components/state/unsupported-state";
 import { DataTable } from "@/components/table/data-table";
 import { SkeletonRows } from "@/components/table/skeleton-rows";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { saveCsv } from "@/lib/chart/export-chart";
@@ -123,8 +123,12 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["J", "K"]}>move</KeyHint>
-            <KeyHint keys={["↵"]}>traces</KeyHint>
+            <KeyHint at="costs" keys={["j", "k"]}>
+              move
+            </KeyHint>
+            <KeyHint at="costs" keys={["Enter"]}>
+              traces
+            </KeyHint>
           </>
         }
       >

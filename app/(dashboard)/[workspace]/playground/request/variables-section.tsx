@@ -21,7 +21,9 @@ export function VariablesSection({ playground, canRun }: { playground: RowsDraft
           Run over rows{draft.rows.length > 0 ? ` (${draft.rows.length})` : ""}
         </Button>
       </SectionHead>
-      <RowsDialog playground={playground} names={names} canRun={canRun} isOpen={isOpen} onOpenChange={setIsOpen} />
+      {isOpen ? (
+        <RowsDialog playground={playground} names={names} canRun={canRun} onClose={() => setIsOpen(false)} />
+      ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-x-2 gap-y-1 pr-3 pb-2 pl-4">
         {names.map((name) => (
           <div key={name} className="contents">

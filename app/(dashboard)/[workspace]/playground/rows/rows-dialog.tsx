@@ -3,8 +3,8 @@
 import { CircleStop, FileUp, Play, Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Members } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
+import { ViewDialog } from "@/components/dialog/view-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { fileKind, readTableFile } from "@/lib/dataset/read-table-file";
 import { errorMessage } from "@/lib/failure/error-message";
 import { countOf, formatCount } from "@/lib/format/count";
@@ -20,26 +20,24 @@ type RowsDialogProps = {
   playground: RowsDraft;
   names: readonly string[];
   canRun: boolean;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
 };
 
 /** Runs the request once for each row of values, and saves the answers as a new table. */
-export function RowsDialog({ playground, names, canRun, isOpen, onOpenChange }: RowsDialogProps) {
+export function RowsDialog({ playground, names, canRun, onClose }: RowsDialogProps) {
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+    <ViewDialog
       title="Run over rows"
       description={`Runs every column once per row, with the row’s values as variables. Up to ${formatCount(MAX_ROWS)} rows.`}
-      className="top-[6vh] max-h-[88vh] w-[min(1160px,calc(100vw-24px))]"
+      size="full"
+      onClose={onClose}
     >
       <Rows playground={playground} names={names} canRun={canRun} />
-    </Dialog>
+    </ViewDialog>
   );
 }
 
-function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "isOpen" | "onOpenChange">) {
+function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "onClose">) {
   const { draft, change, workspace } = playground;
   const runs = useRowRuns(playground);
   const file = useRef<HTMLInputElement>(null);

@@ -43,12 +43,13 @@ export function TablesStart({ workspace, onOpen }: TablesStartProps) {
           New from a file
         </Button>
       </PageHead>
-      <NewTableDialog
-        workspace={workspace}
-        isOpen={isMaking}
-        onOpenChange={setIsMaking}
-        onCreated={({ digest, dataset }) => onOpen(digest, dataset, null)}
-      />
+      {isMaking ? (
+        <NewTableDialog
+          workspace={workspace}
+          onCreated={({ digest, dataset }) => onOpen(digest, dataset, null)}
+          onClose={() => setIsMaking(false)}
+        />
+      ) : null}
       <div className="flex-none pr-3 pb-2.5 pl-4 max-md:px-3">
         <OpenTableField workspace={workspace} onOpen={onOpen} />
       </div>

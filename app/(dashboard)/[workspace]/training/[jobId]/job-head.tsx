@@ -85,7 +85,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
           </Button>
         )}
       </div>
-      <CancelJob isOpen={isAsking} onOpenChange={setIsAsking} cancel={cancel} />
+      {isAsking ? <CancelJob cancel={cancel} onClose={() => setIsAsking(false)} /> : null}
     </PageHead>
   );
 }

@@ -63,7 +63,7 @@ export function ArenaPage(props: ArenaPageProps) {
         <ArenaTable arena={arena} cursor={place} columns={shown} isPhone={isPhone} />
       )}
       <ArenaFoot arena={arena} />
-      <PromptsDialog arena={arena} isOpen={isAdding} onOpenChange={setIsAdding} />
+      {isAdding ? <PromptsDialog arena={arena} onClose={() => setIsAdding(false)} /> : null}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { Eye, EyeOff } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { TranscriptMessageView } from "@/components/chat/transcript-message";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { FailureState } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import { countOf } from "@/lib/format/count";
@@ -111,9 +111,15 @@ export function ConversationPane(props: ConversationPaneProps) {
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["[", "]"]}>thread</KeyHint>
-            <KeyHint keys={["T"]}>trace</KeyHint>
-            <KeyHint keys={["Esc"]}>threads</KeyHint>
+            <KeyHint at="thread" keys={["[", "]"]}>
+              thread
+            </KeyHint>
+            <KeyHint at="thread" keys={["t"]}>
+              trace
+            </KeyHint>
+            <KeyHint at="everywhere" keys={["Escape"]}>
+              threads
+            </KeyHint>
           </>
         }
       >

@@ -2,8 +2,8 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
+import { KeyHint } from "@/components/keyboard/key-hint";
 import { useTurnTexts } from "@/components/thread/use-turn-texts";
-import { KeyHint } from "@/components/ui/key-cap";
 import { PageFoot } from "@/components/ui/page-head";
 import { type DurationAxisScale, durationScale, durationShareOf } from "@/lib/chart/duration-scale";
 import { classNames } from "@/lib/style/class-names";
@@ -74,8 +74,12 @@ export function TurnIndex({ workspace, turns, figures, turnId, onTurnChange }: T
       <PageFoot
         hints={
           <>
-            <KeyHint keys={["↑", "↓"]}>turn</KeyHint>
-            <KeyHint keys={["N"]}>next error</KeyHint>
+            <KeyHint at="thread" keys={["ArrowUp", "ArrowDown"]}>
+              turn
+            </KeyHint>
+            <KeyHint at="thread" keys={["n"]}>
+              next error
+            </KeyHint>
           </>
         }
       >
