@@ -36,17 +36,18 @@ export function useFrameWindow(
   // The outside systems are the scroll position and the frame's size.
   useLayoutEffect(() => {
     if (node === null) return;
-    const look = () => {
+    const look = (update: (change: () => void) => void) => {
       const now = metricsOf(node);
       const [before, next] = [rangeOf(seen.current), rangeOf(now)];
       if (before.first === next.first && before.end === next.end) return;
       seen.current = now;
-      setMetrics(now);
+      update(() => setMetrics(now));
     };
-    // Rows must be in the document before the browser paints the new position.
-    const onScroll = () => flushSync(look);
-    look();
-    const observer = new ResizeObserver(look);
+    const lookNow = () => look((change) => change());
+    // The rows must be in the document before the browser paints the new position.
+    const onScroll = () => look(flushSync);
+    lookNow();
+    const observer = new ResizeObserver(lookNow);
     observer.observe(node);
     node.addEventListener("scroll", onScroll, { passive: true });
     return () => {

@@ -1,7 +1,7 @@
 "use client";
 
-import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
+import type { VirtualList } from "@/components/list/use-virtual-list";
 import { eachFrame } from "@/lib/scheduling/on-each-frame";
 
 interface ScrollAnchor {
@@ -20,23 +20,23 @@ const SETTLE_FRAMES = 60;
  * their content moves it. Scrolling by the user ends this.
  */
 export function useAnchoredScroll(
-  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  scrollTo: VirtualList["scrollTo"],
   { index, align, isRead }: ScrollAnchor,
 ): { onWheel: () => void; onTouchMove: () => void } {
   const settled = useRef(-1);
   // The outside system is the scroll position: another turn was chosen, or a new one began.
   useEffect(() => {
     if (index < 0 || settled.current === index) return;
-    virtualizer.scrollToIndex(index, { align });
+    scrollTo(index, align);
     if (!isRead) return;
     return eachFrame((frame) => {
       if (settled.current === index) return "done";
-      virtualizer.scrollToIndex(index, { align });
+      scrollTo(index, align);
       if (frame < SETTLE_FRAMES) return "more";
       settled.current = index;
       return "done";
     });
-  }, [virtualizer, index, align, isRead]);
+  }, [scrollTo, index, align, isRead]);
   const letGo = () => {
     settled.current = index;
   };
