@@ -8,7 +8,7 @@ export const MIN_FLEX_WIDTH_PX = 160;
 const OVERSCAN_COLUMNS = 4;
 
 /** One column of a grid. */
-export interface GridColumn {
+interface GridColumn {
   readonly id: string;
   /** Pixels; null for a share of the remaining width. */
   readonly widthPx: number | null;

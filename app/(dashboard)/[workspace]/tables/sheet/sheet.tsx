@@ -79,7 +79,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     >
       {indexesOf(visible).map((index) => {
         const row = rows[index];
-        if (!row) return null;
+        if (row === undefined) return null;
         return (
           <SheetRow
             key={index}
