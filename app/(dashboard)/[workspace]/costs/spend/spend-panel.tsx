@@ -18,6 +18,7 @@ import { saveCsv } from "@/lib/chart/export-chart";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
+import { stepIndex } from "@/lib/table/step-index";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { type SpendGrouping, type SpendRow, spendGroupings, unpricedModels } from "./prepare-spend";
 import { spendColumns, spendLabels } from "./spend-columns";
@@ -50,7 +51,7 @@ export function SpendPanel({ workspace, name, onNameChange, onAdd }: SpendPanelP
   const open = ({ href }: SpendRow) => {
     if (href !== null) router.push(href);
   };
-  const step = (by: 1 | -1) => setCursor(rows[Math.min(rows.length - 1, Math.max(0, at + by))]?.key ?? null);
+  const step = (by: 1 | -1) => setCursor(rows[stepIndex(at, by, rows.length)]?.key ?? null);
   useKeys("costs", {
     j: () => step(1),
     ArrowDown: () => step(1),

@@ -15,6 +15,7 @@ import { formatCount } from "@/lib/format/count";
 import { firstArrangement } from "@/lib/table/column-arrangement";
 import type { RowTone } from "@/lib/table/row-tone";
 import { nextSort, type Sort } from "@/lib/table/sort";
+import { stepIndex } from "@/lib/table/step-index";
 import { opsColumns } from "./ops-columns";
 import { filterAndSortOps, HIGH_ERROR_SHARE, type OpRow, prepareOps } from "./prepare-ops";
 
@@ -49,7 +50,7 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
   const rowAt = useCallback((index: number) => rows[index], [rows]);
   const cursorIndex = rows.findIndex(({ name }) => name === cursor);
   const open = (row: OpRow) => router.push(tracesHref(scope, { terms: [termOf(byOp, row.name)] }));
-  const step = (by: 1 | -1) => setCursor(rows[Math.max(0, Math.min(rows.length - 1, cursorIndex + by))]?.name ?? null);
+  const step = (by: 1 | -1) => setCursor(rows[stepIndex(cursorIndex, by, rows.length)]?.name ?? null);
   useKeys("overview", {
     j: () => step(1),
     ArrowDown: () => step(1),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { movedCell } from "@/app/(dashboard)/[workspace]/tables/sheet/prepare-cell-move";
 import {
   INDEX_ID,
   type SheetColumn,
@@ -41,8 +42,8 @@ export function DiffSheet({ difference, kinds, onShowSame }: DiffSheetProps) {
   const layout = useMemo(() => diffLayout(difference), [difference]);
   const step = (by: number) => {
     if (shown.length === 0) return;
-    const row = Math.max(0, Math.min(shown.length - 1, (cursor?.row ?? -1) + by));
-    setCursor({ row, columnId: cursor?.columnId ?? INDEX_ID });
+    const first = { row: 0, columnId: INDEX_ID };
+    setCursor(cursor ? movedCell(cursor, layout, shown.length, { rows: by, columns: 0 }) : first);
   };
   useKeys("tables", {
     ArrowDown: () => step(1),
