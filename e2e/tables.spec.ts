@@ -306,7 +306,7 @@ test("creates a table from a CSV file and saves it as a dataset, and rejects a b
 }) => {
   const slug = await makeWorkspace(page, heddle.url, project);
   await page.goto(`/${slug}/tables`);
-  await page.getByRole("button", { name: "New from a file" }).click();
+  await page.getByRole("button", { name: "Create table from file" }).click();
   const dialog = page.getByRole("dialog", { name: "New table from a file" });
   const file = dialog.getByLabel("File of rows");
   await file.setInputFiles({ name: "bad.csv", mimeType: "text/csv", buffer: Buffer.from("a,b\n1,2,3\n") });

@@ -33,7 +33,7 @@ type CallDetailsProps = {
   /** Null selects the default tab for the kind of call. */
   tab: DetailTab | null;
   onTabChange: (tab: DetailTab) => void;
-  /** Where a thread is shown. */
+  /** The href of a thread. */
   threadHref: (threadId: string) => string;
 };
 

@@ -51,7 +51,7 @@ export function SourceCode({ address, file }: { address: ProjectAddress; file: S
       </pre>
       {source.length > SHOWN_CHARACTERS ? (
         <Callout tone="plain" className="m-2">
-          Truncated after {SHOWN_CHARACTERS.toLocaleString("en-US")} characters. Copy includes all of it.
+          Truncated after {SHOWN_CHARACTERS.toLocaleString("en-US")} characters. Copying includes all of it.
         </Callout>
       ) : null}
     </section>

@@ -33,7 +33,7 @@ export function WorkspaceGate({ children }: { children: (workspace: Workspace) =
         </Button>
       }
     >
-      It was renamed or removed, or the address is wrong.
+      It was renamed or removed, or the URL is wrong.
     </PaneState>
   );
 }

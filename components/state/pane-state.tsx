@@ -5,7 +5,7 @@ import type { StateKind } from "@/lib/failure/failure-text";
 type PaneStateProps = {
   kind: StateKind;
   title: string;
-  /** What happened, what still works, what to do. */
+  /** Says what happened, what still works and what to do. */
   children?: ReactNode;
   extra?: ReactNode;
   actions?: ReactNode;

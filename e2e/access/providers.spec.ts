@@ -33,11 +33,11 @@ test.describe("model providers", () => {
     await page.getByRole("button", { name: "New provider" }).click();
     const dialog = page.getByRole("dialog", { name: "New provider" });
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("Address").fill("ftp://nowhere");
+    await dialog.getByLabel("Base URL").fill("ftp://nowhere");
     await dialog.getByLabel("API key").fill(KEY);
     await dialog.getByRole("button", { name: "Save provider" }).click();
     await expect(dialog.getByText("An http or https address")).toBeVisible();
-    await dialog.getByLabel("Address").fill(provider.url);
+    await dialog.getByLabel("Base URL").fill(provider.url);
     await dialog.getByLabel("Extra headers").fill("x-team: air");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save provider" }).click();
@@ -60,7 +60,7 @@ test.describe("model providers", () => {
     const form = page.getByRole("dialog", { name: `Configure ${name}` });
     await expect(form.getByLabel("API key, stored")).toHaveValue("••••••••");
     await expect(form.getByText("x-team")).toBeVisible();
-    await form.getByLabel("Address").fill("http://127.0.0.1:1/v1");
+    await form.getByLabel("Base URL").fill("http://127.0.0.1:1/v1");
     await expect(form.getByText("enter it again for the new address")).toBeVisible();
     await form.getByRole("button", { name: "Cancel" }).click();
 

@@ -305,7 +305,7 @@ test("requests a part of the threads, which is in the address", async ({ page, h
   await expect(threadRows(page)).toContainText(["two", "three", "four"]);
 
   await page.goto(`/${slug}/threads?offset=9`);
-  await expect(page.getByText("No threads in this part")).toBeVisible();
+  await expect(page.getByText("No threads in this part of the list")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Show all threads", exact: true }).last().click();
   await expect(threadRows(page)).toHaveCount(5);
 });

@@ -123,7 +123,7 @@ test("keeps the draft over a reload, saves it as a file that can be loaded, and 
   await page.getByRole("button", { name: "Close" }).click();
 
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Draft as JSON" }).click();
+  await page.getByRole("button", { name: "Save draft as JSON" }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^draft-.*\.json$/);
   const file = fileOf("downloaded.json", readFileSync(await download.path(), "utf8"));

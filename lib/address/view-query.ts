@@ -3,7 +3,7 @@ import type { savedView } from "@/lib/api/contract/app/saved-views";
 
 export type SavedView = z.infer<typeof savedView>;
 
-/** Where views are saved: a page of a workspace. */
+/** The owner of saved views: a page of a workspace. */
 export interface ViewPage {
   readonly workspaceId: string;
   /** The page's part of the address: `traces`. */

@@ -115,8 +115,8 @@ export function finishNote(finishReason: string | null): string | null {
     case "length":
       return "The answer reached its token limit and is incomplete.";
     case "content_filter":
-      return "A content filter of the provider removed something.";
+      return "A content filter of the provider removed part of the answer.";
     default:
-      return "The provider ended the answer for a reason of its own.";
+      return "The provider ended the answer for another reason.";
   }
 }

@@ -39,7 +39,7 @@ async function jsonRows(chunks: AsyncIterable<string>): Promise<readonly Diction
   for await (const found of readFileValues(chunks)) {
     if (found.kind === "unreadable") throw new ImportFileError(`At ${found.filePosition}: ${found.reason}`);
     if (!isDictionary(found.value))
-      throw new ImportFileError(`At ${found.filePosition}: a row must be an object with members.`);
+      throw new ImportFileError(`At ${found.filePosition}: a row must be an object with fields.`);
     rows.push(found.value);
     checkCount(rows);
   }

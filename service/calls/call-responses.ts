@@ -7,7 +7,7 @@ import type { RefReader } from "@/service/values/permitted-refs";
 import { expandRefs } from "./call-expansion";
 import { type CallExtras, type CallLineOptions, callLineText, columnsOfLine } from "./call-line";
 
-/** What a client requests in addition to the calls. */
+/** The additions to the calls that a client requests. */
 export interface CallResponseOptions extends CallLineOptions {
   readonly shouldIncludeTotalStorageSize: boolean;
   /** Bytes; longer payloads are omitted and listed by name. Absent or null returns all. */

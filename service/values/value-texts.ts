@@ -17,7 +17,7 @@ export interface StoredPayloadAddress {
 export interface ValueTextsOptions {
   /** Characters that may stay in memory between requests. */
   readonly cachedCharacters?: number;
-  /** How long a text is kept after its last use, in milliseconds. */
+  /** Time that a text is kept after its last use, in milliseconds. */
   readonly cacheTimeMs?: number;
 }
 

@@ -209,7 +209,7 @@ describe("no response", () => {
     await gone.stop();
     const local = await TestDashboard.open({ HEDDLE_SERVICE_PORT: String(port) });
     const answering = local.call("calls.queryStats", { connection: "local", body: QUERY });
-    await expect.poll(() => local.logLines.join("")).toContain("no answer, asking again");
+    await expect.poll(() => local.logLines.join("")).toContain("no response, retrying");
     const started = createHttpServer((_, response) => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"count":7}');
     });

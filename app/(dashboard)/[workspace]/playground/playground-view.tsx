@@ -60,7 +60,7 @@ function PersonGate({ workspace }: { workspace: Workspace }) {
 
 const gates = { call: CallGate, request: RequestGate, rollout: RolloutGate, prompt: PromptGate };
 
-/** What the URL opens. */
+/** The content that the URL opens. */
 interface Opened {
   readonly kind: keyof typeof gates;
   readonly id: string;

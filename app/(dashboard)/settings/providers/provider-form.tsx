@@ -55,7 +55,7 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
       isOpen
       onOpenChange={onClose}
       title={provider ? `Configure ${provider.title}` : "New provider"}
-      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its address."
+      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its base URL."
     >
       <form onSubmit={submit(save.mutate)} className="grid gap-[11px]">
         <ProviderFields

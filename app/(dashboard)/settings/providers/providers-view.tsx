@@ -75,7 +75,7 @@ function Providers() {
             />
             <p className="max-w-[640px] px-4 py-3 text-small text-ink-3 max-md:px-3">
               Providers set here override environment variables. Keys are encrypted on disk and sent only to their own
-              address. Requests time out after 10 minutes, or after their own <span className="text-code">timeout</span>
+              base URL. Requests time out after 10 minutes, or after their own <span className="text-code">timeout</span>
               . Before a response begins, rate limits and failures are retried twice. Stopping a request cancels it at
               the provider.
             </p>

@@ -45,7 +45,7 @@ export function WorkspacesView() {
             ) : isPending ? null : (
               <PaneState kind="empty" title="No workspaces yet">
                 A workspace is a project of a connection, with a short name that is used in the URL. Create the first
-                one here; it opens with its traces.
+                one here.
               </PaneState>
             )}
           </section>

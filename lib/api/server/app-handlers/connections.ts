@@ -102,7 +102,7 @@ function readBaseUrl({ policy }: Dashboard, text: string): URL {
   }
 }
 
-const RE_ENTER_CREDENTIAL = "The address changed: enter the credential again";
+const RE_ENTER_CREDENTIAL = "The base URL changed: enter the credentials again";
 
 type EnteredBasic = { username: string; password?: string | undefined } | null | undefined;
 type EnteredBearer = { token?: string | undefined } | null | undefined;

@@ -24,7 +24,7 @@ const FORWARDED_STATUSES: Readonly<Record<number, ErrorKind>> = {
   504: "upstream",
 };
 
-/** What routers return for an unknown route; any other 404 is about the requested thing. */
+/** Messages of routers for an unknown route; any other 404 is about the requested resource. */
 const UNKNOWN_ROUTE = new Set([
   "not found",
   "method not allowed",
@@ -113,10 +113,10 @@ function isUnknownRoute(status: number, reason: string | undefined): boolean {
 }
 
 const MESSAGES: Readonly<Record<ErrorKind, string>> = {
-  validation: "The service refused the request.",
+  validation: "The service rejected the request.",
   "signed-out": "Sign in to continue.",
   forbidden: "The stored credential is not allowed to do this.",
-  "credentials-refused": "The service refused the stored credential.",
+  "credentials-refused": "The service rejected the stored credential.",
   "not-found": "The service could not find the requested resource.",
   unsupported: "The service does not support this operation.",
   upstream: "The service failed.",

@@ -36,7 +36,7 @@ export function CheckpointBar(props: CheckpointBarProps) {
       <b className="font-medium">{steps.length === 0 ? "Nothing selected" : `${steps.length} selected`}</b>
       {others.length > 0 ? (
         <Button size="small" onClick={() => onChoose(new Set(others))}>
-          Keep newest and best{metric === null ? "" : ` by ${metric}`}
+          Select all but newest and best{metric === null ? "" : ` by ${metric}`}
         </Button>
       ) : null}
       {steps.length > 0 ? (

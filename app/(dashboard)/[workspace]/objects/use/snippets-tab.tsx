@@ -13,7 +13,7 @@ export function SnippetsTab({ workspace, object, chosen, marks }: ObjectPaneProp
   const { digest } = chosen;
   if (digest === null) {
     return (
-      <PaneState kind="no-match" title="No such version">
+      <PaneState kind="no-match" title="Version not found">
         Choose a stored version to see how programs read it.
       </PaneState>
     );

@@ -37,7 +37,7 @@ export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="As code"
+      title="Request as code"
       description={
         <Segmented
           label="Direction"

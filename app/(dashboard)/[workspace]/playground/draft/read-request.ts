@@ -21,7 +21,7 @@ export interface ReadRequest {
   readonly messages: readonly DraftMessage[];
   readonly tools: readonly DraftTool[];
   readonly parameters: Readonly<Record<string, string>>;
-  /** What could not be carried over, in sentences without a period. */
+  /** The parts that could not be carried over, in sentences without a period. */
   readonly unsupported: readonly string[];
 }
 

@@ -5,7 +5,7 @@ const units: Record<NumberProfile["of"], string> = {
   value: "Value",
   characters: "Characters",
   items: "Items",
-  members: "Members",
+  members: "Fields",
 };
 
 /** Four significant digits are enough for a summary figure. */

@@ -38,7 +38,7 @@ export function NewTableDialog({ workspace, base, isOpen, onOpenChange, onCreate
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={base ? "Append rows from a file" : "New table from a file"}
-      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested members.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
+      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested fields.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
       className="w-[min(520px,calc(100vw-24px))]"
     >
       <NewTableForm workspace={workspace} base={base ?? null} onCreated={onMade} />

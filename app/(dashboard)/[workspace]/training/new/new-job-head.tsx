@@ -42,11 +42,11 @@ export function NewJobHead({
         <Button
           size="small"
           disabled={!canDownload}
-          aria-label="Draft as JSON"
+          aria-label="Save draft as JSON"
           icon={<Download size={13} strokeWidth={1.7} aria-hidden="true" />}
           onClick={onDownload}
         >
-          <span className="max-md:hidden">Draft as JSON</span>
+          <span className="max-md:hidden">Save draft as JSON</span>
         </Button>
       </div>
     </PageHead>

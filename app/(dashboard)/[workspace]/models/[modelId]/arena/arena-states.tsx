@@ -49,7 +49,7 @@ export function NoColumns() {
   );
 }
 
-/** What the page could not show as requested, and why. */
+/** Notes on everything that the page could not show as requested, with the reasons. */
 export function ArenaNotes({ arena }: { arena: Arena }) {
   const { readFailure, lostCount, setting, mayRun } = arena;
   const gone = setting.columns.filter(({ isGone }) => isGone);
@@ -64,8 +64,8 @@ export function ArenaNotes({ arena }: { arena: Arena }) {
         </Callout>
       ) : lostCount > 0 ? (
         <Callout tone="warn">
-          {countOf(lostCount, "prompt")} in this URL {lostCount === 1 ? "is" : "are"} not here: written in another
-          browser, or deleted since.
+          {countOf(lostCount, "prompt")} in this URL {lostCount === 1 ? "is" : "are"} missing here: written in another
+          browser, or deleted.
         </Callout>
       ) : null}
       {gone.length > 0 ? (

@@ -7,7 +7,7 @@ import type { PromptSourceAddress } from "./read-prompts";
 import { listTrained, readBatchThreads } from "./read-trained";
 import { TrainedReading } from "./trained-reader";
 
-/** Where prompts are looked for, and what they are added to. */
+/** The place to search for prompts, and the list they are added to. */
 export interface PromptTarget {
   readonly address: PromptSourceAddress;
   readonly trained: TrainedReading;

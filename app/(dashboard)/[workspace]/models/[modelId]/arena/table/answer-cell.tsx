@@ -123,7 +123,7 @@ const SIDES: Readonly<Record<AnswerFailure["from"], string>> = {
   network: "Connection",
 };
 
-/** Who failed, and the message. */
+/** The failed party, and its message. */
 function FailureText({ failure: { from, status, message } }: { failure: AnswerFailure }) {
   return (
     <p role="alert" className="text-small leading-[17px] [overflow-wrap:anywhere]">
