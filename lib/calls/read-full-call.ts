@@ -19,7 +19,7 @@ const isOffered = new Map<string, Promise<boolean>>();
 function isPartReadSupported(connectionId: string): Promise<boolean> {
   const known = isOffered.get(connectionId);
   if (known) return known;
-  const asked = callOperation(connectionId, "serverInfo").then(
+  const support = callOperation(connectionId, "serverInfo").then(
     ({ extensions }) => extensions?.includes("value.read") === true,
     (error: unknown) => {
       // A service that does not report its capabilities does not support parts. It may only be busy, so it is checked
@@ -28,8 +28,8 @@ function isPartReadSupported(connectionId: string): Promise<boolean> {
       return false;
     },
   );
-  isOffered.set(connectionId, asked);
-  return asked;
+  isOffered.set(connectionId, support);
+  return support;
 }
 
 /**

@@ -58,10 +58,10 @@ export function readMessages(payload: unknown): readonly ChatMessage[] {
  * `question`) becomes one message. Both sides are empty when the call has no conversation.
  */
 export function readConversation(inputs: unknown, output: unknown): Conversation {
-  const asked = readMessages(inputs);
+  const inputMessages = readMessages(inputs);
   const words = plainTextOf(inputs, INPUT_TEXT_MEMBERS);
   // A request may be one text next to its instructions; instructions alone are not a conversation.
-  const input = asked.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : asked;
+  const input = inputMessages.length === 0 && words !== null && isMembers(inputs) ? systemOf(inputs) : inputMessages;
   return {
     input: conversationOrText(input, "user", words),
     output: conversationOrText(readMessages(output), "assistant", plainTextOf(output, OUTPUT_TEXT_MEMBERS)),

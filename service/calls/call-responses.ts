@@ -41,9 +41,11 @@ export class CallResponses {
       const extras = await this.#readExtras(rows);
       const step = this.#options.expand?.length ? EXPANDED_CALLS_PER_BATCH : rows.length;
       for (let at = 0; at < rows.length; at += step) {
-        const some = rows.slice(at, at + step);
-        const expanded = await expandRefs(this.#context, some, this.#options.expand ?? []);
-        yield some.map((row, index) => callLineText(row, this.#options, { ...extras(row), expanded: expanded[index] }));
+        const batch = rows.slice(at, at + step);
+        const expanded = await expandRefs(this.#context, batch, this.#options.expand ?? []);
+        yield batch.map((row, index) =>
+          callLineText(row, this.#options, { ...extras(row), expanded: expanded[index] }),
+        );
       }
     }
   }

@@ -39,7 +39,7 @@ export async function readRefs(
   signal: AbortSignal,
 ): Promise<(string | null)[]> {
   const results = new Map<number, string | null>();
-  const breather = new EventLoopYielder();
+  const yielder = new EventLoopYielder();
   let legs = new Map(refs.map((ref, index) => [index, firstHop(ref)]));
   for (let hop = 0; hop < MAX_REF_HOPS && legs.size > 0; hop += 1) {
     const found = await load(
@@ -54,7 +54,7 @@ export async function readRefs(
       if (value === "missing" && hop === 0) throw notFound(target);
       if (value === "missing" || value === "deleted") continue;
       // A step through a large value takes time, and a thousand refs may pass through the same one.
-      await breather.yieldToEventLoop();
+      await yielder.yieldToEventLoop();
       const arrival = followSteps(target.project, value, steps);
       if (arrival !== null && "text" in arrival) results.set(index, arrival.text);
       else if (arrival !== null) next.set(index, arrival);
@@ -106,14 +106,14 @@ async function loadObjects(
   found: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
-  const asked = targets.filter((target) => target.kind === "object");
-  if (asked.length === 0) return;
+  const objectTargets = targets.filter((target) => target.kind === "object");
+  if (objectTargets.length === 0) return;
   const byName = new Map<string, StoredObjectVersion[]>();
-  for (const version of await objects.versionsOf(project, asked.map(nameOf), signal)) {
+  for (const version of await objects.versionsOf(project, objectTargets.map(nameOf), signal)) {
     byName.set(version.objectId, [...(byName.get(version.objectId) ?? []), version]);
   }
   const live = new Map<string, StoredObjectVersion>();
-  for (const target of asked) {
+  for (const target of objectTargets) {
     const fitting = (byName.get(target.name) ?? []).filter((version) => isVersionNumber(version, target.digest));
     const version = bestVersion(fitting);
     if (version?.deletedAt === null) live.set(keyOf(target), version);
@@ -131,16 +131,16 @@ async function loadRows(
   found: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
-  const asked = targets.filter((target) => target.kind === "row");
-  if (asked.length === 0) return;
+  const rowTargets = targets.filter((target) => target.kind === "row");
+  if (rowTargets.length === 0) return;
   const rows = await tables.rows.find(
     project,
-    asked.map(({ digest }) => digest),
+    rowTargets.map(({ digest }) => digest),
     signal,
   );
   const ids = [...rows.values()].map(({ rowId }) => rowId);
   const values = await readRowValues(store, project, ids, signal);
-  for (const target of asked) {
+  for (const target of rowTargets) {
     const row = rows.get(target.digest);
     if (row !== undefined) found.set(keyOf(target), values.get(row.rowId) ?? "missing");
   }

@@ -71,7 +71,7 @@ function blocksOf(skeleton: TraceSkeleton, steps: TranscriptSteps, first: number
     .sort((left, right) => left - right)
     .map((block) => {
       const rows = [...steps.rows.subarray(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE)];
-      const idsOf = (some: readonly number[]) => some.map((row) => idOf(skeleton, row));
+      const idsOf = (list: readonly number[]) => list.map((row) => idOf(skeleton, row));
       return { ids: idsOf(rows), running: idsOf(rows.filter((row) => statusOf(skeleton, row) === "running")) };
     });
 }

@@ -18,7 +18,7 @@ import { type LazyParts, type LoadRequest, loadPart } from "./lazy-parts";
 import { LazyValue, lazyOriginOf, valueOfPart } from "./lazy-value";
 import { textPieces, textToCopy } from "./whole-text";
 
-const plain: JsonView = { folds: new Map(), whole: new Set() };
+const plain: JsonView = { folds: new Map(), expandedTexts: new Set() };
 const never = new AbortController().signal;
 
 const text = 'one 😀 two "three"\n'.repeat(5000);

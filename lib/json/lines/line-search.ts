@@ -160,7 +160,7 @@ export function revealed(view: JsonView, hit: JsonHit): JsonView {
     folds.set(pageKey(key, pageStart(ordinal)), false);
   });
   const isHidden = hit.in === "value" && hit.character >= ALWAYS_SHOWN_LENGTH;
-  return { folds, whole: isHidden ? new Set(view.whole).add(pathKey(hit.path)) : view.whole };
+  return { folds, expandedTexts: isHidden ? new Set(view.expandedTexts).add(pathKey(hit.path)) : view.expandedTexts };
 }
 
 const pageStart = (ordinal: number) => Math.floor(ordinal / PAGE) * PAGE;

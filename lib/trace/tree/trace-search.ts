@@ -33,7 +33,7 @@ export function searchTrace(skeleton: TraceSkeleton, text: string): TraceSearch 
     matchCount += 1;
     for (let at = row; at >= 0 && isKept[at] === 0; at = parent[at] ?? -1) isKept[at] = 1;
   }
-  const rows = new Int32Array(isKept.reduce((sum, kept) => sum + kept, 0));
+  const rows = new Int32Array(isKept.reduce((sum, bit) => sum + bit, 0));
   let length = 0;
   for (let row = 0; row < count; row += 1) {
     if (isKept[row] === 0) continue;

@@ -35,8 +35,8 @@ export class ObjectValues {
    */
   async read(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, string>> {
     const values = new Map<string, string>();
-    const asked = [...new Set(digests)];
-    for (const some of chunksOf(asked, DIGESTS_PER_BATCH)) {
+    const distinctDigests = [...new Set(digests)];
+    for (const some of chunksOf(distinctDigests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string; val: string }>({
         sql: "SELECT digest, val FROM object_values WHERE project_id = {project:String} AND digest IN {some:Array(String)} LIMIT 1 BY digest",
         params: { project: projectId, some },
@@ -44,7 +44,7 @@ export class ObjectValues {
       });
       for (const { digest, val } of rows) values.set(digest, val);
     }
-    const lost = asked.find((digest) => !values.has(digest));
+    const lost = distinctDigests.find((digest) => !values.has(digest));
     if (lost !== undefined) throw new StoreError(`The content ${lost} of a stored version is missing.`);
     return values;
   }

@@ -37,9 +37,9 @@ export class TableRowWriter {
 
   /** Returns the stored rows of a project with these digests, by digest. */
   async find(projectId: string, digests: Iterable<string>, signal?: AbortSignal): Promise<Map<string, StoredItem>> {
-    const asked = new Set(digests);
+    const requested = new Set(digests);
     // In order, each look-up reads a single range of the projection.
-    const keys = Float64Array.from(new Set(mapAsync(asked, digestKey))).sort();
+    const keys = Float64Array.from(new Set(mapAsync(requested, digestKey))).sort();
     const found = new Map<string, StoredItem>();
     if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return found;
     const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (some) => {
@@ -48,7 +48,7 @@ export class TableRowWriter {
         params: { project: projectId, some },
         ...(signal && { signal }),
       });
-      for (const row of rows) if (asked.has(row.digest)) found.set(row.digest, row);
+      for (const row of rows) if (requested.has(row.digest)) found.set(row.digest, row);
     });
     await Promise.all(lookUps);
     return found;

@@ -59,7 +59,7 @@ export function TestResult({ connection, projectId }: TestResultProps) {
             <CopyButton
               text={testReport(connection.name, connection.baseUrl, test)}
               label="Copy report"
-              said="Report copied"
+              copiedMessage="Report copied"
             />
           ) : null}
           <Button

@@ -107,12 +107,12 @@ function OtherWorkspaces({ messages }: { messages: readonly string[] }) {
 }
 
 /** Reloads the lists, shows the message and closes. */
-function useFinishDialog(onClose: () => void, said: string): () => Promise<void> {
+function useFinishDialog(onClose: () => void, message: string): () => Promise<void> {
   const queryClient = useQueryClient();
   const toast = useToast();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: ["app"] });
-    toast(said);
+    toast(message);
     onClose();
   };
 }

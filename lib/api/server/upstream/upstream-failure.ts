@@ -128,8 +128,8 @@ const MESSAGES: Readonly<Record<ErrorKind, string>> = {
 function classify(status: number, reason: string | undefined): [ErrorKind, number] {
   if (status === 401) return ["credentials-refused", 502];
   if (isUnknownRoute(status, reason)) return ["unsupported", 404];
-  const kept = FORWARDED_STATUSES[status];
-  return kept ? [kept, status] : ["upstream", 502];
+  const kind = FORWARDED_STATUSES[status];
+  return kind ? [kind, status] : ["upstream", 502];
 }
 
 function messageFor(kind: ErrorKind, status: number): string {
@@ -145,8 +145,9 @@ function messageFor(kind: ErrorKind, status: number): string {
 export async function upstreamFailure(response: UpstreamResponse, redact: Redact): Promise<FailureFacts> {
   const text = await readStart(response);
   const document = parsed(text);
-  const said = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
-  const reasonText = said ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
+  const message = document && (textOf(document.reason) ?? textOf(document.detail) ?? textOf(document.message));
+  const reasonText =
+    message ?? (document && textOf(document.error)) ?? (document ? undefined : excerptOf(redact(text)));
   const isPage = !document && /^\s*</.test(text);
   const [kind, httpStatus] = classify(response.status, isPage ? undefined : reasonText || undefined);
   return {

@@ -82,7 +82,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
       toast(`${countOf(count, "checkpoint")} deleted`);
     },
   });
-  const kept = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
+  const keptSteps = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
   return (
     <Dialog
       isOpen={isOpen}
@@ -94,7 +94,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, i
         <dt className="text-ink-3">Deleted</dt>
         <dd className="text-code">step {steps.join(", ")}</dd>
         <dt className="text-ink-3">Kept</dt>
-        <dd className="text-code">{kept.length === 0 ? "none" : `step ${kept.join(", ")}`}</dd>
+        <dd className="text-code">{keptSteps.length === 0 ? "none" : `step ${keptSteps.join(", ")}`}</dd>
       </dl>
       {deletion.isError ? <FailureDetails failure={failureOf(deletion.error)} /> : null}
       <div className="mt-3 flex justify-end gap-1.5">

@@ -37,7 +37,7 @@ export function CodeDialog({ playground, isOpen, onOpenChange }: CodeDialogProps
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Request as code"
+      title="As code"
       description={
         <Segmented
           label="Direction"
@@ -92,7 +92,7 @@ function CopySide({ playground }: { playground: CopiedRequest }) {
           {draft.columns.length > 1 ? `from ${column.model === "" ? "the first column" : column.model}` : ""}
         </span>
         <span className="ml-auto">
-          <CopyButton text={text} label="Copy request" said="Request copied" />
+          <CopyButton text={text} label="Copy request" copiedMessage="Request copied" />
         </span>
       </div>
       <pre

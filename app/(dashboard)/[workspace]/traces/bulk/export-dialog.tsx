@@ -87,7 +87,7 @@ function ExportForm({ subject, shown, sort, onClose, work }: ExportDialogProps &
       <p className="text-small leading-[17px] text-ink-2">{CONTENT_LABELS(format, content)}</p>
       <p className="text-small leading-[17px] text-ink-3">
         {canWriteFiles()
-          ? "The file is written to disk as rows arrive, so its size is not limited."
+          ? "The file is written to disk while rows arrive, at any size."
           : "This browser collects the file in memory before saving it, up to 1 GB."}
       </p>
       <LongTaskProgress
@@ -121,6 +121,6 @@ function CONTENT_LABELS(format: ExportFormat, content: ExportContent): string {
   if (format === "jsonl" && content === "everything") {
     return "One call per line as the service returns it, with its payload and exact digits. The file can be imported again.";
   }
-  if (content === "everything") return "All fields of each call, including full inputs and output.";
+  if (content === "everything") return "All members of each call, including full inputs and output.";
   return "The id and the columns of the list in order, with full values and plain numbers.";
 }

@@ -29,7 +29,7 @@ describe("the range of the histogram", () => {
       whole: day,
       brush: { fromMs: NOW - 2 * HOUR_MS, toMs: NOW - HOUR_MS },
     });
-    expect(brushedTime(absolute(NOW - 24.5 * HOUR_MS, null), null, NOW).whole).toEqual(day);
+    expect(brushedTime(absolute(NOW - 24.5 * HOUR_MS, null), null, NOW).fullRange).toEqual(day);
     expect(brushedTime(absolute(0, 1), "all", NOW)).toEqual({ whole: { kind: "all" }, brush: { fromMs: 0, toMs: 1 } });
   });
 

@@ -82,9 +82,9 @@ export interface Arena extends AnswerCells, PromptRows, ColumnHeads, PromptTarge
 
 /** Returns the state of the page: prompts, columns, answers and rewards. */
 export function useArena({ workspace, record, checkpoints, open }: Start): Arena {
-  const { items, results, stored: kept } = open;
+  const { items, results, stored: storedArena } = open;
   const [params, setParams] = useQueryStates(arenaParams, { history: "replace" });
-  const [known, setKnown] = useState(kept.prompts);
+  const [known, setKnown] = useState(storedArena.prompts);
   const place = useMemo(
     () => ({ connectionId: workspace.connectionId, projectId: workspace.projectId, modelId: record.id }),
     [workspace.connectionId, workspace.projectId, record.id],

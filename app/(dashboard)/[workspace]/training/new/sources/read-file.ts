@@ -51,8 +51,8 @@ async function completePreview(file: Blob): Promise<FileValue | null> {
 }
 
 async function* valuesOf(file: Blob, onBytes: (count: number) => void): AsyncGenerator<FileValue> {
-  const whole = await completePreview(file);
-  if (whole !== null) yield whole;
+  const preview = await completePreview(file);
+  if (preview !== null) yield preview;
   else yield* readFileValues(decodeText(bytesOf(file, onBytes)));
 }
 

@@ -30,7 +30,7 @@ export interface Sources extends SourceAdding {
 
 type SourcesStart = {
   /** Sources of an earlier visit. */
-  kept: readonly Source[];
+  restored: readonly Source[];
   saver: DraftSaver;
   /** Called when a file contained settings. */
   onConfig: (config: Members) => void;
@@ -39,9 +39,9 @@ type SourcesStart = {
 /** Reads the added sources in parallel, and keeps the rows. */
 export function useSources(
   { connectionId, projectId }: Workspace,
-  { kept, saver: keeper, onConfig }: SourcesStart,
+  { restored, saver: keeper, onConfig }: SourcesStart,
 ): Sources {
-  const [sources, setSources] = useState(kept);
+  const [sources, setSources] = useState(restored);
   const running = useRef(new Map<string, AbortController>());
   const buffers = useRef(new Map<string, PartBuffer>());
   const count = useRef(0);

@@ -46,10 +46,10 @@ function tokenwise(config: Config, names: readonly string[]): string | null {
 
 function basis(
   config: Config,
-  told: Pick<AdvantageBasis, "source"> & Partial<Pick<AdvantageBasis, "hiddenCount" | "isKnown">>,
+  rest: Pick<AdvantageBasis, "source"> & Partial<Pick<AdvantageBasis, "hiddenCount" | "isKnown">>,
 ): AdvantageBasis {
   const rule = readAdvantageRule(config);
-  return { rule, ...advantageFormula(rule), settings: settingsIn(config), hiddenCount: null, isKnown: false, ...told };
+  return { rule, ...advantageFormula(rule), settings: settingsIn(config), hiddenCount: null, isKnown: false, ...rest };
 }
 
 const STANDARD = "This is the formula of a job without settings";
