@@ -449,9 +449,9 @@ test("deletes a version after its object's name is typed, and the number stays s
   await dialog.getByLabel("Type the object's name to confirm").fill("policy");
   await dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  const gone = versions(page).getByRole("button", { name: "v1 deleted" });
-  await expect(gone.locator("s")).toHaveText("v1");
-  await gone.click();
+  const deletedVersion = versions(page).getByRole("button", { name: "v1 deleted" });
+  await expect(deletedVersion.locator("s")).toHaveText("v1");
+  await deletedVersion.click();
   await expect(page.getByRole("heading", { name: "This version was deleted" })).toBeVisible();
   await expect(page.getByText(/policy:v1 was deleted at 20\d\d-/)).toBeVisible();
 

@@ -34,14 +34,14 @@ export class AskedRequests {
    */
   async replay(operation: string): Promise<number> {
     const begun = performance.now();
-    const taken = this.#asked.map(async (asked) => {
-      const response = await fetch(`${this.#serviceUrl}${asked.path}`, {
-        method: asked.method,
+    const taken = this.#asked.map(async (sentRequest) => {
+      const response = await fetch(`${this.#serviceUrl}${sentRequest.path}`, {
+        method: sentRequest.method,
         headers: { authorization: this.#authorization, "content-type": "application/json" },
-        ...(asked.body === null ? {} : { body: asked.body }),
+        ...(sentRequest.body === null ? {} : { body: sentRequest.body }),
       });
       await response.arrayBuffer();
-      return { operation: asked.operation, ms: performance.now() - begun };
+      return { operation: sentRequest.operation, ms: performance.now() - begun };
     });
     const all = await Promise.all(taken);
     return Math.min(...all.flatMap((each) => (each.operation === operation ? each.ms : [])));

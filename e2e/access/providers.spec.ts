@@ -48,11 +48,11 @@ test.describe("model providers", () => {
     await expect(row).toContainText("2 models");
     await expectFitsPhone(page);
 
-    const asked = await page.request.post("/api/service/local/completions.create", {
+    const response = await page.request.post("/api/service/local/completions.create", {
       headers: { origin: heddle.url, "sec-fetch-site": "same-origin" },
       data: { project_id: project, inputs: { model: `${name}/plain`, messages: [{ role: "user", content: "Hi" }] } },
     });
-    expect(await asked.text()).toContain("Hello dear Mia");
+    expect(await response.text()).toContain("Hello dear Mia");
     expect(provider.last.headers).toMatchObject({ authorization: `Bearer ${KEY}`, "x-team": "air" });
 
     await page.reload();

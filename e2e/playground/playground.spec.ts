@@ -8,8 +8,8 @@ import type { OpenAiProvider } from "@/test/provider/openai-provider";
 
 /** The provider's last request, without the members that the service adds to a stream. */
 function lastAsked(provider: OpenAiProvider): Record<string, unknown> {
-  const { stream: _, stream_options: __, ...asked } = JSON.parse(provider.last.text) as Record<string, unknown>;
-  return asked;
+  const { stream: _, stream_options: __, ...request } = JSON.parse(provider.last.text) as Record<string, unknown>;
+  return request;
 }
 
 test("runs two models side by side, links their calls, and keeps draft and history", async ({
@@ -216,10 +216,12 @@ test("adds images and files to messages, moves messages, and limits a message to
   await page.getByRole("button", { name: "openai/plain: more" }).last().click();
   await page.getByRole("menuitem", { name: "Use own messages" }).click();
   await message(page, 2).fill("Be strict.");
-  const asked = provider.seen.length;
+  const requestCount = provider.seen.length;
   await run(page).click();
-  await expect.poll(() => provider.seen.length).toBe(asked + 2);
-  const said = provider.seen.slice(asked).map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
+  await expect.poll(() => provider.seen.length).toBe(requestCount + 2);
+  const messageLists = provider.seen
+    .slice(requestCount)
+    .map(({ text }) => (JSON.parse(text) as { messages: unknown[] }).messages);
   const user = {
     role: "user",
     content: [
@@ -228,8 +230,8 @@ test("adds images and files to messages, moves messages, and limits a message to
       { type: "file", file: { filename: "plan.pdf", file_data: "data:application/pdf;base64,BA==" } },
     ],
   };
-  expect(said).toContainEqual([user, { role: "system", content: "Be kind." }]);
-  expect(said).toContainEqual([user, { role: "system", content: "Be strict." }]);
+  expect(messageLists).toContainEqual([user, { role: "system", content: "Be kind." }]);
+  expect(messageLists).toContainEqual([user, { role: "system", content: "Be strict." }]);
 });
 
 test("opens a traced call with everything it sent, and lists what cannot be shown", async ({
@@ -366,11 +368,11 @@ test("sends every member of the inputs to the provider unchanged, streamed or no
   await page.getByRole("textbox", { name: "Request to paste" }).fill(JSON.stringify({ ...everything, ...onTheWay }));
   await page.getByRole("button", { name: "Load request" }).click();
   for (const stream of ["on", "off"]) {
-    const asked = provider.seen.length;
+    const requestCount = provider.seen.length;
     await page.getByRole("button", { name: /^stream: / }).click();
     await page.getByRole("menuitemradio", { name: stream, exact: true }).click();
     await run(page).click();
-    await expect.poll(() => provider.seen.length).toBe(asked + 1);
+    await expect.poll(() => provider.seen.length).toBe(requestCount + 1);
     expect(lastAsked(provider)).toEqual({ ...everything, model: "plain" });
     expect(provider.last.headers["x-title"]).toBe("Heddle");
     expect(provider.last.path).toContain("api-version=2026-01-01");
@@ -402,9 +404,9 @@ test("runs a request with variables over the rows of a file, and turns its answe
   const table = dialog.getByRole("table");
   await expect(table.getByText("Hello dear Mia")).toHaveCount(2);
   await expect(table.getByText("The model fell over")).toHaveCount(2);
-  const said = provider.seen.map(({ text }) => text);
-  expect(said.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
-  expect(said.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
+  const texts = provider.seen.map(({ text }) => text);
+  expect(texts.some((text) => text.includes("Greet Mia in Oslo."))).toBe(true);
+  expect(texts.some((text) => text.includes('Greet Noah \\"N\\" in {{where}}.'))).toBe(true);
   await dialog.getByRole("button", { name: "Save as table" }).click();
   await dialog.getByRole("link", { name: "Open table playground-answers" }).click();
   await expect(page).toHaveURL(/\/tables\?/);

@@ -76,7 +76,7 @@ export async function logAirlineTrace(serviceUrl: string, project: string): Prom
     output: { choices: [{ index: 0, finish_reason: "stop", message }] },
     summary: { usage: { "gpt-4.1": { requests: 1, prompt_tokens: 100, completion_tokens: 10 } } },
   });
-  const [asking = "", failing = "", answering = "", silent = ""] = await logCalls(serviceUrl, project, [
+  const [question = "", failing = "", answering = "", silent = ""] = await logCalls(serviceUrl, project, [
     model(100, 2000, [POLICY, QUESTION], REQUEST),
     {
       ...inside,
@@ -98,5 +98,5 @@ export async function logAirlineTrace(serviceUrl: string, project: string): Prom
       output: { vectors: [1, 2] },
     },
   ]);
-  return { root, asking, failing, answering, silent };
+  return { root, asking: question, failing, answering, silent };
 }

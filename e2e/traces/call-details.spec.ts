@@ -275,14 +275,14 @@ test("shows the same tabs in a peek, and keeps the chosen one from call to call"
 
 test("loads no payload before it is shown", async ({ page, heddle, project }) => {
   const { trace, slug } = await openTrace(page, heddle, project, "root");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto(`/${slug}/traces?peek=${trace.answering}&grain=all`);
   const peek = page.getByRole("complementary", { name: "Peek" });
   await expect(peek.getByRole("region", { name: "inputs" })).toContainText("messages");
-  expect(asked.filter((url) => url.endsWith("/call.read"))).toEqual([]);
+  expect(requests.filter((url) => url.endsWith("/call.read"))).toEqual([]);
   await tab(page, /^Raw/).click();
-  await expect.poll(() => asked.filter((url) => url.endsWith("/call.read")).length).toBe(1);
+  await expect.poll(() => requests.filter((url) => url.endsWith("/call.read")).length).toBe(1);
 });
 
 test("is accessible in every tab and fits a phone", async ({ page, heddle, project }) => {

@@ -76,9 +76,9 @@ export class BareService {
     }
   }
 
-  #route(method: string, path: string): { handle: (asked: Asked) => unknown; id: string } {
+  #route(method: string, path: string): { handle: (sentRequest: Asked) => unknown; id: string } {
     const { stored } = this;
-    const routes: Readonly<Record<string, (asked: Asked) => unknown>> = {
+    const routes: Readonly<Record<string, (sentRequest: Asked) => unknown>> = {
       "POST /call/upsert_batch": ({ body }) => storeStarts(stored, body),
       "POST /calls/query_stats": ({ body }) => countCalls(stored, body),
       "POST /objs/query": ({ body }) => queryObjects(stored, body),

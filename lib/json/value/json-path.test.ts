@@ -58,8 +58,8 @@ describe("a value as lines", () => {
     const text = "word ".repeat(1000);
     const [, cut] = flattenJson({ text }, plain);
     expect(cut).toMatchObject({ hiddenLength: 5000 - SHOWN_LENGTH });
-    const [, whole] = flattenJson({ text }, { ...plain, expandedTexts: new Set([pathKey(["text"])]) });
-    expect(whole).toMatchObject({ hiddenLength: 0, text: JSON.stringify(text) });
+    const [, complete] = flattenJson({ text }, { ...plain, expandedTexts: new Set([pathKey(["text"])]) });
+    expect(complete).toMatchObject({ hiddenLength: 0, text: JSON.stringify(text) });
   });
 
   it("never shows base64 as text", () => {

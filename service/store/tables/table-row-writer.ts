@@ -42,10 +42,10 @@ export class TableRowWriter {
     const keys = Float64Array.from(new Set(mapAsync(requested, digestKey))).sort();
     const found = new Map<string, StoredItem>();
     if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return found;
-    const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (some) => {
+    const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (batch) => {
       const rows = await this.#store.read<StoredItem>({
-        sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {some:Array(UInt64)}",
-        params: { project: projectId, some },
+        sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {batch:Array(UInt64)}",
+        params: { project: projectId, batch },
         ...(signal && { signal }),
       });
       for (const row of rows) if (requested.has(row.digest)) found.set(row.digest, row);

@@ -76,10 +76,10 @@ test("numbers parts after those of an earlier visit and stores their count", asy
 test("stops saving after a failed write and reports it", async () => {
   const address = new Place("putPart");
   const keeper = new DraftSaver(address);
-  const told = untilTold(keeper);
+  const reported = untilTold(keeper);
   keeper.addPart("a", part);
   keeper.setDraft([source], choices);
-  await told;
+  await reported;
   await keeper.discard();
   expect(keeper.getState()).toEqual({ isStored: false, savedAtMs: null });
   expect(address.asked).toEqual(["part a 0", "clear"]);

@@ -20,7 +20,7 @@ const column = (key: string, isGone = false) => ({
   checkpointId: null,
   isGone,
 });
-const answered = (content: string, status: CellResult["answer"]["status"] = "done", asked = "{}"): CellResult => ({
+const answered = (content: string, status: CellResult["answer"]["status"] = "done", request = "{}"): CellResult => ({
   answer: {
     retries: null,
     status,
@@ -32,7 +32,7 @@ const answered = (content: string, status: CellResult["answer"]["status"] = "don
     isStreamed: true,
     completion: { choices: [{ message: { content } }] },
   },
-  asked,
+  asked: request,
   mark: null,
 });
 
