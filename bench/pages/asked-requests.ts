@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { findOperation } from "@/lib/api/contract/operations";
 
-interface Asked {
+interface SentRequest {
   readonly operation: string;
   readonly path: string;
   readonly method: string;
@@ -12,7 +12,7 @@ interface Asked {
 export class AskedRequests {
   readonly #authorization: string;
   readonly #serviceUrl: string;
-  #asked: Asked[] = [];
+  #asked: SentRequest[] = [];
 
   constructor(page: Page, serviceUrl: string, key: string) {
     this.#serviceUrl = serviceUrl;

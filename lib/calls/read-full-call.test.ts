@@ -19,7 +19,7 @@ const call = {
 const info = { min_required_weave_python_version: "0.0.1" };
 const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
 
-interface Asked {
+interface SentRequest {
   readonly operation: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -28,7 +28,7 @@ let connections = 0;
 
 /** Reads the call from a service with these responses, on a new connection. */
 async function read(answers: Readonly<Record<string, () => Response>>) {
-  const requests: Asked[] = [];
+  const requests: SentRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, init: { body?: string }) => {
     const operation = path.split("/").at(-1) ?? "";
     requests.push({ operation, body: JSON.parse(init.body ?? "{}") });

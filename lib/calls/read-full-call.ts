@@ -71,7 +71,7 @@ async function findLargeCall(
   callId: string,
   signal: AbortSignal,
 ): Promise<Call | null> {
-  const found: Call[] = [];
+  const calls: Call[] = [];
   const body = {
     project_id: projectId,
     filter: { call_ids: [callId] },
@@ -81,13 +81,13 @@ async function findLargeCall(
     include_costs: true,
   };
   try {
-    await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => found.push(...rows));
+    await streamOperation(connectionId, "calls.streamQuery", { body, signal }, (rows) => calls.push(...rows));
   } catch (error) {
     // A service that cannot list calls does not report the size of one; it may still read it.
     if (error instanceof RequestFailure && error.failure.kind === "unsupported") return null;
     throw error;
   }
-  const [call] = found;
+  const [call] = calls;
   const size = call?.storage_size_bytes ?? 0;
   if (!call || size <= MAX_CALL_LENGTH) return null;
   const text = new WorkerText(() =>

@@ -100,8 +100,8 @@ function find(value: unknown, depth: number): ChatMessage[] | null {
   const message = readMessage(value);
   if (message) return [message];
   for (const name of LISTS) {
-    const found = name in value ? find(value[name], depth + 1) : null;
-    if (found && found.length > 0) return [...systemOf(value), ...found];
+    const nested = name in value ? find(value[name], depth + 1) : null;
+    if (nested && nested.length > 0) return [...systemOf(value), ...nested];
   }
   return null;
 }
@@ -146,8 +146,8 @@ function finishReasonOf(value: unknown, depth: number): string | null {
   const reason = textIn(value, REASONS) ?? (incomplete && textIn(incomplete, ["reason"]));
   if (reason) return reason;
   for (const name of ["choices", "candidates", "gen_ai.output.messages", "generations", "response"]) {
-    const found = name in value ? finishReasonOf(value[name], depth + 1) : null;
-    if (found !== null) return found;
+    const nestedReason = name in value ? finishReasonOf(value[name], depth + 1) : null;
+    if (nestedReason !== null) return nestedReason;
   }
   return null;
 }

@@ -90,20 +90,20 @@ async function load(
   targets: readonly RefHopTarget[],
   signal: AbortSignal,
 ): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>();
+  const valuesByRef = new Map<string, Found>();
   for (const project of new Set(targets.map((target) => target.project))) {
     const here = targets.filter((target) => target.project === project);
-    await loadObjects(stores, project, here, found, signal);
-    await loadRows(stores, project, here, found, signal);
+    await loadObjects(stores, project, here, valuesByRef, signal);
+    await loadRows(stores, project, here, valuesByRef, signal);
   }
-  return found;
+  return valuesByRef;
 }
 
 async function loadObjects(
   { objects }: RefStores,
   project: string,
   targets: readonly RefHopTarget[],
-  found: Map<string, Found>,
+  valuesByRef: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
   const objectTargets = targets.filter((target) => target.kind === "object");
@@ -117,18 +117,18 @@ async function loadObjects(
     const fitting = (byName.get(target.name) ?? []).filter((version) => isVersionNumber(version, target.digest));
     const version = bestVersion(fitting);
     if (version?.deletedAt === null) live.set(keyOf(target), version);
-    else if (version !== undefined) found.set(keyOf(target), "deleted");
+    else if (version !== undefined) valuesByRef.set(keyOf(target), "deleted");
   }
   const digests = [...live.values()].map(({ digest }) => digest);
   const values = await objects.values.read(project, digests, signal);
-  for (const [key, { digest }] of live) found.set(key, values.get(digest) ?? "missing");
+  for (const [key, { digest }] of live) valuesByRef.set(key, values.get(digest) ?? "missing");
 }
 
 async function loadRows(
   { store, tables }: RefStores,
   project: string,
   targets: readonly RefHopTarget[],
-  found: Map<string, Found>,
+  valuesByRef: Map<string, Found>,
   signal: AbortSignal,
 ): Promise<void> {
   const rowTargets = targets.filter((target) => target.kind === "row");
@@ -142,6 +142,6 @@ async function loadRows(
   const values = await readRowValues(store, project, ids, signal);
   for (const target of rowTargets) {
     const row = rows.get(target.digest);
-    if (row !== undefined) found.set(keyOf(target), values.get(row.rowId) ?? "missing");
+    if (row !== undefined) valuesByRef.set(keyOf(target), values.get(row.rowId) ?? "missing");
   }
 }

@@ -115,8 +115,8 @@ async function* fetchInHalves(
     return;
   }
   const byKey = new Map(rows.map((row) => [keyText(row.started_at, row.id), row]));
-  const found = keys.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
-  if (found.length > 0) yield found;
+  const orderedRows = keys.flatMap((key) => byKey.get(keyText(key.startedAt, key.id)) ?? []);
+  if (orderedRows.length > 0) yield orderedRows;
 }
 
 async function readByKeys(

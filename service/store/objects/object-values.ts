@@ -54,16 +54,16 @@ export class ObjectValues {
    * tables.
    */
   async holding(projectId: string, refDigests: readonly string[], signal: AbortSignal): Promise<string[]> {
-    const found = new Set<string>();
+    const matching = new Set<string>();
     for (const batch of chunksOf(refDigests, DIGESTS_PER_BATCH)) {
       const rows = await this.#store.read<{ digest: string }>({
         sql: "SELECT DISTINCT digest FROM object_values WHERE project_id = {project:String} AND hasAny(ref_digests, {batch:Array(String)})",
         params: { project: projectId, batch },
         signal,
       });
-      for (const { digest } of rows) found.add(digest);
+      for (const { digest } of rows) matching.add(digest);
     }
-    return [...found];
+    return [...matching];
   }
 
   async #writeGroup(group: readonly ObjectValue[]): Promise<undefined[]> {

@@ -164,13 +164,13 @@ interface RowSpan {
  */
 async function denseSpan(store: Store, selection: RowSelection, signal: AbortSignal): Promise<RowSpan | null> {
   const params = new SqlParams();
-  const [found] = await store.read<RowSpan & { count: number }>({
+  const [range] = await store.read<RowSpan & { count: number }>({
     sql: `SELECT count() AS count, min(row_id) AS first, max(row_id) AS last FROM table_positions WHERE ${rowPositionsSql(selection, params)}`,
     params: params.values(),
     signal,
   });
-  if (found === undefined || found.last - found.first >= found.count * (1 + MAX_EMPTY_READS)) return null;
-  return { first: found.first, last: found.last };
+  if (range === undefined || range.last - range.first >= range.count * (1 + MAX_EMPTY_READS)) return null;
+  return { first: range.first, last: range.last };
 }
 
 const SORTED_COLUMNS = {

@@ -40,18 +40,18 @@ export class TableRowWriter {
     const requested = new Set(digests);
     // In order, each look-up reads a single range of the projection.
     const keys = Float64Array.from(new Set(mapAsync(requested, digestKey))).sort();
-    const found = new Map<string, StoredItem>();
-    if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return found;
+    const storedItems = new Map<string, StoredItem>();
+    if (keys.length > KEYS_PER_BATCH && !(await this.#hasRows(projectId, signal))) return storedItems;
     const lookUps = [...chunksOf([...keys], KEYS_PER_BATCH)].map(async (batch) => {
       const rows = await this.#store.read<StoredItem>({
         sql: "SELECT digest, row_id AS rowId, size_bytes AS sizeBytes FROM table_rows WHERE project_id = {project:String} AND digest_key IN {batch:Array(UInt64)}",
         params: { project: projectId, batch },
         ...(signal && { signal }),
       });
-      for (const row of rows) if (requested.has(row.digest)) found.set(row.digest, row);
+      for (const row of rows) if (requested.has(row.digest)) storedItems.set(row.digest, row);
     });
     await Promise.all(lookUps);
-    return found;
+    return storedItems;
   }
 
   async #hasRows(projectId: string, signal: AbortSignal | undefined): Promise<boolean> {

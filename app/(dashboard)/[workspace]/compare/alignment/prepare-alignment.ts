@@ -181,10 +181,10 @@ function matchNearby(left: readonly SideNode[], right: readonly SideNode[]): (re
   const pairs: (readonly [number, number])[] = [];
   let [row, column] = [0, 0];
   while (row < left.length && column < right.length) {
-    const found = nearest(left, right, row, column);
-    if (found) {
-      pairs.push(found);
-      [row, column] = [found[0] + 1, found[1] + 1];
+    const nearestPair = nearest(left, right, row, column);
+    if (nearestPair) {
+      pairs.push(nearestPair);
+      [row, column] = [nearestPair[0] + 1, nearestPair[1] + 1];
     } else {
       row += 1;
       column += 1;

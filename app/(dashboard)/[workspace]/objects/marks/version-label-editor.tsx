@@ -85,7 +85,7 @@ function AddLabel({ mark, known, change }: AddLabelProps) {
       },
     });
   };
-  const found = known.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const suggestions = known.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <Popover
       label={LABEL_NAMES[mark].add}
@@ -126,7 +126,7 @@ function AddLabel({ mark, known, change }: AddLabelProps) {
         </p>
       </form>
       <ul className="max-h-40 overflow-auto">
-        {found.map((name) => (
+        {suggestions.map((name) => (
           <li key={name}>
             <button
               type="button"

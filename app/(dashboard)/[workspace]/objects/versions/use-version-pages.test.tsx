@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-interface Asked {
+interface SentRequest {
   readonly limit: number;
   readonly offset: number;
 }
@@ -31,10 +31,10 @@ const versions = (from: number, to: number) =>
 const failure = { kind: "upstream", message: "It failed.", requestId: "r", operation: "objs.query" };
 
 /** A service that answers each page as configured, and records its requests. */
-function service(answer: (request: Asked) => unknown) {
-  const requests: Asked[] = [];
+function service(answer: (request: SentRequest) => unknown) {
+  const requests: SentRequest[] = [];
   vi.stubGlobal("fetch", async (_path: string, init: RequestInit) => {
-    const { limit, offset } = JSON.parse(String(init.body)) as Asked;
+    const { limit, offset } = JSON.parse(String(init.body)) as SentRequest;
     requests.push({ limit, offset });
     const objs = answer({ limit, offset });
     return objs === null

@@ -15,14 +15,14 @@ function questionTo(members: Partial<TableQuery> = {}): TableQuery {
   return { connectionId, projectId: "demo/airline", digest: "d1", rowDigests: [], sort: [], ...members };
 }
 
-interface Asked {
+interface SentRequest {
   readonly operation: string;
   readonly body: { readonly offset: number; readonly limit: number } & Record<string, unknown>;
 }
 
 /** Answers requests by operation and records them. */
-function answering(answer: (request: Asked) => Response): Asked[] {
-  const seen: Asked[] = [];
+function answering(answer: (request: SentRequest) => Response): SentRequest[] {
+  const seen: SentRequest[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     const request = { operation: path.split("/").at(-1) ?? "", body: JSON.parse(String(init.body)) };
     seen.push(request);

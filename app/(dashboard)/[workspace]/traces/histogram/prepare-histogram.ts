@@ -148,8 +148,8 @@ export function moveEdge(
           last,
         );
   const toMs = brush?.toMs ?? null;
-  const found = toMs === null ? last : bars.findLastIndex((bar) => bar.startMs < toMs);
-  const end = clamp(found, start, last);
+  const lastBefore = toMs === null ? last : bars.findLastIndex((bar) => bar.startMs < toMs);
+  const end = clamp(lastBefore, start, last);
   const nextStart = edge === "start" ? clamp(start + by, 0, end) : start;
   const nextEnd = edge === "end" ? clamp(end + by, start, last) : end;
   return brushBetween(histogram, bars[nextStart]?.startMs ?? 0, bars[nextEnd]?.endMs ?? 0, isOpenEnded);

@@ -53,7 +53,7 @@ export function NewJobHead({
   );
 }
 
-function saveStateText({ isStored: isKept, savedAtMs }: SaveState): string {
-  if (!isKept) return "Draft not saved: browser storage is full or disabled";
+function saveStateText({ isStored, savedAtMs }: SaveState): string {
+  if (!isStored) return "Draft not saved: browser storage is full or disabled";
   return savedAtMs === null ? "Draft" : `Draft, saved in this browser at ${formatClock(savedAtMs)}`;
 }

@@ -101,10 +101,10 @@ export function useArena({ workspace, record, checkpoints, open }: Start): Arena
     staleTime: Number.POSITIVE_INFINITY,
   });
   const read = unknown.length > 0 ? named.data : undefined;
-  const found = new Map([...known, ...(read ?? []).map((prompt) => [prompt.id, prompt] as const)]);
+  const promptsById = new Map([...known, ...(read ?? []).map((prompt) => [prompt.id, prompt] as const)]);
   const { trained, prompts } = useTrained(
     place,
-    wanted.flatMap((id) => found.get(id) ?? []),
+    wanted.flatMap((id) => promptsById.get(id) ?? []),
     (known) => {
       for (const prompt of known) items.put(promptKey(prompt.id), storedValueText(prompt));
     },

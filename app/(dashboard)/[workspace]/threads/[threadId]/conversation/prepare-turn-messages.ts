@@ -99,6 +99,6 @@ function closingAnswer(turn: Call, before: readonly ChatMessage[]): readonly Cha
   const hasAnswer = before.some((message) => message.role === "assistant" || message.role === "tool");
   if (!hasAnswer) return modelResponse(turn.output);
   const words = answerTextOf(turn.output);
-  const isSaid = words === null || lastTextOf(before, "assistant")?.trim() === words.trim();
-  return isSaid ? [] : [messageOf("assistant", { kind: "text", text: words })];
+  const isRepeated = words === null || lastTextOf(before, "assistant")?.trim() === words.trim();
+  return isRepeated ? [] : [messageOf("assistant", { kind: "text", text: words })];
 }

@@ -52,9 +52,9 @@ export async function readSystemPrompt(
   address: ProjectAddress,
   firstIds: readonly string[],
 ): Promise<ChatMessage | null> {
-  const found = await payloads(address, firstIds, ["inputs"]);
+  const inputsById = await payloads(address, firstIds, ["inputs"]);
   for (const id of firstIds) {
-    const system = readMessages(found.get(id)?.inputs).find((message) => message.role === "system");
+    const system = readMessages(inputsById.get(id)?.inputs).find((message) => message.role === "system");
     if (system) return system;
   }
   return null;

@@ -104,9 +104,9 @@ export function RewardInspection({ control, rule, onShow }: RewardInspectionProp
 
 /** Returns the group of each row. */
 function groupsOfRows(groups: DraftRows["groups"], count: number): Uint32Array {
-  const found = new Uint32Array(count);
-  for (const [group, { rows }] of groups.entries()) for (const row of rows) found[row] = group;
-  return found;
+  const groupByRow = new Uint32Array(count);
+  for (const [group, { rows }] of groups.entries()) for (const row of rows) groupByRow[row] = group;
+  return groupByRow;
 }
 
 /** Returns the rows whose reward or length is far from the others. */
