@@ -61,7 +61,7 @@ test.describe("model providers", () => {
     await expect(form.getByLabel("API key, stored")).toHaveValue("••••••••");
     await expect(form.getByText("x-team")).toBeVisible();
     await form.getByLabel("Base URL").fill("http://127.0.0.1:1/v1");
-    await expect(form.getByText("enter it again for the new address")).toBeVisible();
+    await expect(form.getByText("enter it again for the new base URL")).toBeVisible();
     await form.getByRole("button", { name: "Cancel" }).click();
 
     await page.setViewportSize({ width: 390, height: 844 });

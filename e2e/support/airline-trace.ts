@@ -7,7 +7,7 @@ const SOURCE = "def change_flight(reservation_id: str) -> dict:\n    raise ToolE
 export interface AirlineTrace {
   readonly root: string;
   /** The first model call; it requests a tool. */
-  readonly asking: string;
+  readonly question: string;
   /** The tool that fails; its op is stored with its source. */
   readonly failing: string;
   /** The last model call; it repeats the whole conversation. */
@@ -98,5 +98,5 @@ export async function logAirlineTrace(serviceUrl: string, project: string): Prom
       output: { vectors: [1, 2] },
     },
   ]);
-  return { root, asking: question, failing, answering, silent };
+  return { root, question, failing, answering, silent };
 }

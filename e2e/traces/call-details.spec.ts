@@ -197,7 +197,7 @@ test("deletes a call and its children, unless it is undone in time", async ({ pa
   // Leaving the page sends it.
   await page.goto("about:blank");
   await expect.poll(() => readCall(heddle, project, trace.root)).toBeNull();
-  await expect.poll(() => readCall(heddle, project, trace.asking)).toBeNull();
+  await expect.poll(() => readCall(heddle, project, trace.question)).toBeNull();
 });
 
 test("tells a viewer why changes are not possible", async ({ page, heddle, project, joinAs }) => {

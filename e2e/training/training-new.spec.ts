@@ -44,7 +44,7 @@ test("groups by hand: a trajectory is moved to another group, and back", async (
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Group 0, 1 trajectory" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Group 1, 2 trajectories" })).toBeVisible();
-  await expect(page.getByText("1 moved manually")).toBeVisible();
+  await expect(page.getByText("1 moved by hand")).toBeVisible();
   await expect.poll(async () => (await keptChoices(page))?.moves.length).toBe(1);
 
   await page.reload();

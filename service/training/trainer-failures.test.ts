@@ -77,7 +77,7 @@ describe("a trainer that fails", () => {
     [
       "says NaN as Python writes it",
       [started(1), { print: '{"type":"gradient_step","data":{"loss":NaN}}\n' }, { hang: true }],
-      expect.stringContaining("begins like JSON and is none"),
+      expect.stringContaining("begins like JSON but is not valid JSON"),
     ],
     [
       "says what is not in the protocol",

@@ -88,7 +88,7 @@ describe("a value that is too large to load", () => {
 
   it("shows a long string in runs that add up to it, in any order of reading", async () => {
     const { lazy, requests } = root(JSON.stringify(big));
-    const view = { ...plain, whole: new Set([pathKey(["text"])]) };
+    const view = { ...plain, expandedTexts: new Set([pathKey(["text"])]) };
     const lines = await settle(lazy, view);
     const runs = lines.filter(({ kind }) => kind === "text");
     expect(JSON.parse(runs.map((run) => run.text).join(""))).toBe(text);

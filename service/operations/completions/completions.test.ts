@@ -138,7 +138,7 @@ describe("a completion", () => {
 
   it("of an unknown model explains how to name one", async () => {
     const { response, svc_call_id } = await complete({ project_id: project, inputs: { model: "mystery", messages } });
-    expect(response.error).toContain("Write provider/model with one of: openai/");
+    expect(response.error).toContain("Use provider/model with one of: openai/");
     expect(svc_call_id).toBeNull();
   });
 

@@ -40,10 +40,10 @@ export function brushedTime(range: TimeRange, t: string | null, nowMs: number): 
 
 /** Returns the request for the calls of the list over the full time; the brush is not part of the request. */
 export function histogramBody(
-  question: { projectId: string; query: string; areRootsOnly: boolean; whole: TimeRange },
+  question: { projectId: string; query: string; areRootsOnly: boolean; fullRange: TimeRange },
   nowMs: number,
 ): RequestOf<"calls.histogram"> {
-  const { projectId, query, areRootsOnly, whole: fullRange } = question;
+  const { projectId, query, areRootsOnly, fullRange } = question;
   const selection = compileSelection({ projectId, query, areRootsOnly, fromMs: null, toMs: null });
   const { fromMs, toMs } = resolveTimeRange(fullRange, nowMs);
   const endMs = toMs ?? (fullRange.kind === "relative" ? nowMs : null);

@@ -87,5 +87,5 @@ test("a failed cell is open again, an answered one is not, and a deleted checkpo
 
 test("an empty answer is an answer", () => {
   const empty = cellScore(answered(""), prompt("a", true), { kind: "contains", text: "x" }, "{}");
-  expect(empty).toEqual({ said: { text: "", tools: [] }, reward: 0 });
+  expect(empty).toEqual({ content: { text: "", tools: [] }, reward: 0 });
 });
