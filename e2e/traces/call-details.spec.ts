@@ -64,7 +64,7 @@ test("shows the source and version of the op, and links to it", async ({ page, h
 });
 
 test("says so where no code was stored", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "asking", "&tab=code");
+  await openTrace(page, heddle, project, "question", "&tab=code");
   await expect(page.getByRole("tabpanel")).toContainText("No code stored for this call");
 });
 
@@ -155,7 +155,7 @@ test("copies programs that read the call, without a key in them", async ({ page,
 });
 
 test("renames a call everywhere, and clears the name again", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "asking");
+  await openTrace(page, heddle, project, "question");
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog", { name: "Rename call" });
   await dialog.getByLabel("Name").fill("First question");
@@ -286,7 +286,7 @@ test("loads no payload before it is shown", async ({ page, heddle, project }) =>
 });
 
 test("is accessible in every tab and fits a phone", async ({ page, heddle, project }) => {
-  await openTrace(page, heddle, project, "asking");
+  await openTrace(page, heddle, project, "question");
   for (const name of [/^Summary/, /^Chat/, /^Usage/, /^Code/, /^Raw/]) {
     await tab(page, name).click();
     await expect(page.getByRole("tabpanel").getByRole("status", { name: "Loading call" })).toHaveCount(0);
