@@ -98,7 +98,7 @@ async function measureLists(page: Page, serviceUrl: string, objects: string): Pr
     await page.locator(selector).first().waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - begun;
   };
-  const whole = page.getByText(`${(versionCount + 2).toLocaleString("en")} versions`);
+  const allVersions = page.getByText(`${(versionCount + 2).toLocaleString("en")} versions`);
   const entry = "ol[aria-label=Versions] li";
   await open(objects, "[role=treegrid] tbody tr[aria-level]");
   const pages = Math.ceil(versionCount / PAGE);
@@ -110,7 +110,7 @@ async function measureLists(page: Page, serviceUrl: string, objects: string): Pr
   const all = async () => {
     const begun = performance.now();
     await open(objects, "[role=treegrid] tbody tr[aria-level]");
-    await whole.waitFor({ timeout: TIMEOUT_MS });
+    await allVersions.waitFor({ timeout: TIMEOUT_MS });
     return performance.now() - begun;
   };
   note("list: the address to all versions counted", ms(await median(all)));

@@ -71,11 +71,11 @@ async function open(context: BrowserContext, origin: string, page: FirstPage): P
   const after = await spent();
   const { askedMs, timeline } = await tab.evaluate(() => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const asked = entries.filter(({ name }) => /\/api\/(service|app)|\/rows$/.test(name));
+    const sentRequests = entries.filter(({ name }) => /\/api\/(service|app)|\/rows$/.test(name));
     const first = entries.find(({ name }) => /\/api\/service\/|\/rows$/.test(name));
     const line = ({ name, startTime, responseStart, responseEnd }: PerformanceResourceTiming) =>
       `${[startTime, responseStart, responseEnd].map((at) => Math.round(at)).join("\t")}\t${new URL(name).pathname}`;
-    return { askedMs: first?.startTime ?? Number.NaN, timeline: asked.map(line) };
+    return { askedMs: first?.startTime ?? Number.NaN, timeline: sentRequests.map(line) };
   });
   await tab.close();
   const threadMs = after("TaskDuration") - before("TaskDuration");

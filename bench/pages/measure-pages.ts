@@ -149,7 +149,7 @@ try {
   const bigProject = `bench/big-${Date.now()}`;
   const [id = ""] = await logCalls(heddle.serviceUrl, bigProject, [call]);
   const big = { slug: await workspaceOf(page, heddle.url, bigProject), id };
-  const asked = new AskedRequests(page, heddle.serviceUrl, API_KEY);
+  const sentRequests = new AskedRequests(page, heddle.serviceUrl, API_KEY);
   process.stdout.write(
     "| | to the paint | asked directly | beyond | longest block | requests |\n| --- | --- | --- | --- | --- | --- |\n",
   );
@@ -157,13 +157,13 @@ try {
     if (!name.includes(values.only)) continue;
     const rows: { paintMs: number; directMs: number; longestTaskMs: number; requests: number }[] = [];
     for (let time = 0; time <= Number(values.times); time += 1) {
-      asked.forget();
-      await act(page, () => asked.forget());
+      sentRequests.forget();
+      await act(page, () => sentRequests.forget());
       const timing = await untilPainted(page, isPresent);
-      const requests = asked.count();
+      const requests = sentRequests.count();
       await page.goto("about:blank");
       // The first run warms caches of every kind.
-      if (time > 0) rows.push({ ...timing, directMs: await asked.replay(operation), requests });
+      if (time > 0) rows.push({ ...timing, directMs: await sentRequests.replay(operation), requests });
     }
     const median = (read: (row: (typeof rows)[number]) => number) => quantile(rows.map(read), 0.5).toFixed(0);
     const beyond = median(({ paintMs, directMs }) => paintMs - directMs);

@@ -45,7 +45,7 @@ async function takeBytes(request: object): Promise<Reading> {
 }
 
 /** Reads as the page's worker does: every line is parsed and checked, and no more is kept than the page keeps. */
-async function readAsPage(request: object, kept: BufferedRowBlock[]): Promise<Reading> {
+async function readAsPage(request: object, stored: BufferedRowBlock[]): Promise<Reading> {
   const begun = performance.now();
   const lines = new RowLines();
   let firstMs = 0;
@@ -55,12 +55,12 @@ async function readAsPage(request: object, kept: BufferedRowBlock[]): Promise<Re
     if (!block) continue;
     firstMs ||= performance.now() - begun;
     byteCount += block.bytes.length;
-    if (byteCount < SHEET_LIMITS.bytes) kept.push(block);
+    if (byteCount < SHEET_LIMITS.bytes) stored.push(block);
   }
   return { firstMs, rowsPerSecond: (rowCount / (performance.now() - begun)) * 1000 };
 }
 
-function say(name: string, readings: readonly Reading[]): number {
+function print(name: string, readings: readonly Reading[]): number {
   const firstMs = quantile(
     readings.map((reading) => reading.firstMs),
     0.5,
@@ -85,19 +85,19 @@ try {
   const bare: Reading[] = [];
   const page: Reading[] = [];
   const beforeMb = heapMb();
-  let kept: BufferedRowBlock[] = [];
+  let stored: BufferedRowBlock[] = [];
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await takeBytes({}));
-    kept = [];
-    page.push(await readAsPage({}, kept));
+    stored = [];
+    page.push(await readAsPage({}, stored));
   }
   const keptMb = heapMb() - beforeMb;
-  const share = say("as the page reads", page) / say("bytes only", bare);
+  const share = print("as the page reads", page) / print("bytes only", bare);
   process.stdout.write(`the page reads at ${(share * 100).toFixed(0)} % of the bare client\n`);
   process.stdout.write(
-    `${kept.reduce((sum, { numbers }) => sum + numbers.length, 0)} rows kept: ${keptMb.toFixed(0)} MB\n`,
+    `${stored.reduce((sum, { numbers }) => sum + numbers.length, 0)} rows kept: ${keptMb.toFixed(0)} MB\n`,
   );
-  say("sorted by scores.reward", [await takeBytes({ sort_by: [{ field: "scores.reward", order: "desc" }] })]);
+  print("sorted by scores.reward", [await takeBytes({ sort_by: [{ field: "scores.reward", order: "desc" }] })]);
 } finally {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -37,7 +37,7 @@ const product = await runHeddle({ env: { UV_THREADPOOL_SIZE: "16" } });
 try {
   await run(product);
 } finally {
-  say();
+  print();
   await product.stop();
 }
 
@@ -96,7 +96,7 @@ async function run(heddle: Heddle): Promise<void> {
   await browser.close();
 }
 
-function say(): void {
+function print(): void {
   const width = Math.max(...lines.map(([what]) => what.length));
   for (const [what, figure] of lines) console.log(`${what.padEnd(width)}  ${figure}`);
 }
@@ -174,8 +174,8 @@ async function memoryOf(page: Page, browser: Browser): Promise<{ heapMb: number;
   await session.send("Performance.enable");
   const { metrics } = await session.send("Performance.getMetrics");
   const heap = metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
-  const whole = await browser.newBrowserCDPSession();
-  const { processInfo } = await whole.send("SystemInfo.getProcessInfo");
+  const browserSession = await browser.newBrowserCDPSession();
+  const { processInfo } = await browserSession.send("SystemInfo.getProcessInfo");
   const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => privateKb(id));
   await session.detach();
   return { heapMb: heap / 1e6, privateMb: (Math.max(...renderers) * 1024) / 1e6 };

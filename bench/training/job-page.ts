@@ -140,10 +140,10 @@ async function openJob(page: Page, address: string, steps: number): Promise<{ fi
       timeout: TIMEOUT_MS,
     });
   const firstMs = performance.now() - begun;
-  const whole = `${(steps + 2).toLocaleString("en-US")} events, whole`;
+  const complete = `${(steps + 2).toLocaleString("en-US")} events, whole`;
   await page.waitForFunction(
     (text) => [...document.querySelectorAll("[role=status]")].some((node) => node.textContent?.includes(text)),
-    whole,
+    complete,
     { timeout: TIMEOUT_MS, polling: "raf" },
   );
   return { firstMs, allMs: performance.now() - begun };

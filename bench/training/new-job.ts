@@ -1,6 +1,6 @@
 /**
  * A file of 100,000 trajectories on the new job page, in a real browser over the built product: reading, grouping, the
- * reward bench, scrolling, typing a reward, and sending, compared with a worker that only parses the lines and a bare
+ * reward analysis, scrolling, typing a reward, and sending, compared with a worker that only parses the lines and a bare
  * virtual list. Needs a build.
  * Run: HEDDLE_CHROMIUM=/usr/bin/chromium npx tsx --tsconfig tsconfig.json bench/training/new-job.ts --trajectories \
  * 100000
@@ -114,8 +114,8 @@ async function measureEdits(page: Page): Promise<void> {
   await timed(page, "a group left out", () =>
     page.getByRole("button", { name: "Exclude group 2", exact: true }).click(),
   );
-  await timed(page, "reward bench opened", async () => {
-    await page.getByRole("radio", { name: "Reward bench" }).click();
+  await timed(page, "reward analysis opened", async () => {
+    await page.getByRole("radio", { name: "Reward analysis" }).click();
     await page.getByRole("heading", { name: /groups? with zero variance/ }).waitFor();
   });
   await timed(page, "groups again", async () => {

@@ -26,7 +26,7 @@ const MIN_NUMBER_WIDTH_PX = 34;
 /** Two values line by line. Renders only visible rows; `N` goes to the next change. */
 export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffViewProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const [expandedLines, setExpandedLines] = useState<ReadonlySet<string>>(new Set());
   const change = useRef(-1);
   const frame = useRef<HTMLDivElement>(null);
   const rows = useMemo(
@@ -75,8 +75,8 @@ export function DiffView({ comparison, layout, isJson, isKeyed = true }: DiffVie
                   comparison={comparison}
                   isJson={isJson}
                   numberWidth={Math.max(MIN_NUMBER_WIDTH_PX, digits * DIGIT_WIDTH_PX + NUMBER_PADDING_PX)}
-                  isWhole={whole.has(key)}
-                  onShowAll={() => setWhole(new Set(whole).add(key))}
+                  isWhole={expandedLines.has(key)}
+                  onShowAll={() => setExpandedLines(new Set(expandedLines).add(key))}
                 />
               )}
             </div>

@@ -94,14 +94,14 @@ export function useJsonRows(
     stopScrolling.current();
     const line = `[data-index="${place.index}"]`;
     const scrollToLine = () => scrollTo(place.index, "center");
-    const found = place.isFound ? lines[place.index] : undefined;
-    if (found === undefined) {
+    const foundLine = place.isFound ? lines[place.index] : undefined;
+    if (foundLine === undefined) {
       stopScrolling.current = scrollUntilRendered(() => frame.current?.querySelector(line) !== null, scrollToLine);
       return;
     }
     target.current = null;
-    setActiveId(found.id);
-    const mark = matchIndexInLine(found, wanted, words);
+    setActiveId(foundLine.id);
+    const mark = matchIndexInLine(foundLine, wanted, words);
     // Continues when lines around it load in the meantime, and ends on its own.
     stopScrolling.current = showMark(() => frame.current?.querySelectorAll(`${line} mark`)[mark], scrollToLine);
   }, [lines, scrollTo, setActiveId, frame, words]);

@@ -55,7 +55,7 @@ export function FirstCall(props: FirstCallProps) {
     return {
       value,
       label: name,
-      content: <CodeBox text={program} label="Copy program" said="Program copied" isTall />,
+      content: <CodeBox text={program} label="Copy program" copiedMessage="Program copied" isTall />,
     };
   });
   return (
@@ -82,7 +82,7 @@ export function FirstCall(props: FirstCallProps) {
                 text={shown.variables}
                 copiedText={copied.variables}
                 label="Copy variables"
-                said={clientVariablesText(copied, key)}
+                copiedMessage={clientVariablesText(copied, key)}
               />
             </div>
           </Step>

@@ -12,7 +12,7 @@ type FailureStateProps = {
   failure: ServiceFailure;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** What still works, or what replaces it. */
+  /** The parts that still work, or a replacement. */
   children?: ReactNode;
 };
 

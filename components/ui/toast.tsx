@@ -25,13 +25,13 @@ export function useToast(): ShowToast {
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const nextId = useRef(0);
-  const say = useCallback<ShowToast>((text, tone = "ok") => {
+  const showToast = useCallback<ShowToast>((text, tone = "ok") => {
     nextId.current += 1;
     const message = { id: nextId.current, text, tone };
     setMessages((shown) => [...shown.slice(-2), message]);
   }, []);
   return (
-    <ToastContext value={say}>
+    <ToastContext value={showToast}>
       <Radix.Provider duration={TOAST_DURATION_MS} swipeDirection="right">
         {children}
         {messages.map((message) => (

@@ -92,9 +92,9 @@ test("keeps the stored credential for another name or path", async ({ page, hedd
 test("shows a refused credential as refused, and signs no user out", async ({ page, heddle }) => {
   await addConnection(page, { name: "refused", baseUrl: heddle.serviceUrl, password: "x".repeat(40) });
   await page.getByRole("button", { name: "Test connection" }).click();
-  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "refused" })).toBeVisible();
+  await expect(resultOf(page, "/calls/query_stats").getByRole("img", { name: "rejected" })).toBeVisible();
   await expect(resultOf(page, "/calls/query_stats")).toContainText("401");
-  await expect(rowOf(page, "refused").getByRole("img", { name: "credentials refused" })).toBeVisible();
+  await expect(rowOf(page, "refused").getByRole("img", { name: "credentials rejected" })).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/connections/);
 });
 

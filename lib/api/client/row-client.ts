@@ -10,7 +10,7 @@ import { failureFromResponse, networkFailure, unreadable } from "./request-failu
 /** A row of the operations table, for callers that need a single one: a worker then loads no others. */
 export type OperationDefinition<Id extends OperationId> = Operation & { readonly id: Id };
 
-/** What is sent with an operation besides its id. */
+/** The input of an operation. */
 export interface ServiceRequest<Id extends OperationId> {
   readonly body?: RequestOf<Id>;
   readonly params?: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ function parseText(text: string, id: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw unreadable(id, `The answer is not JSON: ${errorMessage(error)}`);
+    throw unreadable(id, `The response is not JSON: ${errorMessage(error)}`);
   }
 }
 

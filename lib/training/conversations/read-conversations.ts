@@ -110,9 +110,9 @@ function isTrailing(byId: ReadonlyMap<string, readonly Call[]>, kind: Conversati
 }
 
 async function readTurns(address: ProjectAddress, calls: readonly Call[]): Promise<Map<string, ModelTurn>> {
-  const whole = await readFull(address, calls);
+  const fullCalls = await readFull(address, calls);
   return new Map(
-    whole.flatMap((call): [string, ModelTurn][] => {
+    fullCalls.flatMap((call): [string, ModelTurn][] => {
       const turn = modelTurn(call) ?? prepareModelTurn(call.inputs, call.output);
       return turn === null ? [] : [[call.id, turn]];
     }),
@@ -127,9 +127,9 @@ async function turnsOf(
 ): Promise<ModelTurn[]> {
   const models = calls.filter(isModel);
   const final = last.get(models.at(-1)?.id ?? "");
-  const heard =
-    final === undefined ? 0 : final.asked.filter(({ role }) => role === "assistant").length + final.answers.length;
-  if (final !== undefined && heard >= models.length) return [final];
+  const answeredCount =
+    final === undefined ? 0 : final.prompt.filter(({ role }) => role === "assistant").length + final.answers.length;
+  if (final !== undefined && answeredCount >= models.length) return [final];
   const turns = await readTurns(address, models);
   return models.flatMap(({ id }) => turns.get(id) ?? []);
 }

@@ -62,8 +62,8 @@ export async function findChromium(): Promise<string> {
     if (isExecutable(given)) return given;
     throw new Error(`HEDDLE_CHROMIUM is ${given}, which cannot be run.`);
   }
-  const found = installed() ?? (await installWithPlaywright()) ?? (await installWithApt());
-  if (found) return found;
+  const foundPath = installed() ?? (await installWithPlaywright()) ?? (await installWithApt());
+  if (foundPath) return foundPath;
   throw new Error(
     "The end-to-end tests need Chromium, and it could not be installed. Install it (Debian: apt-get install chromium) or " +
       "set HEDDLE_CHROMIUM to its path.",

@@ -12,7 +12,7 @@ export function DeleteConnection({ connection, onClose, onDeleted }: DeleteConne
   const { id, name, workspaceCount } = connection;
   const remove = useChange({
     operation: "connections.delete",
-    said: () => ({ text: "Connection deleted" }),
+    doneMessage: () => ({ text: "Connection deleted" }),
     onDone: () => {
       onClose();
       onDeleted();

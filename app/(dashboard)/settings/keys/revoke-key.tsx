@@ -9,7 +9,7 @@ export function RevokeKey({ serviceKey, onClose }: { serviceKey: ServiceKey; onC
   const { id, name } = serviceKey;
   const revoke = useChange({
     operation: "serviceKeys.revoke",
-    said: () => ({ text: "Key revoked" }),
+    doneMessage: () => ({ text: "Key revoked" }),
     onDone: onClose,
   });
   return (

@@ -17,7 +17,7 @@ import type { Invitation } from "./prepare-members";
 /** Links that can still be used. The links themselves are not stored. */
 export function InvitationsTable() {
   const nowMs = useNow(60_000);
-  const [asked, setAsked] = useState<Invitation | null>(null);
+  const [invitationToRevoke, setInvitationToRevoke] = useState<Invitation | null>(null);
   const query = useQuery(appQuery("invitations.list", {}));
   if (query.isError) return <FailureState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   const invitations = query.data?.invitations ?? [];
@@ -59,7 +59,7 @@ export function InvitationsTable() {
                     kind="ghost"
                     size="small"
                     aria-label={`Revoke the ${invitation.role} invitation`}
-                    onClick={() => setAsked(invitation)}
+                    onClick={() => setInvitationToRevoke(invitation)}
                   >
                     Revoke
                   </Button>
@@ -69,7 +69,9 @@ export function InvitationsTable() {
           })}
         </tbody>
       </SmallTable>
-      {asked ? <RevokeInvitation invitation={asked} onClose={() => setAsked(null)} /> : null}
+      {invitationToRevoke ? (
+        <RevokeInvitation invitation={invitationToRevoke} onClose={() => setInvitationToRevoke(null)} />
+      ) : null}
     </section>
   );
 }
@@ -77,7 +79,7 @@ export function InvitationsTable() {
 function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const revoke = useChange({
     operation: "invitations.revoke",
-    said: () => ({ text: "Invitation revoked" }),
+    doneMessage: () => ({ text: "Invitation revoked" }),
     onDone: onClose,
   });
   return (

@@ -10,7 +10,7 @@ type MemberDialogProps = { member: Member; isSelf: boolean; onClose: () => void 
 export function ChangeRole({ member, role, isSelf, onClose }: MemberDialogProps & { role: Role }) {
   const change = useChange({
     operation: "users.setRole",
-    said: ({ revokedKeyCount }) =>
+    doneMessage: ({ revokedKeyCount }) =>
       memberDoneText(`${member.name} is ${role === "admin" ? "an" : "a"} ${role}`, revokedKeyCount),
     onDone: onClose,
   });
@@ -30,7 +30,7 @@ export function ChangeRole({ member, role, isSelf, onClose }: MemberDialogProps 
 export function RemoveMember({ member, isSelf, onClose }: MemberDialogProps) {
   const remove = useChange({
     operation: "users.remove",
-    said: ({ revokedKeyCount }) => memberDoneText(`${member.name} removed`, revokedKeyCount),
+    doneMessage: ({ revokedKeyCount }) => memberDoneText(`${member.name} removed`, revokedKeyCount),
     onDone: () => {
       // The user's own session ended with the account.
       if (isSelf) window.location.assign("/sign-in");

@@ -52,7 +52,7 @@ export function ProviderForm({ provider, onClose, onRemove }: ProviderFormProps)
   return (
     <FormDialog
       title={provider ? `Configure ${provider.title}` : "New provider"}
-      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its address."
+      description="Any server with an OpenAI-compatible API. Prompts of the playground and of completions are sent to its base URL."
       action="Save provider"
       isReady={draft.name.trim() !== "" && draft.baseUrl.trim() !== "" && headersError === undefined}
       change={save}

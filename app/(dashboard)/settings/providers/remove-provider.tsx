@@ -11,7 +11,7 @@ export function RemoveProvider({ provider, onClose }: { provider: ModelProvider;
   const forgetTest = useClearTest();
   const remove = useChange({
     operation: "modelProviders.remove",
-    said: () => ({ text: "Provider removed" }),
+    doneMessage: () => ({ text: "Provider removed" }),
     onDone: () => {
       forgetTest(name);
       onClose();

@@ -19,7 +19,7 @@ export function RenameWorkspace({ workspace, onClose }: DialogProps) {
   const [slug, setSlug] = useState(workspace.slug);
   const rename = useChange({
     operation: "workspaces.update",
-    said: () => ({ text: "Workspace renamed" }),
+    doneMessage: () => ({ text: "Workspace renamed" }),
     onDone: onClose,
   });
   const failure = rename.isError ? failureOf(rename.error) : null;
@@ -55,7 +55,7 @@ export function RenameWorkspace({ workspace, onClose }: DialogProps) {
 export function DeleteWorkspace({ workspace: { id, slug, projectId }, onClose }: DialogProps) {
   const remove = useChange({
     operation: "workspaces.delete",
-    said: () => ({ text: "Workspace removed" }),
+    doneMessage: () => ({ text: "Workspace removed" }),
     onDone: onClose,
   });
   return (

@@ -86,13 +86,13 @@ export function AddPrice({ workspace, per, model, onClose, onAdded }: AddPricePr
     >
       <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         {field("model", "Model", { isMono: true, hint: "as used in calls" })}
-        {field("provider", "Provider", { hint: "default when empty" })}
+        {field("provider", "Provider", { hint: "optional" })}
         {field("prompt", `Prompt, per ${unitText(per)}`, { hint: PRICE_HINT })}
         {field("completion", `Completion, per ${unitText(per)}`, { hint: PRICE_HINT })}
         {field("cacheRead", "Cache read", { hint: "defaults to the input price" })}
         {field("cacheWrite", "Cache write", { hint: "defaults to the input price" })}
         {field("currency", "Currency")}
-        {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "now when empty" })}
+        {field("effective", "Effective from, UTC", { type: "datetime-local", hint: "leave empty for now" })}
       </div>
       <PublishedPriceSuggestion model={form.watch("model")} per={per} onUse={change} />
     </FormDialog>

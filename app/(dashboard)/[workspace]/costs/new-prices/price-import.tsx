@@ -36,17 +36,17 @@ export function PriceImport({ workspace, per, models, currentOf, onClose }: Pric
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const queries = useQueryClient();
   const toast = useToast();
-  const asked = useMemo(() => [...new Set([...added, ...models])], [added, models]);
+  const requestedModels = useMemo(() => [...new Set([...added, ...models])], [added, models]);
   const published = useQuery({
-    queryKey: ["published prices", asked],
+    queryKey: ["published prices", requestedModels],
     queryFn: async () =>
-      new Map(await Promise.all(asked.map(async (model) => [model, await findPublished(model)] as const))),
+      new Map(await Promise.all(requestedModels.map(async (model) => [model, await findPublished(model)] as const))),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   });
   const { offers, unknown } = useMemo(
-    () => priceUpdates(published.data ? asked : [], (model) => published.data?.get(model) ?? null, currentOf),
-    [asked, published.data, currentOf],
+    () => priceUpdates(published.data ? requestedModels : [], (model) => published.data?.get(model) ?? null, currentOf),
+    [requestedModels, published.data, currentOf],
   );
   // A price that was set here is only replaced when the user selects it.
   const chosen = new Set(

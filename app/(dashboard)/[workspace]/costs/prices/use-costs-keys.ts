@@ -38,8 +38,8 @@ export function useCostsKeys({ workspace, rows, shown, onSelect, onHistory, onSe
       "cost.query",
       recordRequest(workspace.projectId, record.id),
     );
-    const [kept] = queries.getQueryData(queryKey)?.results ?? [];
-    return stringifyJson(kept ?? record);
+    const [storedRecord] = queries.getQueryData(queryKey)?.results ?? [];
+    return stringifyJson(storedRecord ?? record);
   };
   useKeys("costs", {
     j: () => step(1),

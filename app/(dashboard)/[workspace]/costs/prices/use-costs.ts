@@ -34,7 +34,7 @@ interface CostsOptions extends Omit<CostSelection, "leftOut"> {
   readonly offset: number;
   readonly per: PriceUnit;
   readonly fields: readonly string[];
-  /** What models cost, when available. */
+  /** The spend by model, when available. */
   readonly spend: Spend | null;
 }
 

@@ -34,7 +34,7 @@ export function CheckpointBar(props: CheckpointBarProps) {
       <b className="font-medium">{steps.length === 0 ? "Nothing selected" : `${steps.length} selected`}</b>
       {others.length > 0 ? (
         <Button size="small" onClick={() => onChoose(new Set(others))}>
-          Keep newest and best{metric === null ? "" : ` by ${metric}`}
+          Select all but newest and best{metric === null ? "" : ` by ${metric}`}
         </Button>
       ) : null}
       {steps.length > 0 ? (
@@ -76,7 +76,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, o
       toast(`${countOf(count, "checkpoint")} deleted`);
     },
   });
-  const kept = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
+  const keptSteps = checkpoints.flatMap(({ step }) => (steps.includes(step) ? [] : [step]));
   return (
     <ConfirmDialog
       title={`Delete ${countOf(steps.length, "checkpoint")}?`}
@@ -90,7 +90,7 @@ function DeleteCheckpoints({ workspace, modelId, checkpoints, steps, onChoose, o
         <dt className="text-ink-3">Deleted</dt>
         <dd className="text-code">step {steps.join(", ")}</dd>
         <dt className="text-ink-3">Kept</dt>
-        <dd className="text-code">{kept.length === 0 ? "none" : `step ${kept.join(", ")}`}</dd>
+        <dd className="text-code">{keptSteps.length === 0 ? "none" : `step ${keptSteps.join(", ")}`}</dd>
       </dl>
     </ConfirmDialog>
   );

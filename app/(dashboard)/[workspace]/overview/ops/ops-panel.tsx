@@ -42,8 +42,8 @@ export function OpsPanel({ group, scope, sort, onSortChange, text, onTextChange 
   const all = useMemo(() => prepareOps(group), [group]);
   const rows = useMemo(() => filterAndSortOps(all, text, sort), [all, text, sort]);
   const columns = useMemo(() => {
-    const whole = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
-    return isPhone ? whole.filter(({ id }) => PHONE_COLUMNS.has(id)) : whole;
+    const allColumns = opsColumns(durationScale(all.flatMap(({ p50Ms, p99Ms }) => [p50Ms, p99Ms])));
+    return isPhone ? allColumns.filter(({ id }) => PHONE_COLUMNS.has(id)) : allColumns;
   }, [all, isPhone]);
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const arrangement = useMemo(() => ({ ...firstArrangement(columns), widths }), [columns, widths]);

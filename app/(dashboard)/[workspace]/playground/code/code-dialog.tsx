@@ -86,7 +86,7 @@ function CopySide({ playground }: { playground: CopiedRequest }) {
           {draft.columns.length > 1 ? `from ${column.model === "" ? "the first column" : column.model}` : ""}
         </span>
         <span className="ml-auto">
-          <CopyButton text={text} label="Copy request" said="Request copied" />
+          <CopyButton text={text} label="Copy request" copiedMessage="Request copied" />
         </span>
       </div>
       <pre

@@ -34,8 +34,8 @@ export function NewTableDialog({ workspace, base, onCreated, onClose }: NewTable
   const name = typedName ?? (file === null ? "" : suggestedName(file, base));
   return (
     <FormDialog
-      title={base ? "Append rows from a file" : "New table from a file"}
-      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested members.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
+      title={base ? "Append rows from a file" : "Create table from file"}
+      description={`CSV or TSV with a header row, a JSON list of objects, or JSONL. Dotted headers become nested fields.${base ? " Tables are immutable: this creates a new table with these rows appended." : ""}`}
       size="wide"
       action={base ? "Append rows" : "Create table"}
       isReady={file !== null}

@@ -40,7 +40,7 @@ export function TablesStart({ workspace, onOpen }: TablesStartProps) {
           onClick={() => setIsMaking(true)}
           icon={<Upload size={14} strokeWidth={1.7} aria-hidden="true" />}
         >
-          New from a file
+          Create table from file
         </Button>
       </PageHead>
       {isMaking ? (

@@ -42,7 +42,7 @@ export function JobHead({ workspace, jobId, record, cancel, status, table }: Job
       <span className="truncate text-code text-ink-3 max-md:hidden" title={jobId}>
         {formatShortId(jobId)}
       </span>
-      <CopyButton text={jobId} label="Copy job id" said="Job id copied" />
+      <CopyButton text={jobId} label="Copy job id" copiedMessage="Job id copied" />
       <div className="ml-auto flex flex-none items-center gap-1.5">
         {record && isGoingOn(status) ? (
           <Button

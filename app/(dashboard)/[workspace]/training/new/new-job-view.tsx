@@ -71,7 +71,7 @@ function NewJob({ workspace, beginning }: { workspace: Workspace; beginning: Loa
   const { saver: keeper } = beginning;
   const model = { modelId: params.model, onModelId: (id: string) => void setParams({ model: id }) };
   const target = useTarget(workspace, model, beginning.target);
-  const sources = useSources(workspace, { kept: beginning.sources, saver: keeper, onConfig: target.takeConfig });
+  const sources = useSources(workspace, { restored: beginning.sources, saver: keeper, onConfig: target.takeConfig });
   const control = useDraft(sources.sources, beginning.choices);
   const keeping = useDraftSaving(keeper, sources.sources, control.choices, target.choices);
   const submit = useSubmit(workspace, control, target, keeper);
