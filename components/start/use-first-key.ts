@@ -5,7 +5,7 @@ import { useState } from "react";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 import { keyProjects } from "@/lib/api/contract/admin/service-keys";
 
-export interface FirstKey {
+interface FirstKey {
   readonly key: string;
   /** The project that the key is limited to; null where its name cannot be used as a limit. */
   readonly project: string | null;

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { draftMessageText } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { readPrompt } from "./read-prompt";
 
-const messagesOf = (value: unknown) => readPrompt(value)?.map((message) => [message.role, draftMessageText(message)]) ?? null;
+const messagesOf = (value: unknown) =>
+  readPrompt(value)?.map((message) => [message.role, draftMessageText(message)]) ?? null;
 
 it("a prompt with one text is a system message, with placeholders in double braces", () => {
   expect(messagesOf({ _type: "StringPrompt", content: "Say {what} to {name}, as {{json}}: {not here} {}" })).toEqual([

@@ -41,13 +41,13 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "onClose">) {
   const { draft, change, workspace } = playground;
   const runs = useRowRuns(playground);
   const file = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const { rows, columns } = draft;
   const take = (values: readonly Members[], more: (count: number) => string) => {
     const found = rowsOfValues(values, names);
     runs.forgetAll();
     change((before) => ({ ...before, rows: found.rows }));
-    setProblem(readText(found, more));
+    setNotice(readText(found, more));
   };
   const read = async (chosen: File) => {
     try {
@@ -55,7 +55,7 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "onClose">) {
       take(values, (count) => `${formatCount(count)} more not loaded`);
     } catch (error) {
       // Users may choose a file that is not a table; the reason says where reading failed.
-      setProblem(errorMessage(error));
+      setNotice(errorMessage(error));
     }
   };
   const [problem] = runs.problems;
@@ -90,9 +90,9 @@ function Rows({ playground, names, canRun }: Omit<RowsDialogProps, "onClose">) {
           Load CSV or JSON file
         </Button>
         <DatasetMenu workspace={workspace} onRows={(values) => take(values, () => "more rows not loaded")} />
-        {problem === null ? null : (
+        {notice === null ? null : (
           <p role="status" className="min-w-0 text-small text-ink-2 [overflow-wrap:anywhere]">
-            {problem}
+            {notice}
           </p>
         )}
       </div>
