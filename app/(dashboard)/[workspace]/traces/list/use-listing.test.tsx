@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import { callStatsOperations } from "@/lib/api/contract/calls/call-stats-operations";
 import type { Call } from "@/lib/api/contract/calls/calls";
-import { findOperation } from "@/lib/api/contract/operations";
 import { type Answers, answerRequests, failed, json, lines } from "@/test/setup/page-requests";
 import { cleanPage, renderOnPage, testWorkspace } from "@/test/setup/render-on-page";
 import { useListing } from "./use-listing";
@@ -29,7 +29,7 @@ const callOf = (index: number, more: Partial<Call> = {}): Call => ({
 /** The newest first. */
 const callsTo = (count: number) => Array.from({ length: count }, (_, index) => callOf(count - 1 - index));
 
-const figures = (findOperation("calls.stats")?.example as { result: { totals: object } }).result.totals;
+const figures = callStatsOperations["calls.stats"].example.result.totals;
 
 /** A service that stores these calls, and responds to the requests of the page. */
 function service(stored: () => readonly Call[], more: Answers = {}) {
