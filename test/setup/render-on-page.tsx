@@ -19,9 +19,16 @@ interface PageOptions<Props> {
   readonly address?: string;
 }
 
+/** As in the dashboard. */
+const STALE_TIME_MS = 30_000;
+
 /** Renders a hook in a page that has a query cache and an address. Failed queries are not repeated. */
 export function renderOnPage<Result, Props>(hook: (props: Props) => Result, options: PageOptions<Props>) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: STALE_TIME_MS, refetchOnWindowFocus: false },
+    },
+  });
   const addresses: URLSearchParams[] = [];
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>

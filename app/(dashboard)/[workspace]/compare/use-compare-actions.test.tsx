@@ -173,10 +173,16 @@ describe("the other kind of comparison", () => {
   });
 
   it("is not offered for calls of one thread, or without a thread", async () => {
-    const same = await open("?calls=a,b", stored.map((call) => ({ ...call, thread_id: "one" })));
+    const same = await open(
+      "?calls=a,b",
+      stored.map((call) => ({ ...call, thread_id: "one" })),
+    );
     expect(same.now().actions.changeKind).toBeNull();
     cleanPage();
-    const none = await open("?calls=a,b", stored.map((call) => ({ ...call, thread_id: null })));
+    const none = await open(
+      "?calls=a,b",
+      stored.map((call) => ({ ...call, thread_id: null })),
+    );
     expect(none.now().actions.changeKind).toBeNull();
   });
 
