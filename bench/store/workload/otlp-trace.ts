@@ -27,7 +27,7 @@ function modelAttributes(span: AgentSpan, at: number): (readonly [string, TraceT
   return [
     ...asked,
     ["gen_ai.response.model", textValue(span.model)],
-    ["gen_ai.response.id", textValue(join("chatcmpl-", slot("hex", 28, at, 50 + at)))],
+    ["gen_ai.response.id", textValue(join("chatcmpl-", slot("hex", 24, at, 50 + at)))],
     ["gen_ai.response.finish_reasons", delimited(5, delimited(1, textValue("stop")))],
     ["gen_ai.usage.input_tokens", tokens("input-tokens")],
     ["gen_ai.usage.output_tokens", tokens("output-tokens")],

@@ -61,7 +61,7 @@ function writeId({ target, at, slot, facts }: Place, salt: number): void {
   for (let word = 0; word < slot.length; word += 4) target.writeUInt32LE(hash(facts.trace, salt, word), at + word);
 }
 
-/** The same id as {@link writeId} writes, in hexadecimal digits. */
+/** The same id as {@link writeId} writes, in hexadecimal digits: a multiple of eight. */
 function writeIdText({ target, at, slot, facts }: Place, salt: number): void {
   for (let word = 0; word < slot.length / 2; word += 4) {
     const value = hash(facts.trace, salt, word);
