@@ -2,7 +2,7 @@ import { type AgentSpan, agentSpans } from "./agent-spans";
 import { delimited, fixed32, fixed64, number } from "./protobuf";
 import { join, slot } from "./template";
 import { type Failure, SPANS_BY_END, TRACE_SHAPE } from "./trace-facts";
-import { SLOT_LENGTHS, type TraceTemplate } from "./trace-slots";
+import { SLOT_LENGTHS, type TraceSlot, type TraceTemplate } from "./trace-slots";
 
 /** Sampled, and the parent is known to be in this process. */
 const FLAGS = 0x101;
@@ -52,7 +52,7 @@ function exceptionEvent({ type, message }: NonNullable<AgentSpan["exception"]>, 
   const frame = (line: number) =>
     `    at Agent.step_${line} (file:///srv/agent/dist/steps/step-${line}.js:${line * 7}:${line})\n`;
   const stack = `${message}\n${[3, 8, 12, 17, 21].map(frame).join("")}`;
-  return join(
+  return join<TraceSlot>(
     fixed64(1, slot("end", SLOT_LENGTHS.time, at)),
     delimited(2, "exception"),
     delimited(3, attribute("exception.type", textValue(type))),
@@ -63,7 +63,7 @@ function exceptionEvent({ type, message }: NonNullable<AgentSpan["exception"]>, 
 
 function spanMessage(span: AgentSpan, at: number): TraceTemplate {
   const hasParent = TRACE_SHAPE[at]?.parent !== null;
-  return join(
+  return join<TraceSlot>(
     delimited(1, slot("trace", SLOT_LENGTHS.trace, at)),
     delimited(2, slot("span", SLOT_LENGTHS.id, at)),
     ...(hasParent ? [delimited(4, slot("parent", SLOT_LENGTHS.id, at))] : []),
@@ -109,5 +109,5 @@ export const RESOURCE_FIELD: TraceTemplate = delimited(
 );
 export const SCOPE_FIELD: TraceTemplate = delimited(
   1,
-  join(delimited(1, "@opentelemetry/instrumentation-openai"), delimited(2, "0.6.0")),
+  join<TraceSlot>(delimited(1, "@opentelemetry/instrumentation-openai"), delimited(2, "0.6.0")),
 );

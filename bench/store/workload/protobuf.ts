@@ -16,12 +16,15 @@ export function varint(value: number): Buffer {
 const tag = (field: number, encoding: number) => fixed(varint(field * 8 + encoding));
 
 /** A field with a message, a text or bytes in it. */
-export function delimited<Name extends string>(field: number, content: Template<Name> | string): Template<Name> {
+export function delimited<Name extends string = never>(
+  field: number,
+  content: Template<Name> | string,
+): Template<Name> {
   const template: Template<Name> = typeof content === "string" ? fixed(content) : content;
   return join<Name>(tag(field, DELIMITED), fixed(varint(template.bytes.length)), template);
 }
 
-export function number<Name extends string>(field: number, value: Template<Name> | number): Template<Name> {
+export function number<Name extends string = never>(field: number, value: Template<Name> | number): Template<Name> {
   return join<Name>(tag(field, VARINT), typeof value === "number" ? fixed(varint(value)) : value);
 }
 

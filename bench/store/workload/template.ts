@@ -23,7 +23,7 @@ export function slot<Name extends string>(name: Name, length: number, span: numb
   return { bytes: Buffer.alloc(length, " "), slots: [{ name, at: 0, length, span, part }] };
 }
 
-export function join<Name extends string>(...parts: readonly (Template<Name> | string)[]): Template<Name> {
+export function join<Name extends string = never>(...parts: readonly (Template<Name> | string)[]): Template<Name> {
   const templates: Template<Name>[] = parts.map((part) => (typeof part === "string" ? fixed(part) : part));
   const slots: Slot<Name>[] = [];
   let begun = 0;

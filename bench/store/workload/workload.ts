@@ -21,10 +21,17 @@ export class Workload {
   readonly #size: WorkloadSize;
   readonly #gapMicros: number;
 
-  constructor(size: WorkloadSize) {
+  /** @param traces as many of the first traces; by default all */
+  constructor(size: WorkloadSize, traces?: number) {
+    const all = Math.ceil(size.spans / SPANS_PER_TRACE);
     this.#size = size;
-    this.traces = Math.ceil(size.spans / SPANS_PER_TRACE);
-    this.#gapMicros = Math.floor((size.hours * 3_600_000_000) / this.traces);
+    this.#gapMicros = Math.floor((size.hours * 3_600_000_000) / all);
+    this.traces = Math.min(all, traces ?? all);
+  }
+
+  /** The beginning of this workload, with at least this many spans if it has them. */
+  first(spans: number): Workload {
+    return new Workload(this.#size, Math.ceil(spans / SPANS_PER_TRACE));
   }
 
   get spans(): number {
