@@ -39,7 +39,8 @@ const { values } = parseArgs({
   },
 });
 const checkout = values.service;
-const [spans, upserts] = [Number(values.spans), Number(values.upserts)];
+const spans = Number(values.spans);
+const upserts = values.data === undefined ? Number(values.upserts) : 0;
 const folder = new DataFolder(values.data ?? values["keep-data"]);
 const filled = values.data === undefined ? null : folder.filled();
 const untilMs = values.until === "now" ? Math.floor(Date.now() / 1000) * 1000 : Date.parse(values.until);

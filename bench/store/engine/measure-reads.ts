@@ -16,31 +16,37 @@ async function send({ url, headers }: Target, { path, body }: PageRequest): Prom
   return text;
 }
 
-/** The median of some times in milliseconds, the first of which does not count: it warms caches. */
-async function median(times: number, run: () => Promise<unknown>): Promise<number> {
-  const taken: number[] = [];
-  for (let time = 0; time <= times; time += 1) {
-    const begun = performance.now();
-    await run();
-    taken.push(performance.now() - begun);
-  }
-  return quantile(taken.slice(1), 0.5);
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await run();
+  return performance.now() - begun;
 }
 
-/** Asks the service and then the plain table for each read, and adds the figures to the report. */
+/** Asks the service and the plain table in turn for each read, and adds the medians to the report. */
 export async function measureReads(
   report: Report,
   cases: readonly ReadCase[],
   { service, plain, times }: { service: Target; plain: Store; times: number },
 ): Promise<void> {
   for (const { name, requests, bareSql, fault } of cases) {
-    const answers = await Promise.all(requests.map((request) => send(service, request)));
-    const wrong = fault(answers);
-    if (wrong !== null) report.note(`WRONG ANSWER to "${name}": ${wrong}.`);
-    const serviceMs = await median(times, () => Promise.all(requests.map((request) => send(service, request))));
-    // The engine may remember which blocks match a condition; the service's reads differ by their time range, too.
+    const ask = async (time: number) => {
+      const wrong = fault(await Promise.all(requests(time).map((request) => send(service, request))));
+      if (wrong !== null) report.note(`WRONG ANSWER to "${name}": ${wrong}.`);
+    };
+    // The engine may remember which blocks match a condition; the service's conditions differ each time.
     const settings = { use_query_condition_cache: 0 };
-    const plainMs = await median(times, () => plain.read({ sql: bareSql, settings }));
-    report.add(name, serviceMs, "ms", { name: "plain table, asked bare", value: plainMs });
+    const [serviceMs, plainMs]: [number[], number[]] = [[], []];
+    for (let time = 0; time <= times; time += 1) {
+      const [ofService, ofPlain] = [
+        await timed(() => ask(time)),
+        await timed(() => plain.read({ sql: bareSql, settings })),
+      ];
+      // The first time warms caches.
+      if (time === 0) continue;
+      serviceMs.push(ofService);
+      plainMs.push(ofPlain);
+    }
+    const baseline = { name: "plain table, asked bare", value: quantile(plainMs, 0.5) };
+    report.add(name, quantile(serviceMs, 0.5), "ms", baseline);
   }
 }

@@ -33,9 +33,10 @@ export class PageRequests {
   readonly #sinceMs: number;
   readonly #untilMs: number;
 
-  constructor({ sinceMs, untilMs }: Pick<Workload, "sinceMs" | "untilMs">) {
-    this.#sinceMs = sinceMs;
-    this.#untilMs = untilMs;
+  /** @param time counts repetitions: the range ends when the page is opened, so each asks for a slightly later one */
+  constructor({ sinceMs, untilMs }: Workload, time: number) {
+    this.#sinceMs = sinceMs + time;
+    this.#untilMs = untilMs + time;
   }
 
   /** The first rows of the traces page: a time range, one more condition, an order. */

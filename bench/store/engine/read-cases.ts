@@ -7,14 +7,15 @@ import { contains, equals, type PageRequest, PageRequests } from "./page-request
 /** One read as a page sends it, and the shortest query to the engine over complete rows that has the same answer. */
 export interface ReadCase {
   readonly name: string;
-  /** Sent at once, as the page does. */
-  readonly requests: readonly PageRequest[];
+  /** Sent at once, as the page does. They differ between repetitions as those of a page do, with the same answer. */
+  readonly requests: (time: number) => readonly PageRequest[];
   readonly bareSql: string;
   /** Returns what is wrong with the texts of the answers; null for nothing. */
   readonly fault: (answers: readonly string[]) => string | null;
 }
 
 const CUSTOMER = "customer-0042";
+const NOWHERE = "no output holds this";
 
 const MS = "dateDiff('millisecond', started_at, ended_at)";
 const IN_PROJECT = `project_id = '${PROJECT}'`;
@@ -28,7 +29,7 @@ const threadsBy = (
   quantiles(0.5, 0.99)(${MS}) AS quantiles, quantiles[2] AS p99
   FROM plain WHERE ${IN_PROJECT} AND id = turn_id GROUP BY thread_id ORDER BY ${order} DESC, thread_id LIMIT 50`;
 
-const HAS_NEEDLE = `positionCaseInsensitive(output, '${NEEDLE}') > 0`;
+const has = (text: string) => `positionCaseInsensitive(output, '${text}') > 0`;
 const FIGURES = `count() AS calls, countIf(exception != '') AS errors, quantiles(0.5, 0.9, 0.99)(${MS}) AS latency,
   sum(input_tokens) AS tokens_in, sum(output_tokens) AS tokens_out, sum(cached_tokens) AS tokens_cached,
   sum(length(inputs) + length(output)) AS bytes`;
@@ -64,38 +65,47 @@ interface TokenTotals {
   readonly completion_tokens: number;
 }
 
+/** A text in another case each time: a repeated search is as slow as a first one, and finds the same. */
+function cased(text: string, time: number): string {
+  return [...text].map((letter, at) => ((time + 1) & (1 << (at % 8)) ? letter.toUpperCase() : letter)).join("");
+}
+
 /** The reads of the pages over one workload. */
 export function readCases(workload: Workload, expected: ExpectedFacts): ReadCase[] {
-  const ask = new PageRequests(workload);
   const hours = (workload.untilMs - workload.sinceMs) / 3_600_000;
+  const one = (
+    name: string,
+    request: (ask: PageRequests, time: number) => PageRequest,
+    bareSql: string,
+    fault: ReadCase["fault"],
+  ): ReadCase => ({ name, requests: (time) => [request(new PageRequests(workload, time), time)], bareSql, fault });
   const failed = equals("summary.weave.status", "error");
-  const needle = contains("output", NEEDLE);
-  const nowhere = contains("output", "no output holds this");
-  const roots = workload.traces;
-  const one = (name: string, request: PageRequest, bareSql: string, fault: ReadCase["fault"]): ReadCase => ({
-    ...{ name, requests: [request], bareSql, fault },
-  });
+  const needle = (time: number) => contains("output", cased(NEEDLE, time));
+  const nowhere = (time: number) => contains("output", cased(NOWHERE, time));
+  const ofCustomer = equals("inputs.customer_id", CUSTOMER);
+  const isOfCustomer = `JSONExtractString(inputs, 'customer_id') = '${CUSTOMER}'`;
+  const { calls, errors, needles, threads } = expected;
   return [
-    one("newest 50 roots", ask.list(null, "started_at", true), rows("parent_id = ''"), hasRows(roots)),
-    one("newest 50 with an error", ask.list(failed), rows("exception != ''"), hasRows(expected.errors)),
-    one("slowest 50", ask.list(null, "summary.weave.latency_ms"), rows("1", MS), hasRows(expected.calls)),
-    one("text in output, newest 50", ask.list(needle), rows(HAS_NEEDLE), hasRows(expected.needles)),
-    one("text in output, its count", ask.count(needle), countOf(HAS_NEEDLE), hasCount(expected.needles)),
-    one(
-      "text that no output has, newest 50",
-      ask.list(nowhere),
-      rows("positionCaseInsensitive(output, 'no output holds this') > 0"),
-      hasRows(0),
-    ),
+    one("newest 50 roots", (ask) => ask.list(null, "started_at", true), rows("parent_id = ''"), hasRows(calls)),
+    one("newest 50 with an error", (ask) => ask.list(failed), rows("exception != ''"), hasRows(errors)),
+    one("slowest 50", (ask) => ask.list(null, "summary.weave.latency_ms"), rows("1", MS), hasRows(calls)),
+    one("text in output, newest 50", (ask, time) => ask.list(needle(time)), rows(has(NEEDLE)), hasRows(needles)),
+    one("text in output, its count", (ask, time) => ask.count(needle(time)), countOf(has(NEEDLE)), hasCount(needles)),
+    one("text that no output has, newest 50", (ask, time) => ask.list(nowhere(time)), rows(has(NOWHERE)), hasRows(0)),
     one(
       "value at a path of the inputs, newest 50",
-      ask.list(equals("inputs.customer_id", CUSTOMER)),
-      rows(`JSONExtractString(inputs, 'customer_id') = '${CUSTOMER}'`),
+      (ask) => ask.list(ofCustomer),
+      rows(isOfCustomer),
       () => null,
     ),
-    one("threads by last update, first 50", ask.threads("last_updated"), threadsBy("last"), hasRows(expected.threads)),
-    one("threads by p99, first 50", ask.threads("p99_turn_duration_ms"), threadsBy("p99"), hasRows(expected.threads)),
-    one(`overview of ${hours} h, all panels`, ask.overview(), OVERVIEW, hasFigures(expected)),
-    { name: `costs page of ${hours} h`, requests: ask.costs(), bareSql: SPEND, fault: hasFigures(expected) },
+    one("threads by last update, first 50", (ask) => ask.threads("last_updated"), threadsBy("last"), hasRows(threads)),
+    one("threads by p99, first 50", (ask) => ask.threads("p99_turn_duration_ms"), threadsBy("p99"), hasRows(threads)),
+    one(`overview of ${hours} h, all panels`, (ask) => ask.overview(), OVERVIEW, hasFigures(expected)),
+    {
+      name: `costs page of ${hours} h`,
+      requests: (time) => new PageRequests(workload, time).costs(),
+      bareSql: SPEND,
+      fault: hasFigures(expected),
+    },
   ];
 }

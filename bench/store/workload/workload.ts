@@ -15,6 +15,9 @@ export const PROJECT = "bench/engine";
 /** A time of its own, so that two runs send the same bytes. */
 export const DEFAULT_UNTIL_MS = Date.UTC(2025, 5, 18, 12);
 
+/** At both ends of the hours nothing begins, so that a range that is moved a little still has all spans. */
+const MARGIN_MS = 60_000;
+
 /** Traces of ten spans, evenly over time with some jitter: the same for the same size. */
 export class Workload {
   readonly traces: number;
@@ -25,7 +28,7 @@ export class Workload {
   constructor(size: WorkloadSize, traces?: number) {
     const all = Math.ceil(size.spans / SPANS_PER_TRACE);
     this.#size = size;
-    this.#gapMicros = Math.floor((size.hours * 3_600_000_000) / all);
+    this.#gapMicros = Math.floor(((size.hours * 3_600_000 - 2 * MARGIN_MS) * 1000) / all);
     this.traces = Math.min(all, traces ?? all);
   }
 
@@ -38,7 +41,7 @@ export class Workload {
     return this.traces * SPANS_PER_TRACE;
   }
 
-  /** The first moment of the workload, in milliseconds since 1970. */
+  /** The beginning of the hours, in milliseconds since 1970. */
   get sinceMs(): number {
     return this.#size.untilMs - this.#size.hours * 3_600_000;
   }
@@ -49,7 +52,7 @@ export class Workload {
 
   trace(number: number): TraceFacts {
     const jitter = hash(number, 20) % Math.max(1, this.#gapMicros);
-    return traceFacts(number, this.sinceMs * 1000 + number * this.#gapMicros + jitter);
+    return traceFacts(number, (this.sinceMs + MARGIN_MS) * 1000 + number * this.#gapMicros + jitter);
   }
 
   /** The facts of some consecutive traces; fewer at the end. */
