@@ -30,8 +30,8 @@ export class Report {
 
   /** Adds a figure. Without a baseline there is nothing on the machine that it can be compared with. */
   add(label: string, value: number, unit: string, baseline: Baseline | null = null): void {
-    const ratio = baseline === null ? null : value / baseline.value;
-    this.#rows.push({ label, value, unit, baseline, ratio });
+    const ratio = baseline === null ? Number.NaN : value / baseline.value;
+    this.#rows.push({ label, value, unit, baseline, ratio: Number.isFinite(ratio) ? ratio : null });
     const beside = baseline === null ? "" : ` (${baseline.name}: ${figureText(baseline.value, unit)})`;
     process.stderr.write(`${label}: ${figureText(value, unit)}${beside}\n`);
   }

@@ -14,7 +14,7 @@ export interface ResultRow {
   readonly unit: string;
   /** Null when there is nothing to compare with. */
   readonly baseline: Baseline | null;
-  /** The value by the baseline's. */
+  /** The value by the baseline's; null when there is none, or it is zero. */
   readonly ratio: number | null;
 }
 
