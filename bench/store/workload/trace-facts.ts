@@ -39,7 +39,7 @@ export const MODEL_SPANS = [1, 4, 6, 9] as const;
 const TRACES_PER_THREAD = 4;
 /** Turns of one thread are this many traces apart, so threads overlap as in practice. */
 const TURN_DISTANCE = 1_000;
-const CUSTOMERS = 1_000;
+const CUSTOMERS = 100;
 
 /** Everything about one trace that does not depend on its encoding. */
 export interface TraceFacts {

@@ -1,4 +1,4 @@
-import { fraction, hash } from "./random";
+import { fraction, hash, scramble } from "./random";
 import type { Slot, Template } from "./template";
 import { NEEDLE, TRACE_SHAPE, type TraceFacts, tokensOf } from "./trace-facts";
 
@@ -44,6 +44,8 @@ const LONGEST_TEXT = 16_384;
 const TRACE_SALT = 21;
 const SPAN_SALT = 100;
 const HEX_SALT = 200;
+/** More than all salts: they tell the ids of one trace apart. */
+const SALTS = 512;
 
 interface Place {
   readonly target: Buffer;
@@ -57,14 +59,19 @@ const ofSpan = ({ slot }: Place) => SPAN_SALT + slot.span;
 const ofParent = ({ slot }: Place) => SPAN_SALT + (TRACE_SHAPE[slot.span]?.parent ?? 0);
 const tokens = ({ facts, slot }: Place) => tokensOf(facts.trace, slot.span);
 
+/** Four bytes of an id. The first four are different for each id, as random ones would not always be. */
+function idWord(trace: number, salt: number, word: number): number {
+  return word === 0 ? scramble(trace * SALTS + salt) : hash(trace, salt, word);
+}
+
 function writeId({ target, at, slot, facts }: Place, salt: number): void {
-  for (let word = 0; word < slot.length; word += 4) target.writeUInt32LE(hash(facts.trace, salt, word), at + word);
+  for (let word = 0; word < slot.length; word += 4) target.writeUInt32LE(idWord(facts.trace, salt, word), at + word);
 }
 
 /** The same id as {@link writeId} writes, in hexadecimal digits: a multiple of eight. */
 function writeIdText({ target, at, slot, facts }: Place, salt: number): void {
   for (let word = 0; word < slot.length / 2; word += 4) {
-    const value = hash(facts.trace, salt, word);
+    const value = idWord(facts.trace, salt, word);
     for (let byte = 0; byte < 4; byte += 1) {
       const digits = ((value >>> (byte * 8)) & 255).toString(16).padStart(2, "0");
       target.write(digits, at + (word + byte) * 2, "latin1");
