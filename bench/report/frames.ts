@@ -1,7 +1,7 @@
 import type { Report } from "./report";
 
 /** Times of frames during a movement, in milliseconds. */
-export interface Frames {
+interface Frames {
   readonly p50: number;
   readonly p95: number;
   readonly worst: number;

@@ -5,7 +5,7 @@ import { type Baseline, commitOf, loadNow, machineFacts, type Result, type Resul
 /** Where a benchmark writes its last result; `npm run bench` reads it from here. */
 export const RESULTS_FOLDER = "build/bench";
 
-export interface ReportOptions {
+interface ReportOptions {
   /** The checkout that is measured; by default this one. */
   readonly checkout?: string;
 }
@@ -30,6 +30,8 @@ export class Report {
 
   /** Adds a figure. Without a baseline there is nothing on the machine that it can be compared with. */
   add(label: string, value: number, unit: string, baseline: Baseline | null = null): void {
+    // Results are compared label by label.
+    if (this.#rows.some((row) => row.label === label)) throw new Error(`Two figures are named "${label}".`);
     const ratio = baseline === null ? Number.NaN : value / baseline.value;
     this.#rows.push({ label, value, unit, baseline, ratio: Number.isFinite(ratio) ? ratio : null });
     const beside = baseline === null ? "" : ` (${baseline.name}: ${figureText(baseline.value, unit)})`;

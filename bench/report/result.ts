@@ -19,7 +19,7 @@ export interface ResultRow {
 }
 
 /** Facts of the machine that figures depend on. */
-export interface Machine {
+interface Machine {
   readonly processor: string;
   readonly cores: number;
   readonly memoryGb: number;

@@ -1,5 +1,5 @@
 /** What must be there before a benchmark can run. */
-export type Need = "browser" | "dashboard";
+type Need = "browser" | "dashboard";
 
 /** One benchmark: a program that prints a table and writes `build/bench/NAME.json`. */
 export interface Benchmark {

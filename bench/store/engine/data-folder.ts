@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import type { WorkloadSize } from "@/bench/store/workload/workload";
 
 /** What was sent to the service of a data folder. */
-export interface Filled extends WorkloadSize {
+interface Filled extends WorkloadSize {
   readonly bytesReceived: number;
 }
 

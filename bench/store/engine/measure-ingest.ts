@@ -17,30 +17,52 @@ interface Loaded {
   readonly after: ServiceFacts;
 }
 
+/** A way in, as its figures are named. */
+interface Way {
+  readonly name: string;
+  readonly label: string;
+  readonly unit: string;
+}
+
+const OTLP: Way = {
+  name: "OTLP",
+  label: `OTLP ingest, ${SPANS_PER_REQUEST} spans a request, ${SPAN_CLIENTS} clients`,
+  unit: "spans/s",
+};
+const UPSERTS: Way = {
+  name: "upsert_batch",
+  label: `/call/upsert_batch, starts and ends apart, ${CALLS_PER_BATCH} a request, ${BATCH_CLIENTS} clients`,
+  unit: "calls/s",
+};
+
 async function load(service: MeasuredService, calls: number, send: () => Promise<Sent>): Promise<Loaded> {
   const before = await service.facts();
   const sent = await send();
   return { sent, calls, before, after: await service.facts() };
 }
 
-/** Adds the rows about the service's process, which are the same for both ways in. */
-function addProcess(report: Report, { calls, before, after }: Loaded): void {
-  const wallMs = after.atMs - before.atMs;
-  const share = (ms: number) => (ms / wallMs) * 100;
+/** Adds what the clients saw, and what it cost the service's process. */
+function addLoad(report: Report, way: Way, loaded: Loaded, bare: Pick<Loaded, "sent" | "calls">): void {
+  const { sent, calls, before, after } = loaded;
+  const rate = (one: Pick<Loaded, "sent" | "calls">) => one.calls / one.sent.seconds;
+  report.add(way.label, rate(loaded), way.unit, { name: BARE, value: rate(bare) });
+  const add = (figure: string, value: number, unit: string, bareValue: number | null = null) =>
+    report.add(`${way.name}: ${figure}`, value, unit, bareValue === null ? null : { name: BARE, value: bareValue });
+  add("until the acknowledgement, median", sent.p50Ms, "ms", bare.sent.p50Ms);
+  add("until the acknowledgement, p99", sent.p99Ms, "ms", bare.sent.p99Ms);
+  const share = (ms: number) => (ms / (after.atMs - before.atMs)) * 100;
+  const eachMicros = (ms: number) => (ms * 1000) / calls;
   const mainMs = after.mainThreadMs - before.mainThreadMs;
-  report.add("… garbage collection, of the time of the service's main thread", share(after.gcMs - before.gcMs), "%");
-  report.add("… processor time of that thread, of the time", share(mainMs), "%");
-  report.add("… processor time of that thread, a call", (mainMs * 1000) / calls, "µs");
-  const allMs = after.processorMs - before.processorMs;
-  report.add("… processor time of the whole service, a call", (allMs * 1000) / calls, "µs");
-}
-
-function addSent(report: Report, label: string, unit: string, { sent, calls }: Loaded, bare: Loaded): void {
-  const rate = (loaded: Loaded) => loaded.calls / loaded.sent.seconds;
-  report.add(label, calls / sent.seconds, unit, { name: BARE, value: rate(bare) });
-  report.add("… until the acknowledgement, median", sent.p50Ms, "ms", { name: BARE, value: bare.sent.p50Ms });
-  report.add("… until the acknowledgement, p99", sent.p99Ms, "ms", { name: BARE, value: bare.sent.p99Ms });
-  if (sent.delayed > 0) report.note(`The service asked for a later try ${sent.delayed} times.`);
+  add("garbage collection, of the time of the service's main thread", share(after.gcMs - before.gcMs), "%");
+  if (after.workersGcMs.length > 0) {
+    // Workers that the service started meanwhile have no figure from before.
+    const worstMs = Math.max(...after.workersGcMs.map((ms, at) => ms - (before.workersGcMs[at] ?? 0)));
+    add("garbage collection, of the time of the worker with the most", share(worstMs), "%");
+  }
+  add("processor time of that thread, of the time", share(mainMs), "%");
+  add("processor time of that thread, a call", eachMicros(mainMs), "µs");
+  add("processor time of the whole service, a call", eachMicros(after.processorMs - before.processorMs), "µs");
+  if (sent.delayed > 0) report.note(`${way.name}: the service asked for a later try ${sent.delayed} times.`);
 }
 
 /** A workload and the texts of its spans. */
@@ -59,11 +81,9 @@ export async function measureSpans(
   const part = workload.first(Math.max(SPANS_PER_REQUEST * SPAN_CLIENTS, workload.spans * BARE_SHARE));
   const bareSent = await sendSpans(bare, part, corpus);
   const loaded = await load(service, workload.spans, () => sendSpans(service, workload, corpus));
-  const label = `OTLP ingest, ${SPANS_PER_REQUEST} spans a request, ${SPAN_CLIENTS} clients`;
-  addSent(report, label, "spans/s", loaded, { ...loaded, sent: bareSent, calls: part.spans });
-  addProcess(report, loaded);
+  addLoad(report, OTLP, loaded, { sent: bareSent, calls: part.spans });
   report.add("resident memory of the service after it", loaded.after.residentMb, "MB");
-  report.add("… at most", loaded.after.largestResidentMb, "MB");
+  report.add("largest resident memory of the service", loaded.after.largestResidentMb, "MB");
   return loaded.sent.bytes;
 }
 
@@ -76,7 +96,5 @@ export async function measureUpserts(
 ): Promise<void> {
   const bareSent = await sendUpserts(bare, workload, corpus);
   const loaded = await load(service, workload.traces * SPANS_PER_TRACE, () => sendUpserts(service, workload, corpus));
-  const label = `/call/upsert_batch, starts and ends apart, ${CALLS_PER_BATCH} a request, ${BATCH_CLIENTS} clients`;
-  addSent(report, label, "calls/s", loaded, { ...loaded, sent: bareSent });
-  addProcess(report, loaded);
+  addLoad(report, UPSERTS, loaded, { sent: bareSent, calls: loaded.calls });
 }

@@ -9,7 +9,7 @@ export interface Target {
 }
 
 /** Makes the bodies of one client one after the other; undefined when there are no more. */
-export type NextBody = (client: number) => Buffer | undefined;
+type NextBody = (client: number) => Buffer | undefined;
 
 export interface Load {
   readonly path: string;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 
 /** What the engine has on disk, once it merges nothing. */
-export interface StoredBytes {
+interface StoredBytes {
   readonly bytes: number;
   readonly parts: number;
   /** Bytes by table, the largest first. */

@@ -8,7 +8,7 @@ export const MODELS = {
   "gpt-4.1-mini": { provider: "openai", prompt: 0.4e-6, completion: 1.6e-6, cached: 0.1e-6 },
   "claude-sonnet-4-20250514": { provider: "anthropic", prompt: 3e-6, completion: 15e-6, cached: 0.3e-6 },
 } as const;
-export type ModelName = keyof typeof MODELS;
+type ModelName = keyof typeof MODELS;
 
 /** One span, independent of its encoding. */
 export interface AgentSpan {

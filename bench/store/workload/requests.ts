@@ -6,7 +6,7 @@ import type { TraceFacts } from "./trace-facts";
 import { traceEnds, traceStarts } from "./upsert-parts";
 
 /** Encodes traces as a body of some request. */
-export type Encode = (traces: readonly TraceFacts[]) => Buffer;
+type Encode = (traces: readonly TraceFacts[]) => Buffer;
 
 /** Tags of `resource_spans` of the request and of `scope_spans` of a resource: field 1 and 2, with a length. */
 const RESOURCE_SPANS = Buffer.from([0x0a]);

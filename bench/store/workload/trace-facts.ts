@@ -30,7 +30,7 @@ export type Failure = (typeof FAILURES)[number];
 export const TEXT_FACTORS = [0.5, 0.75, 1.05, 1.3, 1.4, 1.65, 2.1, 3.2] as const;
 
 /** One trace in so many contains the searched text in its answer. */
-export const NEEDLE_EVERY = 200;
+const NEEDLE_EVERY = 200;
 export const NEEDLE = "voucher zq77kx";
 
 /** Spans that are calls of a model, with tokens. */

@@ -5,7 +5,7 @@ import { type Failure, TRACE_SHAPE } from "./trace-facts";
 import { SLOT_LENGTHS, type TraceTemplate } from "./trace-slots";
 
 /** A project of its own: these calls are not part of the spans that are read. */
-export const UPSERT_PROJECT = "bench/upserts";
+const UPSERT_PROJECT = "bench/upserts";
 
 const { trace, id, timeText, tokensText, thread } = SLOT_LENGTHS;
 
