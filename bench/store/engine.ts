@@ -16,7 +16,7 @@ import { readCases } from "@/bench/store/engine/read-cases";
 import { setPrices } from "@/bench/store/engine/set-prices";
 import { startBareServer } from "@/bench/store/engine/start-bare-server";
 import { storedBytes } from "@/bench/store/engine/stored-bytes";
-import { makeCorpus } from "@/bench/store/workload/words";
+import { makeCorpus, textKinds } from "@/bench/store/workload/words";
 import { DEFAULT_UNTIL_MS, Workload } from "@/bench/store/workload/workload";
 
 const { values } = parseArgs({
@@ -26,6 +26,8 @@ const { values } = parseArgs({
     hours: { type: "string", default: "24" },
     /** The end of these hours: a time, or `now` for pages that show the last day. */
     until: { type: "string", default: new Date(DEFAULT_UNTIL_MS).toISOString() },
+    /** What messages and documents consist of: `words`, or `random` characters that hardly compress. */
+    texts: { type: "string", default: "words" },
     /** Calls that are sent as starts and ends; 0 for none. */
     upserts: { type: "string", default: "100000" },
     /** Another checkout whose service is measured, with this benchmark. */
@@ -44,8 +46,11 @@ const upserts = values.data === undefined ? Number(values.upserts) : 0;
 const folder = new DataFolder(values.data ?? values["keep-data"]);
 const filled = values.data === undefined ? null : folder.filled();
 const untilMs = values.until === "now" ? Math.floor(Date.now() / 1000) * 1000 : Date.parse(values.until);
-const size = filled ?? { spans, hours: Number(values.hours), untilMs };
-const report = new Report("engine", { spans: size.spans, hours: size.hours, upserts }, { checkout });
+const texts = textKinds.find((kind) => kind === values.texts);
+if (texts === undefined) throw new Error(`--texts is ${values.texts}, and can be ${textKinds.join(" or ")}.`);
+const size = filled ?? { spans, hours: Number(values.hours), untilMs, texts };
+const measuredSize = { spans: size.spans, hours: size.hours, texts: size.texts, upserts };
+const report = new Report("engine", measuredSize, { checkout });
 
 const megabytes = (bytes: number) => bytes / 1e6;
 
@@ -93,7 +98,7 @@ async function read({ workload, corpus }: Source): Promise<void> {
 }
 
 try {
-  const source = { workload: new Workload(size), corpus: makeCorpus() };
+  const source = { workload: new Workload(size), corpus: makeCorpus(size.texts) };
   await buildService(checkout);
   if (filled === null) {
     await fill(source);

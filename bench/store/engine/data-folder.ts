@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { TextKind } from "@/bench/store/workload/words";
 import type { WorkloadSize } from "@/bench/store/workload/workload";
 
 /** What was sent to the service of a data folder. */
 interface Filled extends WorkloadSize {
+  readonly texts: TextKind;
   readonly bytesReceived: number;
 }
 

@@ -40,7 +40,7 @@ export const SLOT_LENGTHS = {
   customer: 4,
 } as const;
 
-const LONGEST_TEXT = 16_384;
+const MAX_TEXT_LENGTH = 16_384;
 const TRACE_SALT = 21;
 const SPAN_SALT = 100;
 const HEX_SALT = 200;
@@ -99,7 +99,7 @@ function writePadded({ target, at, slot }: Place, value: number, padding: string
 }
 
 function writeWords({ target, at, slot, facts, corpus }: Place): void {
-  const from = Math.floor(fraction(facts.trace, 19, slot.part) * (corpus.length - LONGEST_TEXT));
+  const from = Math.floor(fraction(facts.trace, 19, slot.part) * (corpus.length - MAX_TEXT_LENGTH));
   corpus.copy(target, at, from, from + slot.length);
 }
 

@@ -28,8 +28,23 @@ function ranks(): Uint16Array {
   return Uint16Array.from({ length: RANKS }, (_, at) => Math.floor(VOCABULARY ** (at / RANKS)) - 1);
 }
 
-/** A text of made-up words that compresses about as English does. Needs no escapes in JSON. */
-export function makeCorpus(): Buffer {
+export const textKinds = ["words", "random"] as const;
+
+/** Made-up words that compress about as English does, or base64 of random bytes, which hardly compresses. */
+export type TextKind = (typeof textKinds)[number];
+
+/** Makes the text that the spans' texts are cut from. Needs no escapes in JSON. */
+export function makeCorpus(kind: TextKind = "words"): Buffer {
+  return kind === "words" ? wordText() : randomText();
+}
+
+function randomText(): Buffer {
+  const bytes = Buffer.alloc((CORPUS_BYTES / 4) * 3);
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(hash(at, 5), at);
+  return Buffer.from(bytes.toString("base64"), "latin1");
+}
+
+function wordText(): Buffer {
   const words = vocabulary();
   const drawn = ranks();
   const corpus = Buffer.alloc(CORPUS_BYTES, " ");
