@@ -27,9 +27,9 @@ const lazyOf = (
   change: Partial<ValueSource>,
   text = JSON.stringify({ list: Array.from({ length: 7 }, () => "dog") }),
 ) => {
-  const { source, asked } = textSource(text, 50);
+  const { source, requests } = textSource(text, 50);
   return {
-    asked,
+    requests,
     lazy: new LazyValue({ source: { ...source, ...change }, path: [] }, { kind: null, size: text.length }),
   };
 };
@@ -77,10 +77,10 @@ describe("the search in a value", () => {
   });
 
   it("loads more matches of a lazy value when they are reached", async () => {
-    const { lazy, asked } = lazyOf({});
+    const { lazy, requests } = lazyOf({});
     const { now, search } = open(lazy);
     await search("dog");
-    expect([now().total, asked.filter((text) => text.startsWith("find"))]).toMatchObject([7, { length: 1 }]);
+    expect([now().total, requests.filter((text) => text.startsWith("find"))]).toMatchObject([7, { length: 1 }]);
     for (let step = 0; step < 3; step += 1) {
       act(() => now().step(1));
       await waitFor(() => expect(now().hit).not.toBeNull());
@@ -113,13 +113,13 @@ describe("the search in a value", () => {
 
 describe("the parts of a lazy value", () => {
   const part = (key: string, change: Partial<ValueSource> = {}) => {
-    const { lazy, asked } = lazyOf(change, '"text"');
-    return { asked, request: { key, lazy, window: null } };
+    const { lazy, requests } = lazyOf(change, '"text"');
+    return { requests, request: { key, lazy, window: null } };
   };
 
   it("are loaded once each", async () => {
     const { result } = renderHook(useLazyParts);
-    const { request, asked } = part("a");
+    const { request, requests } = part("a");
     act(() => {
       result.current.load(request);
       result.current.load(request);
@@ -127,7 +127,7 @@ describe("the parts of a lazy value", () => {
     expect(result.current.parts.get("a")).toEqual({ status: "loading" });
     await waitFor(() => expect(result.current.parts.get("a")).toMatchObject({ status: "ready", value: "text" }));
     act(() => result.current.load(request));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("can be requested again after a failure", async () => {

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { FailureKind } from "@/lib/api/contract/errors/service-error";
+import type { ServiceFailure } from "@/lib/api/contract/errors/service-error";
 
 /** A request that a page sent. */
 export interface SentRequest {
@@ -19,7 +19,7 @@ export const json = (value: unknown): Response => new Response(JSON.stringify(va
 export const lines = (rows: readonly unknown[]): Response =>
   new Response(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 
-export const failed = (kind: FailureKind): Response =>
+export const failed = (kind: ServiceFailure["kind"]): Response =>
   new Response(JSON.stringify({ error: { kind, message: `It is ${kind}.`, requestId: "r", operation: "x" } }), {
     status: 502,
   });

@@ -41,7 +41,11 @@ export function TestTable({ rows }: { rows: readonly TestRow[] }) {
           {rows.map((row) => (
             <tr key={row.id} className="group/row">
               <SmallTableCell className="text-clip">
-                <StatusGlyph status={row.status} label={supportLabels[row.support]} className="inline-block align-[-3px]" />
+                <StatusGlyph
+                  status={row.status}
+                  label={supportLabels[row.support]}
+                  className="inline-block align-[-3px]"
+                />
               </SmallTableCell>
               <SmallTableCell>{row.title}</SmallTableCell>
               <SmallTableCell className="text-code" title={`${row.method} ${row.path}`}>
