@@ -100,7 +100,7 @@ describe("the search in a value", () => {
   it("shows why more matches could not be loaded", async () => {
     const { source } = textSource(JSON.stringify(["dog", "dog", "dog"]));
     const find: ValueSource["find"] = (path, words, after, signal) =>
-      after > 0 ? Promise.reject(new Error("Cut off.")) : source.find(path, words, after, signal);
+      (after ?? 0) > 0 ? Promise.reject(new Error("Cut off.")) : source.find(path, words, after, signal);
     const lazy = new LazyValue({ source: { ...source, find }, path: [] }, { kind: null, size: 20 });
     const { now, search } = open(lazy);
     await search("dog");
