@@ -20,8 +20,8 @@ describe("the last test of a connection", () => {
   it.each<[string, Pick<Connection, "lastTest">, string, string]>([
     ["no test", { lastTest: null }, "unknown", "not tested"],
     ["no response at all", tested([silent, silent]), "error", "does not respond"],
-    ["refused credentials", tested([refused, missing, silent]), "error", "credentials refused"],
-    ["some refused operations", tested([refused, {}]), "warning", "partly refused"],
+    ["refused credentials", tested([refused, missing, silent]), "error", "credentials rejected"],
+    ["some refused operations", tested([refused, {}]), "warning", "partly rejected"],
     ["a response that is not one of the interface", tested([missing]), "warning", "no supported operations"],
     ["a supported operation", tested([{}, missing, silent]), "ok", "responds"],
   ])("with %s reads", (_case, connection, status, words) => {

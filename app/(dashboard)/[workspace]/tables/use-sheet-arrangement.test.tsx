@@ -9,7 +9,7 @@ import { useSheetArrangement } from "./use-sheet-arrangement";
 afterEach(cleanPage);
 
 const discovery = new FieldDiscovery(new Set());
-discovery.addPart([{ digest: "d", val: { a: 1, b: "x", c: true }, original_index: 0 }]);
+discovery.addPart([{ val: { a: 1, b: "x", c: true } }]);
 
 function open(address = "") {
   const page = renderOnPage(

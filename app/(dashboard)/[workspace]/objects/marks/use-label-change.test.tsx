@@ -10,10 +10,10 @@ afterEach(cleanPage);
 
 describe("a tag or an alias", () => {
   it.each<[LabelChange, string, object]>([
-    [{ mark: "tag", callSummary: "add", name: "live" }, "obj.addTags", { tags: ["live"] }],
-    [{ mark: "tag", callSummary: "remove", name: "live" }, "obj.removeTags", { tags: ["live"] }],
-    [{ mark: "alias", callSummary: "add", name: "prod" }, "obj.setAliases", { digest: "d1", aliases: ["prod"] }],
-    [{ mark: "alias", callSummary: "remove", name: "prod" }, "obj.removeAliases", { aliases: ["prod"] }],
+    [{ mark: "tag", action: "add", name: "live" }, "obj.addTags", { tags: ["live"] }],
+    [{ mark: "tag", action: "remove", name: "live" }, "obj.removeTags", { tags: ["live"] }],
+    [{ mark: "alias", action: "add", name: "prod" }, "obj.setAliases", { digest: "d1", aliases: ["prod"] }],
+    [{ mark: "alias", action: "remove", name: "prod" }, "obj.removeAliases", { aliases: ["prod"] }],
   ])("is changed by its own operation: %o", async (change, operation, body) => {
     const sent = answerRequests({ [operation]: () => json({}) });
     const { result } = renderOnPage(() => useLabelChange(testWorkspace, "agent", "d1"), { props: {} });
@@ -27,7 +27,7 @@ describe("a tag or an alias", () => {
   it("reports a refused change", async () => {
     answerRequests({ "obj.addTags": () => failed("forbidden") });
     const { result } = renderOnPage(() => useLabelChange(testWorkspace, "agent", "d1"), { props: {} });
-    await act(async () => result.current.mutate({ mark: "tag", callSummary: "add", name: "live" }));
+    await act(async () => result.current.mutate({ mark: "tag", action: "add", name: "live" }));
     await waitFor(() => expect(result.current.error).toMatchObject({ failure: { kind: "forbidden" } }));
   });
 });

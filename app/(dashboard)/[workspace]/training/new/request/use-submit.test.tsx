@@ -105,7 +105,7 @@ const refused = (kind: "validation" | "unreachable" | "upstream") =>
     message: "No.",
     requestId: "r",
     operation: null,
-    detail: [{ loc: ["body", "trajectory_groups", 0, "trajectories", 1], msg: "Too long", type: "value_error" }],
+    detail: [{ loc: ["body", "trajectory_groups", "0", "trajectories", "1"], msg: "Too long", type: "value_error" }],
   });
 
 describe("the target of a job", () => {

@@ -39,7 +39,7 @@ function open(answers: Answers) {
   const sent = answerRequests(answers);
   const saver = new DraftSaver(null);
   const onConfig = vi.fn();
-  const page = renderOnPage(() => useSources(testWorkspace, { kept: [], saver, onConfig }), { props: {} });
+  const page = renderOnPage(() => useSources(testWorkspace, { restored: [], saver, onConfig }), { props: {} });
   const only = () => page.result.current.sources[0];
   return { ...page, sent, onConfig, only, now: () => page.result.current };
 }
