@@ -1,8 +1,5 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
-/** The bits of `kind` in `call_parts`. A call has one start, at most one end, and any number of names. */
-export const partKind = { start: 1, end: 2, name: 4 } as const;
-
 /** The members that every part of a call has. */
 interface PartOfCall {
   readonly projectId: string;
@@ -56,16 +53,8 @@ export interface Payload {
   readonly refs: readonly string[];
 }
 
-/** A row of `call_parts`; an absent member gets the column's default. */
-export type PartRow = { readonly [Column in PartColumn]?: string | number | readonly string[] | null };
-
-export type PartColumn = (typeof partColumns)[number];
-
-export const partColumns = [
-  "project_id",
-  "started_at",
-  "id",
-  "kind",
+/** Columns that a start fills. */
+export const startColumns = [
   "trace_id",
   "parent_id",
   "thread_id",
@@ -75,61 +64,57 @@ export const partColumns = [
   "user_id",
   "run_id",
   "run_step",
-  "run_step_end",
-  "ended_at",
-  "exception",
-  "descendant_errors",
   "attributes",
   "inputs",
-  "output",
-  "summary",
   "otel_dump",
   "attributes_search",
   "inputs_search",
-  "output_search",
-  "summary_search",
   "attributes_size",
   "inputs_size",
-  "output_size",
-  "summary_size",
   "input_refs",
-  "output_refs",
 ] as const;
 
-/** Returns the row of one part, under the start time of its call. */
-export function partRow(part: CallPart, startedAt: EngineTime): PartRow {
-  const key = { project_id: part.projectId, started_at: startedAt, id: part.id, kind: partKind[part.part] };
-  switch (part.part) {
-    case "start":
-      return { ...key, ...startColumns(part) };
-    case "end":
-      return {
-        ...key,
-        ended_at: part.endedAt,
-        exception: part.exception,
-        descendant_errors: part.descendantErrors,
-        output: part.output?.text ?? "",
-        output_search: part.output?.searchText ?? "",
-        output_size: part.output?.size ?? 0,
-        output_refs: part.output?.refs ?? [],
-        summary: part.summary.text,
-        summary_search: part.summary.searchText,
-        summary_size: part.summary.size,
-        run_step_end: part.runStepEnd,
-      };
-    case "name":
-      return { ...key, display_name: part.displayName };
-  }
-}
+/** Columns that an end fills. */
+export const endColumns = [
+  "ended_at",
+  "exception",
+  "descendant_errors",
+  "output",
+  "summary",
+  "output_search",
+  "summary_search",
+  "output_size",
+  "summary_size",
+  "output_refs",
+  "run_step_end",
+] as const;
 
-function startColumns(part: StartPart): PartRow {
+/** The columns of `call_rows` that an insert names. The engine computes the others. */
+export const callColumns = [
+  "project_id",
+  "started_at",
+  "id",
+  "open_number",
+  "generation",
+  "commit_number",
+  ...startColumns,
+  ...endColumns,
+] as const;
+
+export type CallColumn = (typeof callColumns)[number];
+
+/** A row of `call_rows`; an absent member gets the column's default. */
+export type CallRow = { readonly [Column in CallColumn]?: string | number | readonly string[] | null };
+
+/** Returns what a start adds to the row of its call. */
+export function startRow(part: StartPart): CallRow {
   return {
     trace_id: part.traceId,
     parent_id: part.parentId ?? "",
     thread_id: part.threadId ?? "",
     turn_id: part.turnId ?? "",
     op_name: part.opName,
-    display_name: part.displayName,
+    display_name: part.displayName ?? "",
     user_id: part.userId,
     run_id: part.runId ?? "",
     run_step: part.runStep,
@@ -141,6 +126,23 @@ function startColumns(part: StartPart): PartRow {
     inputs_size: part.inputs.size,
     input_refs: part.inputs.refs,
     otel_dump: part.otelDump ?? "",
+  };
+}
+
+/** Returns what an end adds to the row of its call. */
+export function endRow(part: EndPart): CallRow {
+  return {
+    ended_at: part.endedAt,
+    exception: part.exception ?? "",
+    descendant_errors: part.descendantErrors,
+    output: part.output?.text ?? "",
+    output_search: part.output?.searchText ?? "",
+    output_size: part.output?.size ?? 0,
+    output_refs: part.output?.refs ?? [],
+    summary: part.summary.text,
+    summary_search: part.summary.searchText,
+    summary_size: part.summary.size,
+    run_step_end: part.runStepEnd,
   };
 }
 
