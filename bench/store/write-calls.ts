@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { v7 as uuid7 } from "uuid";
 import { quantile } from "@/bench/store/measure";
 import type { EndPart, StartPart } from "@/service/store/calls/call-parts";
-import { CallWriter } from "@/service/store/calls/call-writer";
+import { openCalls } from "@/service/store/calls/open-calls";
 import { payloadOf } from "@/service/store/calls/payload";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
 import { toEngineTime } from "@/service/store/engine/timestamps";
@@ -18,8 +18,8 @@ import { callTables } from "@/service/store/schema/schema-calls";
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "20" } } });
 const folder = mkdtempSync(join(tmpdir(), "heddle-bench-"));
 const store = openEmbeddedStore({ folder });
-for (const sql of callTables) await store.command(sql);
-const writer = new CallWriter(store);
+for (const sql of callTables(store.kind)) await store.command(sql);
+const { writer } = await openCalls(store);
 
 const text = (bytes: number) => "x7Gq".repeat(Math.ceil(bytes / 4));
 const inputs = payloadOf(JSON.stringify({ user: "u", messages: [{ role: "user", content: text(800) }] }));
@@ -57,7 +57,7 @@ async function run(clients: number, size: number): Promise<void> {
   };
   await Promise.all(Array.from({ length: clients }, client));
   const perSecond = (calls / (performance.now() - begun)) * 1000;
-  const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_parts'";
+  const sql = "SELECT count() AS n FROM system.parts WHERE active AND table = 'call_rows'";
   const [parts] = await store.read<{ n: number }>({ sql });
   process.stdout.write(
     `${clients} x ${size}: ${perSecond.toFixed(0)} calls/s, p50 ${quantile(taken, 0.5).toFixed(0)} ms, p99 ${quantile(taken, 0.99).toFixed(0)} ms, ${parts?.n} parts\n`,
@@ -69,6 +69,7 @@ try {
   await run(50, 20);
   await run(50, 1);
 } finally {
+  await writer.close();
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 }

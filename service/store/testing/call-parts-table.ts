@@ -2,7 +2,7 @@ import type { Store } from "@/service/store/engine/store";
 import { USAGE_COLUMN_SQL } from "@/service/store/schema/stored-usage";
 
 /** The table of calls as versions before one row per call created it, for tests of the upgrade. */
-const CALL_PARTS_TABLE = `
+const callPartsTable = (hasUsage: boolean) => `
 CREATE TABLE IF NOT EXISTS call_parts (
   project_id LowCardinality(String),
   started_at DateTime64(6, 'UTC'),
@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS call_parts (
   summary_size SimpleAggregateFunction(max, UInt64),
   input_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
   output_refs SimpleAggregateFunction(groupUniqArrayArray, Array(String)),
-  ${USAGE_COLUMN_SQL.replace(/^usage (.+?) MATERIALIZED/, "usage SimpleAggregateFunction(max, $1) MATERIALIZED")},
+  ${hasUsage ? `${USAGE_COLUMN_SQL.replace(/^usage (.+?) MATERIALIZED/, "usage SimpleAggregateFunction(max, $1) MATERIALIZED")},` : ""}
   INDEX parent_id_bloom parent_id TYPE bloom_filter(0.01) GRANULARITY 1,
   PROJECTION by_id (SELECT project_id, id, started_at, kind ORDER BY project_id, id),
   PROJECTION by_trace (SELECT project_id, trace_id, started_at, id, kind ORDER BY project_id, trace_id)
@@ -53,8 +53,8 @@ export type PartRow = Readonly<Record<string, unknown>> & {
 };
 
 /** Creates the old table. Merging is stopped, so that each insert remains a part of its own. */
-export async function createCallParts(store: Store): Promise<void> {
-  await store.command(CALL_PARTS_TABLE);
+export async function createCallParts(store: Store, { hasUsage }: { readonly hasUsage: boolean }): Promise<void> {
+  await store.command(callPartsTable(hasUsage));
   await store.command("SYSTEM STOP MERGES call_parts");
 }
 

@@ -3,7 +3,6 @@ import { NEVER_VISIBLE } from "@/service/store/calls/open-rows";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 
-/** Calls that are copied at a time. */
 const CHUNK_SIZE = 20_000;
 
 /** Called with the number of calls that are copied, and of all. */
@@ -15,15 +14,21 @@ export type UpgradeProgress = (copied: number, total: number) => void;
  * copies what is missing. The new table must exist; nothing may be written meanwhile.
  *
  * Times in SQL are those of the old table's rows, as the engine wrote them.
+ *
+ * @param chunkSize calls that are copied at a time
  */
-export async function upgradeCallParts(store: Store, onProgress: UpgradeProgress): Promise<void> {
+export async function upgradeCallParts(
+  store: Store,
+  onProgress: UpgradeProgress,
+  chunkSize = CHUNK_SIZE,
+): Promise<void> {
   const [found] = await store.read<{ n: number }>({
     sql: "SELECT count() AS n FROM system.tables WHERE database = currentDatabase() AND name = 'call_parts'",
   });
   if (found?.n !== 1) return;
   const total = await countRows(store, `call_parts WHERE ${STARTED}`);
   let copied = 0;
-  for (const range of await chunkRanges(store)) {
+  for (const range of await chunkRanges(store, chunkSize)) {
     copied += await copyChunk(store, range);
     onProgress(copied, total);
   }
@@ -43,12 +48,12 @@ async function countRows(store: Store, from: string): Promise<number> {
 }
 
 /** Returns conditions that divide the started calls by time. */
-async function chunkRanges(store: Store): Promise<readonly string[]> {
+async function chunkRanges(store: Store, chunkSize: number): Promise<readonly string[]> {
   const rows = await store.read<{ startedAt: EngineTime }>({
     sql: `SELECT DISTINCT toString(started_at) AS startedAt FROM (
   SELECT started_at, rowNumberInAllBlocks() AS number
   FROM (SELECT call_parts.started_at AS started_at FROM call_parts WHERE ${STARTED} ORDER BY started_at)
-) WHERE number % ${CHUNK_SIZE} = 0 ORDER BY startedAt`,
+) WHERE number % ${chunkSize} = 0 ORDER BY startedAt`,
   });
   return rows.map(({ startedAt }, at) => {
     const next = rows[at + 1];
