@@ -83,7 +83,7 @@ const overview = [{ by: "op", with_buckets: true }, { by: "model" }, { by: "svc_
 const lastDay = { after: "2025-06-17T12:00:00Z", before: "2025-06-18T12:00:00Z" };
 const dayBefore = { after: "2025-06-16T12:00:00Z", before: "2025-06-17T12:00:00Z" };
 
-/** Each request of a page, compared with one pass over the merged calls that counts the failed ones. */
+/** Each request of a page, compared with one pass over the calls that counts the failed ones. */
 const matchesThread: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["count of errors", stats({ query: eq("summary.weave.status", "error") })],
   ["figures of all calls, over time", figures({})],
@@ -105,7 +105,7 @@ const page = (where: string) =>
   `SELECT id, op_name, summary ${FROM_ROWS} AND ${where} ORDER BY started_at DESC LIMIT 200`;
 
 /**
- * Each request of a page, compared with the shortest query to the engine over the same columns, with nothing merged.
+ * Each request of a page, compared with the shortest query to the engine over the same columns.
  */
 const besideBare: readonly (readonly [string, () => Promise<unknown>, string])[] = [
   ["first page of the list", list({ filter: roots, columns: lean, limit: 200 }), page("parent_id = ''")],
