@@ -1,3 +1,15 @@
+import {
+  type BinaryColumn,
+  INT64,
+  listOf,
+  nullable,
+  type RowValue,
+  TEXT,
+  TIME,
+  UINT8,
+  UINT32,
+  UINT64,
+} from "@/service/store/engine/row-encoder";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
 /** The bits of `kind` in `call_parts`. A call has one start, at most one end, and any number of names. */
@@ -56,92 +68,98 @@ export interface Payload {
   readonly refs: readonly string[];
 }
 
-/** A row of `call_parts`; an absent member gets the column's default. */
-export type PartRow = { readonly [Column in PartColumn]?: string | number | readonly string[] | null };
+/** The columns of `call_parts` that an insert fills. */
+export const partColumns: readonly BinaryColumn[] = [
+  { name: "project_id", type: TEXT },
+  { name: "started_at", type: TIME },
+  { name: "id", type: TEXT },
+  { name: "kind", type: UINT8 },
+  { name: "trace_id", type: TEXT },
+  { name: "parent_id", type: TEXT },
+  { name: "thread_id", type: TEXT },
+  { name: "turn_id", type: TEXT },
+  { name: "op_name", type: TEXT },
+  { name: "display_name", type: nullable(TEXT) },
+  { name: "user_id", type: TEXT },
+  { name: "run_id", type: TEXT },
+  { name: "run_step", type: nullable(INT64) },
+  { name: "run_step_end", type: nullable(INT64) },
+  { name: "ended_at", type: nullable(TIME) },
+  { name: "exception", type: nullable(TEXT) },
+  { name: "descendant_errors", type: UINT32 },
+  { name: "attributes", type: TEXT },
+  { name: "inputs", type: TEXT },
+  { name: "output", type: TEXT },
+  { name: "summary", type: TEXT },
+  { name: "otel_dump", type: TEXT },
+  { name: "attributes_search", type: TEXT },
+  { name: "inputs_search", type: TEXT },
+  { name: "output_search", type: TEXT },
+  { name: "summary_search", type: TEXT },
+  { name: "attributes_size", type: UINT64 },
+  { name: "inputs_size", type: UINT64 },
+  { name: "output_size", type: UINT64 },
+  { name: "summary_size", type: UINT64 },
+  { name: "input_refs", type: listOf(TEXT) },
+  { name: "output_refs", type: listOf(TEXT) },
+];
 
-export type PartColumn = (typeof partColumns)[number];
+/** A row of `call_parts`: the values of {@link partColumns}. */
+export type PartRow = readonly RowValue[];
 
-export const partColumns = [
-  "project_id",
-  "started_at",
-  "id",
-  "kind",
-  "trace_id",
-  "parent_id",
-  "thread_id",
-  "turn_id",
-  "op_name",
-  "display_name",
-  "user_id",
-  "run_id",
-  "run_step",
-  "run_step_end",
-  "ended_at",
-  "exception",
-  "descendant_errors",
-  "attributes",
-  "inputs",
-  "output",
-  "summary",
-  "otel_dump",
-  "attributes_search",
-  "inputs_search",
-  "output_search",
-  "summary_search",
-  "attributes_size",
-  "inputs_size",
-  "output_size",
-  "summary_size",
-  "input_refs",
-  "output_refs",
-] as const;
+const NO_REFS: readonly string[] = [];
 
 /** Returns the row of one part, under the start time of its call. */
 export function partRow(part: CallPart, startedAt: EngineTime): PartRow {
-  const key = { project_id: part.projectId, started_at: startedAt, id: part.id, kind: partKind[part.part] };
   switch (part.part) {
     case "start":
-      return { ...key, ...startColumns(part) };
+      return startRow(part, startedAt);
     case "end":
-      return {
-        ...key,
-        ended_at: part.endedAt,
-        exception: part.exception,
-        descendant_errors: part.descendantErrors,
-        output: part.output?.text ?? "",
-        output_search: part.output?.searchText ?? "",
-        output_size: part.output?.size ?? 0,
-        output_refs: part.output?.refs ?? [],
-        summary: part.summary.text,
-        summary_search: part.summary.searchText,
-        summary_size: part.summary.size,
-        run_step_end: part.runStepEnd,
-      };
+      return endRow(part, startedAt);
     case "name":
-      return { ...key, display_name: part.displayName };
+      return nameRow(part, startedAt);
   }
 }
 
-function startColumns(part: StartPart): PartRow {
-  return {
-    trace_id: part.traceId,
-    parent_id: part.parentId ?? "",
-    thread_id: part.threadId ?? "",
-    turn_id: part.turnId ?? "",
-    op_name: part.opName,
-    display_name: part.displayName,
-    user_id: part.userId,
-    run_id: part.runId ?? "",
-    run_step: part.runStep,
-    attributes: part.attributes.text,
-    attributes_search: part.attributes.searchText,
-    attributes_size: part.attributes.size,
-    inputs: part.inputs.text,
-    inputs_search: part.inputs.searchText,
-    inputs_size: part.inputs.size,
-    input_refs: part.inputs.refs,
-    otel_dump: part.otelDump ?? "",
-  };
+function startRow(part: StartPart, startedAt: EngineTime): PartRow {
+  const { attributes, inputs } = part;
+  return [
+    ...[part.projectId, startedAt, part.id, partKind.start],
+    ...[part.traceId, part.parentId ?? "", part.threadId ?? "", part.turnId ?? ""],
+    ...[part.opName, part.displayName, part.userId, part.runId ?? "", part.runStep, null],
+    ...[null, null, 0],
+    ...[attributes.text, inputs.text, "", "", part.otelDump ?? ""],
+    ...[attributes.searchText, inputs.searchText, "", ""],
+    ...[attributes.size, inputs.size, 0, 0],
+    ...[inputs.refs, NO_REFS],
+  ];
+}
+
+function endRow(part: EndPart, startedAt: EngineTime): PartRow {
+  const { output, summary } = part;
+  return [
+    ...[part.projectId, startedAt, part.id, partKind.end],
+    ...["", "", "", ""],
+    ...["", null, "", "", null, part.runStepEnd],
+    ...[part.endedAt, part.exception, part.descendantErrors],
+    ...["", "", output?.text ?? "", summary.text, ""],
+    ...["", "", output?.searchText ?? "", summary.searchText],
+    ...[0, 0, output?.size ?? 0, summary.size],
+    ...[NO_REFS, output?.refs ?? NO_REFS],
+  ];
+}
+
+function nameRow(part: NamePart, startedAt: EngineTime): PartRow {
+  return [
+    ...[part.projectId, startedAt, part.id, partKind.name],
+    ...["", "", "", ""],
+    ...["", part.displayName, "", "", null, null],
+    ...[null, null, 0],
+    ...["", "", "", "", ""],
+    ...["", "", "", ""],
+    ...[0, 0, 0, 0],
+    ...[NO_REFS, NO_REFS],
+  ];
 }
 
 /** Returns the approximate number of bytes that a part takes in an insert. */

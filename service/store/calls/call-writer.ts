@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { GroupCommit } from "@/service/concurrency/group-commit";
-import { jsonLine } from "@/service/store/engine/json-line";
+import { RowEncoder, type RowValue } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
@@ -77,8 +77,9 @@ export class CallWriter {
       ...(await this.#unpark(state)),
     ];
     if (rows.length > 0) {
-      const lines = Buffer.from(rows.map(jsonLine).join(""));
-      await this.#store.insert({ table: "call_parts", columns: partColumns, lines });
+      const encoder = new RowEncoder(partColumns);
+      for (const row of rows) encoder.add(row);
+      await this.#store.insert({ table: "call_parts", columns: partColumns, rows: encoder.bytes() });
     }
     const rememberedAtMs = Date.now();
     for (const [key, call] of state.calls) this.#known.set(key, { ...call, cachedAtMs: rememberedAtMs });
@@ -140,11 +141,14 @@ export class CallWriter {
       const call = calls.get(key) ?? emptyCachedCall;
       // Excludes parts parked in this same group: their start came first.
       if (call.parkedKinds === 0) continue;
-      const parked = await this.#store.read<PartRow>({
+      const parked = await this.#store.read<Readonly<Record<string, RowValue>>>({
         sql: `SELECT ${parkedColumns} FROM call_parts FINAL WHERE project_id = {projectId:String} AND started_at = {parkedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
         params: { projectId, id, parkedAt: PARKED_AT },
       });
-      for (const row of parked) rows.push({ ...row, project_id: projectId, id, started_at: startedAt });
+      for (const row of parked) {
+        const whole = { ...row, project_id: projectId, id, started_at: startedAt };
+        rows.push(partColumns.map(({ name }) => whole[name] ?? null));
+      }
       calls.set(key, { ...call, kinds: call.kinds | call.parkedKinds, parkedKinds: 0 });
     }
     return rows;
@@ -152,6 +156,7 @@ export class CallWriter {
 }
 
 const parkedColumns = partColumns
+  .map(({ name }) => name)
   .filter((column) => !["project_id", "started_at", "id"].includes(column))
   .map((column) => (column === "ended_at" ? "toString(ended_at) AS ended_at" : column))
   .join(", ");
