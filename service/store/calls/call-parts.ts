@@ -1,3 +1,14 @@
+import {
+  type BinaryColumn,
+  INT64,
+  listOf,
+  nullable,
+  type RowValue,
+  TEXT,
+  TIME,
+  UINT32,
+  UINT64,
+} from "@/service/store/engine/row-encoder";
 import type { EngineTime } from "@/service/store/engine/timestamps";
 
 /** The members that every part of a call has. */
@@ -55,96 +66,83 @@ export interface Payload {
 
 /** Columns that a start fills. */
 export const startColumns = [
-  "trace_id",
-  "parent_id",
-  "thread_id",
-  "turn_id",
-  "op_name",
-  "display_name",
-  "user_id",
-  "run_id",
-  "run_step",
-  "attributes",
-  "inputs",
-  "otel_dump",
-  "attributes_search",
-  "inputs_search",
-  "attributes_size",
-  "inputs_size",
-  "input_refs",
-] as const;
+  { name: "trace_id", type: TEXT },
+  { name: "parent_id", type: TEXT },
+  { name: "thread_id", type: TEXT },
+  { name: "turn_id", type: TEXT },
+  { name: "op_name", type: TEXT },
+  { name: "display_name", type: TEXT },
+  { name: "user_id", type: TEXT },
+  { name: "run_id", type: TEXT },
+  { name: "run_step", type: nullable(INT64) },
+  { name: "attributes", type: TEXT },
+  { name: "inputs", type: TEXT },
+  { name: "otel_dump", type: TEXT },
+  { name: "attributes_search", type: TEXT },
+  { name: "inputs_search", type: TEXT },
+  { name: "attributes_size", type: UINT64 },
+  { name: "inputs_size", type: UINT64 },
+  { name: "input_refs", type: listOf(TEXT) },
+] as const satisfies readonly BinaryColumn[];
 
 /** Columns that an end fills. */
 export const endColumns = [
-  "ended_at",
-  "exception",
-  "descendant_errors",
-  "output",
-  "summary",
-  "output_search",
-  "summary_search",
-  "output_size",
-  "summary_size",
-  "output_refs",
-  "run_step_end",
-] as const;
+  { name: "ended_at", type: nullable(TIME) },
+  { name: "exception", type: TEXT },
+  { name: "descendant_errors", type: UINT32 },
+  { name: "output", type: TEXT },
+  { name: "summary", type: TEXT },
+  { name: "output_search", type: TEXT },
+  { name: "summary_search", type: TEXT },
+  { name: "output_size", type: UINT64 },
+  { name: "summary_size", type: UINT64 },
+  { name: "output_refs", type: listOf(TEXT) },
+  { name: "run_step_end", type: nullable(INT64) },
+] as const satisfies readonly BinaryColumn[];
 
 /** The columns of `call_rows` that an insert names. The engine computes the others. */
 export const callColumns = [
-  "project_id",
-  "started_at",
-  "id",
-  "open_number",
-  "generation",
-  "commit_number",
+  { name: "project_id", type: TEXT },
+  { name: "started_at", type: TIME },
+  { name: "id", type: TEXT },
+  { name: "open_number", type: UINT64 },
+  { name: "generation", type: UINT32 },
+  { name: "commit_number", type: UINT64 },
   ...startColumns,
   ...endColumns,
-] as const;
+] as const satisfies readonly BinaryColumn[];
 
-export type CallColumn = (typeof callColumns)[number];
+export type CallColumn = (typeof callColumns)[number]["name"];
 
-/** A row of `call_rows`; an absent member gets the column's default. */
-export type CallRow = { readonly [Column in CallColumn]?: string | number | readonly string[] | null };
+/** A row of `call_rows`: the values of {@link callColumns}. */
+export type CallRow = readonly RowValue[];
 
-/** Returns what a start adds to the row of its call. */
-export function startRow(part: StartPart): CallRow {
-  return {
-    trace_id: part.traceId,
-    parent_id: part.parentId ?? "",
-    thread_id: part.threadId ?? "",
-    turn_id: part.turnId ?? "",
-    op_name: part.opName,
-    display_name: part.displayName ?? "",
-    user_id: part.userId,
-    run_id: part.runId ?? "",
-    run_step: part.runStep,
-    attributes: part.attributes.text,
-    attributes_search: part.attributes.searchText,
-    attributes_size: part.attributes.size,
-    inputs: part.inputs.text,
-    inputs_search: part.inputs.searchText,
-    inputs_size: part.inputs.size,
-    input_refs: part.inputs.refs,
-    otel_dump: part.otelDump ?? "",
-  };
+/** Returns the values of {@link startColumns}. */
+export function startValues(part: StartPart): RowValue[] {
+  const { attributes, inputs } = part;
+  return [
+    ...[part.traceId, part.parentId ?? "", part.threadId ?? "", part.turnId ?? "", part.opName],
+    ...[part.displayName ?? "", part.userId, part.runId ?? "", part.runStep],
+    ...[attributes.text, inputs.text, part.otelDump ?? ""],
+    ...[attributes.searchText, inputs.searchText, attributes.size, inputs.size, inputs.refs],
+  ];
 }
 
-/** Returns what an end adds to the row of its call. */
-export function endRow(part: EndPart): CallRow {
-  return {
-    ended_at: part.endedAt,
-    exception: part.exception ?? "",
-    descendant_errors: part.descendantErrors,
-    output: part.output?.text ?? "",
-    output_search: part.output?.searchText ?? "",
-    output_size: part.output?.size ?? 0,
-    output_refs: part.output?.refs ?? [],
-    summary: part.summary.text,
-    summary_search: part.summary.searchText,
-    summary_size: part.summary.size,
-    run_step_end: part.runStepEnd,
-  };
+/** The values of {@link startColumns} in a row without a start. */
+export const NO_START: readonly RowValue[] = ["", "", "", "", "", "", "", "", null, "", "", "", "", "", 0, 0, []];
+
+/** Returns the values of {@link endColumns}. */
+export function endValues(part: EndPart): RowValue[] {
+  const { output, summary } = part;
+  return [
+    ...[part.endedAt, part.exception ?? "", part.descendantErrors, output?.text ?? "", summary.text],
+    ...[output?.searchText ?? "", summary.searchText, output?.size ?? 0, summary.size],
+    ...[output?.refs ?? [], part.runStepEnd],
+  ];
 }
+
+/** The values of {@link endColumns} in a row without an end. */
+export const NO_END: readonly RowValue[] = [null, "", 0, "", "", "", "", 0, 0, [], null];
 
 /** Returns the approximate number of bytes that a part takes in an insert. */
 export function partBytes(part: CallPart): number {

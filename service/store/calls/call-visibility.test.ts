@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { v4 as uuid4, v7 as uuid7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openEmbeddedStore } from "@/service/store/engine/embedded-store";
-import type { Insert, Store } from "@/service/store/engine/store";
+import type { BinaryInsert, Insert, Store } from "@/service/store/engine/store";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { endPart, namePart, payload, startPart } from "@/service/store/testing/call-fixtures";
 import { deleteCalls } from "./call-deletion";
@@ -46,7 +46,7 @@ function faultyEngine() {
     stream: (query) => engine.stream(query),
     command: (sql) => engine.command(sql),
     close: () => engine.close(),
-    async insert(insert: Insert): Promise<void> {
+    async insert(insert: Insert | BinaryInsert): Promise<void> {
       const at = faults.findIndex(({ table }) => table === insert.table);
       const [fault] = at < 0 ? [] : faults.splice(at, 1);
       if (fault === undefined || fault.isStored) await engine.insert(insert);

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
+import { RowEncoder, type RowValue } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
 import type { CallKey } from "./call-keys";
@@ -11,12 +12,14 @@ import {
   callColumns,
   type EndPart,
   endColumns,
-  endRow,
+  endValues,
   type NamePart,
+  NO_END,
+  NO_START,
   partBytes,
   type StartPart,
   startColumns,
-  startRow,
+  startValues,
 } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
 import { isFinished, isParked, type KnownCall, KnownCalls, keyOf, type OpenRow } from "./known-calls";
@@ -62,7 +65,7 @@ export class CallWriter {
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
   /** Starts of running calls, and ends whose start has not arrived. */
-  readonly #halves: LRUCache<string, CallRow>;
+  readonly #halves: LRUCache<string, readonly RowValue[]>;
   readonly #cleanAfterMs: number;
   #lastStep: Promise<unknown> = Promise.resolve();
   /** After a failed insert, which may have stored some of its rows. */
@@ -205,11 +208,9 @@ export class CallWriter {
   /** Closings come after the rows that close: until the commit is published, readers see neither. */
   async #insert({ rows, closed }: GroupRows, names: readonly NamePart[], commit: number): Promise<void> {
     if (rows.length > 0) {
-      await this.#store.insert({
-        table: "call_rows",
-        columns: callColumns,
-        lines: Buffer.from(rows.map(jsonLine).join("")),
-      });
+      const encoder = new RowEncoder(callColumns);
+      for (const row of rows) encoder.add(row);
+      await this.#store.insert({ table: "call_rows", columns: callColumns, rows: encoder.bytes() });
     }
     if (closed.length > 0) {
       const lines = closed.map(({ number, generation }) =>
@@ -248,37 +249,32 @@ export class CallWriter {
       const { projectId, id } = part;
       const half = halves.get(key) ?? null;
       const startedAt = start?.startedAt ?? known.startedAt;
-      const first = start === null ? half : startRow(start);
-      const last = end === null ? half : endRow(end);
+      const first = start === null ? half : startValues(start);
+      const last = end === null ? half : endValues(end);
       if (startedAt !== null && first !== null && last !== null) {
-        const finished = { open_number: 0, generation: 0, commit_number: commit };
-        rows.push({ project_id: projectId, started_at: startedAt, id, ...finished, ...first, ...last });
+        rows.push([projectId, startedAt, id, 0, 0, commit, ...first, ...last]);
         if (known.open !== null) closed.push(this.#open.placeOf(known.open));
         this.#halves.delete(key);
         after.set(key, { startedAt, open: null });
         continue;
       }
       const open = this.#open.next();
-      const row = first ?? last ?? {};
-      rows.push({
-        project_id: projectId,
-        started_at: startedAt ?? PARKED_AT,
-        id,
-        open_number: open.number,
-        generation: open.generation,
-        commit_number: startedAt === null ? NEVER_VISIBLE : commit,
-        ...row,
-      });
+      const isRunning = startedAt !== null;
+      rows.push([
+        ...[projectId, startedAt ?? PARKED_AT, id, open.number, open.generation, isRunning ? commit : NEVER_VISIBLE],
+        ...(isRunning ? (first ?? NO_START) : NO_START),
+        ...(isRunning ? NO_END : (last ?? NO_END)),
+      ]);
       opened.push(open);
-      this.#halves.set(key, row, { size: partBytes(part) });
+      this.#halves.set(key, (isRunning ? first : last) ?? [], { size: partBytes(part) });
       after.set(key, { startedAt, open });
     }
     return { rows, opened, closed, calls: after };
   }
 
   /** Returns the stored halves of calls that this group completes, by key: from memory, or from their open rows. */
-  async #otherHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallRow>> {
-    const halves = new Map<string, CallRow>();
+  async #otherHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, readonly RowValue[]>> {
+    const halves = new Map<string, readonly RowValue[]>();
     const missing = new Map<number, { key: string; place: OpenRow; isStart: boolean }>();
     for (const [key, { known, start, end }] of calls) {
       const isNeeded = isParked(known) ? start !== null : known.open !== null && end !== null;
@@ -291,8 +287,8 @@ export class CallWriter {
     for (const isStart of [true, false]) {
       const asked = [...missing.values()].filter((each) => each.isStart === isStart);
       if (asked.length === 0) continue;
-      const columns: readonly string[] = isStart ? startColumns : endColumns;
-      const found = await this.#store.read<CallRow & { number: number }>({
+      const columns = (isStart ? startColumns : endColumns).map(({ name }) => name);
+      const found = await this.#store.read<Readonly<Record<string, RowValue>> & { readonly number: number }>({
         sql: `SELECT open_number AS number, ${columns.map(readBack).join(", ")} FROM call_rows
 WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Array(UInt64)}`,
         params: {
@@ -300,9 +296,13 @@ WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Arra
           numbers: asked.map(({ place }) => place.number),
         },
       });
-      for (const { number, ...row } of found) {
-        const key = missing.get(number)?.key;
-        if (key !== undefined) halves.set(key, row);
+      for (const row of found) {
+        const key = missing.get(row.number)?.key;
+        if (key !== undefined)
+          halves.set(
+            key,
+            columns.map((name) => row[name] ?? null),
+          );
       }
     }
     return halves;

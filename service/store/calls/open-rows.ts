@@ -168,7 +168,8 @@ FROM call_rows WHERE generation > 0 GROUP BY generation`,
     };
     const from = `FROM call_rows WHERE generation = ${generation} AND ${NOT_CLOSED}`;
     await this.#store.command(
-      `INSERT INTO call_rows (${callColumns.join(", ")}) SELECT ${callColumns.map((name) => replaced[name] ?? name).join(", ")} ${from}`,
+      `INSERT INTO call_rows (${callColumns.map(({ name }) => name).join(", ")})
+SELECT ${callColumns.map(({ name }) => replaced[name] ?? name).join(", ")} ${from}`,
     );
     await this.#store.command(
       `INSERT INTO closed_calls (open_number, generation, commit_number) SELECT open_number, generation, ${commit} ${from}`,

@@ -1,4 +1,4 @@
-import type { Insert, Query, RowBlock, Store } from "@/service/store/engine/store";
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "@/service/store/engine/store";
 import type { CallVisibility, Snapshot } from "./call-visibility";
 
 /**
@@ -56,7 +56,7 @@ export class VisibleCalls implements Store {
     }
   }
 
-  insert(insert: Insert): Promise<void> {
+  insert(insert: Insert | BinaryInsert): Promise<void> {
     return this.#store.insert(insert);
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
+import { open, unlink } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { type ChdbQueryStream, drainPending, Session, type StreamChunk } from "chdb";
@@ -16,7 +17,7 @@ import { maxConcurrentQueries } from "./engine-threads";
 import { IdleStreams } from "./idle-streams";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
 import { SessionPool } from "./session-pool";
-import type { Insert, Query, RowBlock, Store } from "./store";
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
 
 export interface EmbeddedStoreOptions {
   /** Used by this process alone while the store is open. Created when missing. */
@@ -43,6 +44,7 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): Store {
 
 class EmbeddedStore implements Store {
   readonly kind = "embedded";
+  readonly #folder: string;
   readonly #readers: SessionPool<Session>;
   readonly #streams: SessionPool<Session>;
   readonly #writers: SessionPool<Session>;
@@ -55,6 +57,7 @@ class EmbeddedStore implements Store {
   constructor(options: EmbeddedStoreOptions) {
     const folder = resolve(options.folder);
     mkdirSync(folder, { recursive: true });
+    this.#folder = folder;
     const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
     const first = openFirstSession(folder, [`--max_server_memory_usage=${memory}`]);
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
@@ -78,16 +81,11 @@ class EmbeddedStore implements Store {
     return this.#run(query, this.#streams, "stream");
   }
 
-  async insert(insert: Insert): Promise<void> {
+  async insert(insert: Insert | BinaryInsert): Promise<void> {
     const session = await this.#writers.acquire();
     try {
-      await session.insert({
-        table: insert.table,
-        columns: insert.columns,
-        values: insert.lines,
-        format: "JSONEachRow",
-        settings: { input_format_skip_unknown_fields: 0, date_time_input_format: "best_effort" },
-      });
+      if ("rows" in insert) await insertBinary(session, insert, this.#folder);
+      else await insertLines(session, insert);
     } catch (thrown) {
       throw toStoreError(thrown, false);
     } finally {
@@ -196,6 +194,35 @@ class EmbeddedStore implements Store {
     } finally {
       this.#controls.release(session);
     }
+  }
+}
+
+async function insertLines(session: Session, { table, columns, lines }: Insert): Promise<void> {
+  await session.insert({
+    table,
+    columns,
+    values: lines,
+    format: "JSONEachRow",
+    settings: { input_format_skip_unknown_fields: 0, date_time_input_format: "best_effort" },
+  });
+}
+
+/**
+ * The engine ends inline data at the first empty line and runs the rest as a query, so binary rows cannot be inline.
+ * They go through an unnamed file, whose pages are usually dropped before the system writes them to the disk.
+ */
+async function insertBinary(session: Session, { table, columns, rows }: BinaryInsert, folder: string): Promise<void> {
+  const path = join(folder, "rows-to-insert");
+  const file = await open(path, "w+", 0o600);
+  try {
+    await unlink(path);
+    for (let at = 0; at < rows.length; ) at += (await file.write(rows, at, rows.length - at, at)).bytesWritten;
+    const names = columns.map(({ name }) => name).join(", ");
+    const structure = columns.map(({ name, type }) => `${name} ${type.sql}`).join(", ");
+    const source = `file(${file.fd}, 'RowBinary', '${structure.replaceAll("'", "\\'")}')`;
+    await session.queryAsync(`INSERT INTO ${table} (${names}) SELECT ${names} FROM ${source}`);
+  } finally {
+    await file.close();
   }
 }
 

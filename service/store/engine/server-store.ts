@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row as ResultRow } from "@clickhouse/client";
 import { StoreClosed, toStoreError } from "@/service/errors/store-errors";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
-import type { Insert, Query, RowBlock, Store } from "./store";
+import type { BinaryInsert, Insert, Query, RowBlock, Store } from "./store";
 
 /**
  * Opens a ClickHouse server or cluster node over HTTP.
@@ -44,12 +44,15 @@ class ServerStore implements Store {
     return this.#run(query, "stream");
   }
 
-  insert(insert: Insert): Promise<void> {
+  insert(insert: Insert | BinaryInsert): Promise<void> {
+    const isBinary = "rows" in insert;
+    const columns = isBinary ? insert.columns.map(({ name }) => name) : insert.columns;
+    const format = isBinary ? "RowBinary" : "JSONEachRow";
     return this.#write(async () => {
-      // `exec` takes the lines as they are; `insert` would need each row as an object and serialize it again.
+      // `exec` takes the bytes as they are; `insert` would need each row as an object and serialize it again.
       const { stream } = await this.#client.exec({
-        query: `INSERT INTO ${insert.table} (${insert.columns.join(", ")}) FORMAT JSONEachRow`,
-        values: Readable.from([insert.lines], { objectMode: false }),
+        query: `INSERT INTO ${insert.table} (${columns.join(", ")}) FORMAT ${format}`,
+        values: Readable.from([isBinary ? insert.rows : insert.lines], { objectMode: false }),
         clickhouse_settings: {
           async_insert: 0,
           wait_end_of_query: 1,

@@ -74,7 +74,9 @@ const oldRows: readonly PartRow[] = [
 
 /** Every column of the calls as the old version read them. */
 async function oldCalls(): Promise<unknown[]> {
-  const columns = callColumns.filter((column) => !["open_number", "generation", "commit_number"].includes(column));
+  const columns = callColumns
+    .map(({ name }) => name)
+    .filter((column) => !["open_number", "generation", "commit_number"].includes(column));
   const texts = columns.map((column) =>
     column === "display_name" || column === "exception" ? `ifNull(p.${column}, '') AS ${column}` : `p.${column}`,
   );
@@ -84,7 +86,9 @@ async function oldCalls(): Promise<unknown[]> {
 }
 
 async function newCalls(store: Store): Promise<unknown[]> {
-  const columns = callColumns.filter((column) => !["open_number", "generation", "commit_number"].includes(column));
+  const columns = callColumns
+    .map(({ name }) => name)
+    .filter((column) => !["open_number", "generation", "commit_number"].includes(column));
   const texts = columns.map((column) =>
     column === "display_name" ? `${DISPLAY_NAME_SQL} AS ${column}` : `call_rows.${column}`,
   );

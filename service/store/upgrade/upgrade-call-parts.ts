@@ -114,7 +114,8 @@ async function copyRows(store: Store, { expected, target, source, isOpen, commit
     exception: "ifNull(exception, '')",
   };
   await store.command(
-    `INSERT INTO call_rows (${callColumns.join(", ")}) SELECT ${callColumns.map((name) => computed[name] ?? name).join(", ")}
+    `INSERT INTO call_rows (${callColumns.map(({ name }) => name).join(", ")})
+SELECT ${callColumns.map(({ name }) => computed[name] ?? name).join(", ")}
 FROM call_parts FINAL WHERE ${source}`,
   );
   const stored = await countRows(store, `call_rows WHERE ${target}`);
