@@ -28,10 +28,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** An insert that fails, before it stores its rows or after; with it the process may end. */
+/** An insert that fails; with it the process may end. */
 interface Fault {
   readonly table: string;
-  readonly isStored: boolean;
+  /** Which of the rows that are inserted together are stored all the same; 2 for none. */
+  readonly storedPlace: number;
   readonly isCrash: boolean;
 }
 
@@ -46,10 +47,12 @@ function faultyEngine() {
     stream: (query) => engine.stream(query),
     command: (sql) => engine.command(sql),
     close: () => engine.close(),
-    async insert(insert: Insert | BinaryInsert): Promise<void> {
-      const at = faults.findIndex(({ table }) => table === insert.table);
+    async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+      const at = faults.findIndex(({ table }) => inserts.some((insert) => insert.table === table));
       const [fault] = at < 0 ? [] : faults.splice(at, 1);
-      if (fault === undefined || fault.isStored) await engine.insert(insert);
+      // One of several inserts may be stored and the others not.
+      const stored = fault === undefined ? inserts : inserts.filter((_, place) => place === fault.storedPlace);
+      if (stored.length > 0) await engine.insert(...stored);
       if (fault !== undefined) throw fault.isCrash ? new Crash() : new Error("The disk is full.");
     },
   };
@@ -105,7 +108,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("fault" as const),
       table: fc.constantFrom("call_rows", "closed_calls", "call_names"),
-      isStored: fc.boolean(),
+      storedPlace: fc.nat({ max: 2 }),
       isCrash: fc.boolean(),
     }),
   },
@@ -243,7 +246,7 @@ describe("calls", () => {
     const waiting: Store = {
       ...engine,
       kind: engine.kind,
-      insert: (insert) => engine.insert(insert),
+      insert: (...inserts) => engine.insert(...inserts),
       command: (sql) => engine.command(sql),
       stream: (query) => engine.stream(query),
       close: () => engine.close(),

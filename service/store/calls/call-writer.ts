@@ -3,7 +3,7 @@ import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder, type RowValue } from "@/service/store/engine/row-encoder";
-import type { Store } from "@/service/store/engine/store";
+import type { BinaryInsert, Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
 import type { CallKey } from "./call-keys";
 import {
@@ -80,7 +80,7 @@ export class CallWriter {
     this.#known = new KnownCalls(store, options.remembered ?? 200_000);
     this.#open = new OpenRows(store, visibility);
     this.#halves = new LRUCache({ maxSize: options.rememberedBytes ?? 64 * 1024 ** 2 });
-    this.#cleanAfterMs = options.cleanAfterMs ?? 5000;
+    this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
     this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
       sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
     });
@@ -208,9 +208,9 @@ export class CallWriter {
   /** Closings come after the rows that close: until the commit is published, readers see neither. */
   async #insert({ rows, closed }: GroupRows, names: readonly NamePart[], commit: number): Promise<void> {
     if (rows.length > 0) {
-      const encoder = new RowEncoder(callColumns);
-      for (const row of rows) encoder.add(row);
-      await this.#store.insert({ table: "call_rows", columns: callColumns, rows: encoder.bytes() });
+      // Rows of different partitions become different parts of the table, which are written at the same time.
+      const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
+      await this.#store.insert(...kinds.filter((some) => some.length > 0).map(binaryInsert));
     }
     if (closed.length > 0) {
       const lines = closed.map(({ number, generation }) =>
@@ -307,6 +307,15 @@ WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Arra
     }
     return halves;
   }
+}
+
+const OPEN_NUMBER_AT = callColumns.findIndex(({ name }) => name === "open_number");
+const isFinishedRow = (row: CallRow): boolean => row[OPEN_NUMBER_AT] === 0;
+
+function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
+  const encoder = new RowEncoder(callColumns);
+  for (const row of rows) encoder.add(row);
+  return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
 }
 
 const readBack = (column: string) =>

@@ -56,8 +56,8 @@ export class VisibleCalls implements Store {
     }
   }
 
-  insert(insert: Insert | BinaryInsert): Promise<void> {
-    return this.#store.insert(insert);
+  insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+    return this.#store.insert(...inserts);
   }
 
   command(sql: string): Promise<void> {

@@ -13,6 +13,7 @@ import {
   StoreReaderTimeout,
   toStoreError,
 } from "@/service/errors/store-errors";
+import { allDone } from "./all-done";
 import { maxConcurrentQueries } from "./engine-threads";
 import { IdleStreams } from "./idle-streams";
 import { bindableParams, settingsClause, settingsOf } from "./query-settings";
@@ -34,7 +35,7 @@ export interface EmbeddedStoreOptions {
 const READER_TIMEOUT_MS = 30_000;
 
 /**
- * Opens ClickHouse inside this process, on one folder, through native chDB sessions: one writes, some read, some
+ * Opens ClickHouse inside this process, on one folder, through native chDB sessions: two write, one runs other statements, some read, some
  * stream, and one stops queries. How many queries run at once depends on `UV_THREADPOOL_SIZE`.
  * @throws StoreLocked when another process uses the folder; StoreError when it cannot be opened
  */
@@ -48,7 +49,10 @@ class EmbeddedStore implements Store {
   readonly #readers: SessionPool<Session>;
   readonly #streams: SessionPool<Session>;
   readonly #writers: SessionPool<Session>;
+  /** Statements that take long, such as removing rows, do not keep inserts waiting. */
+  readonly #commands: SessionPool<Session>;
   readonly #controls: SessionPool<Session>;
+  #lastInsert: Promise<unknown> = Promise.resolve();
   /** Each stops one running query; called at `close`. */
   readonly #running = new Set<() => void>();
   readonly #held: IdleStreams;
@@ -61,7 +65,8 @@ class EmbeddedStore implements Store {
     const memory = options.memoryLimitBytes ?? Math.min(8 * 1024 ** 3, Math.floor(totalmem() / 2));
     const first = openFirstSession(folder, [`--max_server_memory_usage=${memory}`]);
     const more = (count: number) => Array.from({ length: count }, () => new Session(folder));
-    this.#writers = new SessionPool([first]);
+    this.#writers = new SessionPool([first, ...more(1)]);
+    this.#commands = new SessionPool(more(1));
     this.#controls = new SessionPool(more(1));
     this.#held = new IdleStreams(options.readerPatienceMs ?? READER_TIMEOUT_MS);
     const atOnce = maxConcurrentQueries();
@@ -81,7 +86,14 @@ class EmbeddedStore implements Store {
     return this.#run(query, this.#streams, "stream");
   }
 
-  async insert(insert: Insert | BinaryInsert): Promise<void> {
+  async insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void> {
+    const run = () => allDone(inserts.map((insert) => this.#insertOne(insert)));
+    const turn = this.#lastInsert.then(run, run);
+    this.#lastInsert = turn.catch(() => undefined);
+    await turn;
+  }
+
+  async #insertOne(insert: Insert | BinaryInsert): Promise<void> {
     const session = await this.#writers.acquire();
     try {
       if ("rows" in insert) await insertBinary(session, insert, this.#folder);
@@ -94,13 +106,13 @@ class EmbeddedStore implements Store {
   }
 
   async command(sql: string): Promise<void> {
-    const session = await this.#writers.acquire();
+    const session = await this.#commands.acquire();
     try {
       await session.queryAsync(sql);
     } catch (thrown) {
       throw toStoreError(thrown, false);
     } finally {
-      this.#writers.release(session);
+      this.#commands.release(session);
     }
   }
 
@@ -108,7 +120,12 @@ class EmbeddedStore implements Store {
     if (this.#closed) return;
     this.#closed = true;
     for (const stop of this.#running) stop();
-    const idle = await Promise.all([this.#readers.close(), this.#streams.close(), this.#writers.close()]);
+    const idle = await Promise.all([
+      this.#readers.close(),
+      this.#streams.close(),
+      this.#writers.close(),
+      this.#commands.close(),
+    ]);
     const control = await this.#controls.close();
     for (const session of [...idle.flat(), ...control]) session.close();
     await drainPending();
@@ -212,7 +229,7 @@ async function insertLines(session: Session, { table, columns, lines }: Insert):
  * They go through an unnamed file, whose pages are usually dropped before the system writes them to the disk.
  */
 async function insertBinary(session: Session, { table, columns, rows }: BinaryInsert, folder: string): Promise<void> {
-  const path = join(folder, "rows-to-insert");
+  const path = join(folder, `rows-to-insert-${randomUUID()}`);
   const file = await open(path, "w+", 0o600);
   try {
     await unlink(path);

@@ -59,8 +59,11 @@ export interface Store {
    * the loop early stops the query. Throws a `StoreError` in the loop.
    */
   stream(query: Query): AsyncIterable<RowBlock>;
-  /** Resolves when the rows are on disk and every later read sees them. Inserts run one after another. */
-  insert(insert: Insert | BinaryInsert): Promise<void>;
+  /**
+   * Resolves when the rows are on disk and every later read sees them. The inserts of one call run at the same time,
+   * those of several calls one after another. When it rejects, any of them may be stored.
+   */
+  insert(...inserts: readonly (Insert | BinaryInsert)[]): Promise<void>;
   /** Runs one of our own statements that returns nothing (DDL, maintenance). It takes no values from callers. */
   command(sql: string): Promise<void>;
   /** Stops running queries, waits for inserts and releases the folder or the connections. */

@@ -183,7 +183,7 @@ describe("a data folder with calls in parts", () => {
         kind: engine.kind,
         read: (query) => engine.read(query),
         stream: (query) => engine.stream(query),
-        insert: (insert) => engine.insert(insert),
+        insert: (...inserts) => engine.insert(...inserts),
         close: () => engine.close(),
         async command(sql) {
           if (statements === stopAt) {
