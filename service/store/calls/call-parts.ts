@@ -36,7 +36,7 @@ export interface StartPart extends PartOfCall {
   readonly runStep: number | null;
   readonly attributes: Payload;
   readonly inputs: Payload;
-  readonly otelDump: string | null;
+  readonly otelDump: PayloadText | null;
 }
 
 export interface EndPart extends PartOfCall {
@@ -57,9 +57,12 @@ export interface NamePart extends PartOfCall {
 
 export type CallPart = StartPart | EndPart | NamePart;
 
+/** JSON as text, or as the bytes of its UTF-8. */
+export type PayloadText = string | Uint8Array;
+
 /** JSON text with what is derived from it once, when it is stored. */
 export interface Payload {
-  readonly text: string;
+  readonly text: PayloadText;
   /** Text for the engine's JSON functions; empty where they can read `text`. */
   readonly searchText: string;
   /** Bytes of the value as Python writes it; sizes are counted this way. */
@@ -69,7 +72,7 @@ export interface Payload {
 }
 
 /** The columns of `call_parts` that an insert fills. */
-export const partColumns: readonly BinaryColumn[] = [
+export const partColumns = [
   { name: "project_id", type: TEXT },
   { name: "started_at", type: TIME },
   { name: "id", type: TEXT },
@@ -102,7 +105,9 @@ export const partColumns: readonly BinaryColumn[] = [
   { name: "summary_size", type: UINT64 },
   { name: "input_refs", type: listOf(TEXT) },
   { name: "output_refs", type: listOf(TEXT) },
-];
+] as const satisfies readonly BinaryColumn[];
+
+export type PartColumn = (typeof partColumns)[number]["name"];
 
 /** A row of `call_parts`: the values of {@link partColumns}. */
 export type PartRow = readonly RowValue[];

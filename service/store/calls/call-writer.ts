@@ -3,7 +3,16 @@ import { GroupCommit } from "@/service/concurrency/group-commit";
 import { RowEncoder, type RowValue } from "@/service/store/engine/row-encoder";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
-import { type CallPart, type PartRow, partBytes, partColumns, partKind, partRow, type StartPart } from "./call-parts";
+import {
+  type CallPart,
+  type PartColumn,
+  type PartRow,
+  partBytes,
+  partColumns,
+  partKind,
+  partRow,
+  type StartPart,
+} from "./call-parts";
 
 /** What the writer remembers of a call: the start time in its key, and which parts are stored. */
 interface CachedCall {
@@ -141,12 +150,12 @@ export class CallWriter {
       const call = calls.get(key) ?? emptyCachedCall;
       // Excludes parts parked in this same group: their start came first.
       if (call.parkedKinds === 0) continue;
-      const parked = await this.#store.read<Readonly<Record<string, RowValue>>>({
+      const parked = await this.#store.read<ParkedRow>({
         sql: `SELECT ${parkedColumns} FROM call_parts FINAL WHERE project_id = {projectId:String} AND started_at = {parkedAt:DateTime64(6, 'UTC')} AND id = {id:String}`,
         params: { projectId, id, parkedAt: PARKED_AT },
       });
       for (const row of parked) {
-        const whole = { ...row, project_id: projectId, id, started_at: startedAt };
+        const whole: ParkedRow = { ...row, project_id: projectId, id, started_at: startedAt };
         rows.push(partColumns.map(({ name }) => whole[name] ?? null));
       }
       calls.set(key, { ...call, kinds: call.kinds | call.parkedKinds, parkedKinds: 0 });
@@ -154,6 +163,8 @@ export class CallWriter {
     return rows;
   }
 }
+
+type ParkedRow = { readonly [Column in PartColumn]?: RowValue };
 
 const parkedColumns = partColumns
   .map(({ name }) => name)
