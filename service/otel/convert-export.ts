@@ -14,8 +14,8 @@ export interface CheckedSpan extends TurnSpan {
 
 /** A span of a request, in one of the encodings. */
 export interface SentSpan {
-  readonly name: string | null | undefined;
-  readonly spanId: string | null | undefined;
+  /** Names the span in a reason. */
+  readonly name: () => Pick<RawSpan, "name" | "spanId">;
   /** @throws SpanRejected or AttributeConflict when the span cannot be stored. */
   readonly check: () => CheckedSpan;
 }
@@ -53,9 +53,10 @@ class Rejections {
   #count = 0;
   readonly #reasons: string[] = [];
 
-  add({ name, spanId }: SentSpan, reason: string): void {
+  add(span: SentSpan, reason: string): void {
     this.#count += 1;
     if (this.#reasons.length < MAX_REASONS) {
+      const { name, spanId } = span.name();
       this.#reasons.push(`span ${JSON.stringify(name ?? "")} (${spanId ?? "no id"}): ${reason}`);
     }
   }
@@ -79,11 +80,7 @@ export function* spansOfRequest(request: ExportTraceRequest): Generator<SentSpan
 }
 
 function sentSpan(raw: RawSpan, source: SpanSource): SentSpan {
-  return {
-    name: raw.name,
-    spanId: raw.spanId,
-    check: () => checkedSpan(readSpan(raw, source)),
-  };
+  return { name: () => raw, check: () => checkedSpan(readSpan(raw, source)) };
 }
 
 /** A span that is kept as a whole. */

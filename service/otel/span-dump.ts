@@ -4,11 +4,27 @@ import type { Span, SpanEvent, SpanSource } from "./span";
 
 const NANOS_PER_SECOND = 1_000_000_000n;
 
+/** The minute whose text was made last, and its text: the times of one request are close to each other. */
+let lastMinute = Number.NaN;
+let lastMinuteText = "";
+
+function minuteText(minute: number): string {
+  if (minute !== lastMinute) {
+    lastMinuteText = new Date(minute * 60_000).toISOString().slice(0, "2025-01-01T00:00:".length);
+    lastMinute = minute;
+  }
+  return lastMinuteText;
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
+
 /** ISO 8601 UTC with microseconds, or nanoseconds if the time has them. */
 export function isoTime(nanos: bigint, digits: 6 | 9): string {
-  const seconds = new Date(Number(nanos / NANOS_PER_SECOND) * 1000).toISOString().slice(0, 19);
-  const fraction = (nanos % NANOS_PER_SECOND).toString().padStart(9, "0");
-  return `${seconds}.${digits === 9 && !fraction.endsWith("000") ? fraction : fraction.slice(0, 6)}Z`;
+  const seconds = Number(nanos / NANOS_PER_SECOND);
+  const minute = Math.floor(seconds / 60);
+  const fraction = String(Number(nanos % NANOS_PER_SECOND)).padStart(9, "0");
+  const shown = digits === 9 && !fraction.endsWith("000") ? fraction : fraction.slice(0, 6);
+  return `${minuteText(minute)}${twoDigits(seconds - minute * 60)}.${shown}Z`;
 }
 
 function dumpEvent({ name, timeNanos, attributes }: SpanEvent) {
@@ -53,14 +69,14 @@ export class SpanDump implements JsonPiece {
     };
   }
 
+  /** Nothing is counted: a dump has no size, and is not searched. */
   writeTo(out: JsonBytes): void {
-    const { attributes, events } = this.#span;
-    out.json(`${JSON.stringify(this.#head()).slice(0, -1)},"attributes":`);
+    const { attributes, events, links } = this.#span;
+    out.tokens(`${JSON.stringify(this.#head()).slice(0, -1)},"attributes":`);
     out.value(attributes.all);
-    out.json(',"events":');
-    out.value(events.map(dumpEvent));
-    out.json(',"links":');
-    out.value(dumpLinks(this.#span));
+    if (events.length + links.length > 0) {
+      out.tokens(`,"events":${stringifyJson(events.map(dumpEvent))},"links":${stringifyJson(dumpLinks(this.#span))}`);
+    } else out.tokens(',"events":[],"links":[]');
     out.raw(tokensOfSource(this.#span));
   }
 

@@ -96,12 +96,14 @@ function inRange(nanos: bigint, what: string): bigint {
   return nanos;
 }
 
+type CheckedHead = Omit<Span, keyof SpanSource | "attributes" | "events" | "links">;
+
 /**
  * Checks the members of a span besides its attributes, events and links.
  *
  * @throws SpanRejected when an id or a time is invalid.
  */
-export function readHead(head: SpanHead): Omit<Span, keyof SpanSource | "attributes" | "events" | "links"> {
+export function readHead(head: SpanHead): CheckedHead {
   const startNanos = inRange(head.startNanos, "start time");
   if (startNanos === NO_NANOS) throw new SpanRejected("it has no start time");
   const endNanos = inRange(head.endNanos, "end time");
@@ -157,9 +159,10 @@ export function readSpan(raw: RawSpan, source: SpanSource): Span {
     statusCode: raw.status?.code,
     statusMessage: raw.status?.message,
   });
-  return {
-    ...source,
-    ...head,
+  return spanOf({
+    resource: source.resource,
+    scope: source.scope,
+    head,
     attributes: treeSource(expandAttributes(unwrapAttributeList(raw.attributes))),
     events: (raw.events ?? []).map((event) => ({
       name: event.name ?? "",
@@ -172,5 +175,31 @@ export function readSpan(raw: RawSpan, source: SpanSource): Span {
       traceState: link.traceState ?? "",
       attributes: expandWherePossible(unwrapAttributeList(link.attributes)),
     })),
+  });
+}
+
+interface SpanParts extends SpanSource, Pick<Span, "attributes" | "events" | "links"> {
+  readonly head: CheckedHead;
+}
+
+/** Joins the parts of a span. Names each member: spreading objects costs more than all checks. */
+export function spanOf(parts: SpanParts): Span {
+  const { head } = parts;
+  return {
+    traceId: head.traceId,
+    spanId: head.spanId,
+    parentId: head.parentId,
+    isLocalRoot: head.isLocalRoot,
+    traceState: head.traceState,
+    name: head.name,
+    kind: head.kind,
+    startNanos: head.startNanos,
+    endNanos: head.endNanos,
+    status: head.status,
+    attributes: parts.attributes,
+    events: parts.events,
+    links: parts.links,
+    resource: parts.resource,
+    scope: parts.scope,
   };
 }

@@ -177,13 +177,13 @@ export class WireAttributes implements AttributeSource {
       case VALUE.text:
         return this.#writeText(value);
       case VALUE.bool:
-        out.json(value.number !== 0 ? "true" : "false");
+        out.scalar(value.number !== 0 ? "true" : "false");
         return SCALAR;
       case VALUE.int:
-        out.json(String(value.number));
+        out.scalar(String(value.number));
         return SCALAR;
       case VALUE.none:
-        out.json("null");
+        out.scalar("null");
         return SCALAR;
       case VALUE.double: {
         const number = Number(value.number);

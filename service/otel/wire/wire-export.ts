@@ -1,5 +1,5 @@
 import { type CheckedSpan, checkedSpan, type SentSpan, type SentSpans } from "@/service/otel/convert-export";
-import { readHead, readSource, readSpan, type Span, type SpanSource } from "@/service/otel/span";
+import { readHead, readSource, readSpan, type Span, type SpanSource, spanOf } from "@/service/otel/span";
 import { threadFacts } from "@/service/otel/span-threads";
 import { AttributePlans } from "./attribute-plan";
 import { GENERAL_DECODER } from "./general-decoder";
@@ -47,16 +47,14 @@ export class WireExport {
   }
 
   #sentSpan(range: Range, source: SpanSource): SentSpan {
-    this.#span.read(range.start, range.end);
-    const { name, spanId } = this.#span;
-    return { name, spanId, check: () => this.#check(range, source) };
+    return { name: () => this.#named(range), check: () => this.#check(range, source) };
   }
 
   #check(range: Range, source: SpanSource): CheckedSpan {
     if (!this.#isSimple(range)) {
       return checkedSpan(readSpan(GENERAL_DECODER.span(this.#slice(range)), source));
     }
-    const { traceId, spanId, parentId, isLocalRoot } = this.#head();
+    const { traceId, spanId, parentId, isLocalRoot } = readHead(this.#span);
     const thread = threadFacts(this.#attributes);
     return { traceId, spanId, parentId, isLocalRoot, thread, whole: () => this.#whole(range, source) };
   }
@@ -66,14 +64,15 @@ export class WireExport {
     return this.#span.isSimple && this.#attributes.begin();
   }
 
-  #head() {
-    return readHead(this.#span);
+  #named({ start, end }: Range): WireSpan {
+    this.#span.read(start, end);
+    return this.#span;
   }
 
-  #whole(range: Range, source: SpanSource): Span {
+  #whole(range: Range, { resource, scope }: SpanSource): Span {
     this.#isSimple(range);
     this.#attributes.write();
-    return { ...source, ...this.#head(), attributes: this.#attributes, events: [], links: [] };
+    return spanOf({ resource, scope, head: readHead(this.#span), attributes: this.#attributes, events: [], links: [] });
   }
 
   #slice({ start, end }: Range): Buffer {
