@@ -37,6 +37,9 @@ export interface CallWriterOptions {
   readonly remembered?: number;
 }
 
+/** More would only wait in memory: the client is told to retry. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
 /** A client's clock may be this far ahead of ours before a look-up is wrongly skipped. */
 const CLOCK_SKEW_MS = 10_000;
 
@@ -50,6 +53,7 @@ export class CallWriter {
   readonly #store: Store;
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
   readonly #known: LRUCache<string, CachedCall>;
+  readonly #encoder = new RowEncoder(partColumns);
   /** Every call stored since this time is remembered. Moves forward as calls are forgotten. */
   #rememberedSinceMs = Date.now();
 
@@ -63,6 +67,7 @@ export class CallWriter {
     });
     this.#commits = new GroupCommit((group) => this.#writeGroup(group), {
       sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
+      waitingBytes: MAX_WAITING_BYTES,
     });
   }
 
@@ -86,9 +91,10 @@ export class CallWriter {
       ...(await this.#unpark(state)),
     ];
     if (rows.length > 0) {
-      const encoder = new RowEncoder(partColumns);
-      for (const row of rows) encoder.add(row);
-      await this.#store.insert({ table: "call_parts", columns: partColumns, rows: encoder.bytes() });
+      // Groups are written one at a time, so that one encoder serves them all.
+      this.#encoder.clear();
+      for (const row of rows) this.#encoder.add(row);
+      await this.#store.insert({ table: "call_parts", columns: partColumns, rows: this.#encoder.bytes() });
     }
     const rememberedAtMs = Date.now();
     for (const [key, call] of state.calls) this.#known.set(key, { ...call, cachedAtMs: rememberedAtMs });
