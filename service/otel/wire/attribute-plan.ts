@@ -5,7 +5,7 @@ import type { InternedText } from "./interned-texts";
 import type { WireAttribute } from "./wire-span";
 
 /** JSON with gaps: tokens that are the same for every span, and the numbers of the attributes between them. */
-export type Template = readonly (TemplateTokens | number)[];
+type Template = readonly (TemplateTokens | number)[];
 
 interface TemplateTokens {
   readonly bytes: Buffer;

@@ -58,7 +58,7 @@ export interface NamePart extends PartOfCall {
 export type CallPart = StartPart | EndPart | NamePart;
 
 /** JSON as text, or as the bytes of its UTF-8. */
-export type PayloadText = string | Uint8Array;
+type PayloadText = string | Uint8Array;
 
 /** JSON text with what is derived from it once, when it is stored. */
 export interface Payload {
