@@ -32,7 +32,7 @@ export interface StartPart extends PartOfCall {
   readonly runStep: number | null;
   readonly attributes: Payload;
   readonly inputs: Payload;
-  readonly otelDump: string | null;
+  readonly otelDump: PayloadText | null;
 }
 
 export interface EndPart extends PartOfCall {
@@ -53,9 +53,12 @@ export interface NamePart extends PartOfCall {
 
 export type CallPart = StartPart | EndPart | NamePart;
 
+/** JSON as text, or as the bytes of its UTF-8. */
+type PayloadText = string | Uint8Array;
+
 /** JSON text with what is derived from it once, when it is stored. */
 export interface Payload {
-  readonly text: string;
+  readonly text: PayloadText;
   /** Text for the engine's JSON functions; empty where they can read `text`. */
   readonly searchText: string;
   /** Bytes of the value as Python writes it; sizes are counted this way. */

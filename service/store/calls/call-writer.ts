@@ -37,6 +37,9 @@ export interface CallWriterOptions {
 /** Closed rows are removed earlier when there are this many, since readers compare with each of them. */
 const MAX_CLOSINGS = 20_000;
 
+/** More would only wait in memory: the client is told to retry. */
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
 /** What a group brings for one call, besides what is stored. */
 interface GroupCall {
   readonly known: KnownCall;
@@ -83,6 +86,7 @@ export class CallWriter {
     this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
     this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
       sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
+      waitingBytes: MAX_WAITING_BYTES,
     });
   }
 

@@ -21,8 +21,10 @@ export class BinaryWriter {
     this.#buffer = Buffer.allocUnsafeSlow(capacity);
   }
 
-  get length(): number {
-    return this.#length;
+  /** Begins anew in the same buffer, or in a small one when it is longer than `keptBytes`. */
+  clear(keptBytes: number): void {
+    if (this.#buffer.length > keptBytes) this.#buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
+    this.#length = 0;
   }
 
   /** The bytes so far. Valid until the next write. */

@@ -78,6 +78,8 @@ export function listOf({ sql, write }: BinaryType): BinaryType {
   };
 }
 
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+
 /** Rows of one table in the engine's binary format, ready for an insert. */
 export class RowEncoder {
   readonly columns: readonly BinaryColumn[];
@@ -93,6 +95,11 @@ export class RowEncoder {
       throw new RangeError(`A row has ${values.length} values for ${this.columns.length} columns.`);
     }
     for (const [at, { type }] of this.columns.entries()) type.write(this.#out, values[at] ?? null);
+  }
+
+  /** Forgets the rows. A buffer of usual size is used again. */
+  clear(): void {
+    this.#out.clear(MAX_KEPT_BYTES);
   }
 
   /** The rows so far. Valid until the next row. */
