@@ -61,7 +61,7 @@ export async function openService(
   const store = openStore(environment);
   const directory = new ProviderDirectory(providerVariables);
   const services = await openServices(store, dataFolder, directory, (copied, total) =>
-    log.info({ copied, total }, `upgrading the stored calls: ${copied} of ${total}`),
+    log.info({ copied, total, isProgress: true }, `upgrading the stored calls: ${copied} of ${total}`),
   );
   await logDamagedParts(store, log);
   const state = await openState(dataFolder);

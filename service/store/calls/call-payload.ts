@@ -2,6 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import type { ValueField } from "@/lib/api/contract/values/values";
 import type { Store } from "@/service/store/engine/store";
 import type { CallKey } from "./call-keys";
+import { KEYS_ARE_KNOWN } from "./call-rows";
 import { STORED_CALLS_SQL } from "./visible-calls";
 
 /** Bytes read from the engine at a time: reading a piece delays other queries by only milliseconds. */
@@ -34,6 +35,7 @@ FROM call_rows
 WHERE ${STORED_CALLS_SQL}
   AND call_rows.started_at = {startedAt:DateTime64(6, 'UTC')} AND call_rows.id = {id:String}`,
       params: { projectId, startedAt: key.startedAt, id: key.id, from: at + 1, count: PIECE },
+      settings: KEYS_ARE_KNOWN,
       ...(signal ? { signal } : {}),
     });
     const bytes = Buffer.from(row?.piece ?? "", "base64");

@@ -64,7 +64,7 @@ const OMITTABLE_COLUMNS: ReadonlySet<string> = new Set(["inputs", "output", "att
 const MAX_BYTES_PER_READ = 32 * 1024 ** 2;
 
 /** Otherwise the engine reads the ids of a projection to find rows whose keys it has: three times the time. */
-const KEYS_ARE_KNOWN = { optimize_use_projections: 0 } as const;
+export const KEYS_ARE_KNOWN = { optimize_use_projections: 0 } as const;
 
 /** The parts to read of each call. */
 export interface FetchOptions {

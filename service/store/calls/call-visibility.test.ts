@@ -234,6 +234,25 @@ describe("calls", () => {
     await writer.close();
   });
 
+  it("are the same with the tables of a server", async () => {
+    await engine.command("DROP TABLE closed_calls");
+    for (const sql of callTables("server")) await engine.command(sql);
+    const projectId = uuid4();
+    const [ended, running] = [uuid7(), uuid7()];
+    const first = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
+    await first.writer.write([startPart({ projectId, id: ended }), startPart({ projectId, id: running })]);
+    await first.writer.write([endPart({ projectId, id: ended })]);
+    expect((await readCalls(first.store, projectId)).filter(({ output }) => output !== "")).toHaveLength(1);
+    const second = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
+    await second.writer.clean();
+    await second.writer.clean();
+    await second.writer.write([endPart({ projectId, id: running })]);
+    const rows = await readCalls(second.store, projectId);
+    expect(rows.map(({ id }) => id).sort()).toEqual([ended, running].sort());
+    expect(rows.every(({ output }) => output !== "")).toBe(true);
+    await second.writer.close();
+  });
+
   it("keep a row that a reader may still need", async () => {
     const { writer } = await openCalls(engine, { cleanAfterMs: 2 ** 30 });
     const projectId = uuid4();

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { GroupCommit } from "@/service/concurrency/group-commit";
-import { StoreClosed } from "@/service/errors/store-errors";
+import { StoreClosed, StoreError } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder, type RowValue } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
@@ -156,7 +156,7 @@ export class CallWriter {
           await this.#inDoubtUntilDone(step);
         }),
       );
-      if (this.#open.isWaiting) this.#cleanLater();
+      if (this.#open.isWaiting) this.#startTimer();
     } catch (error) {
       // Readers exclude what remains. The next group tries again.
       if (error instanceof StoreClosed) this.#isClosed = true;
@@ -166,10 +166,13 @@ export class CallWriter {
   #cleanLater(): void {
     if (this.#isClosed || this.#visibility.closings === 0) return;
     if (this.#visibility.closings >= MAX_CLOSINGS) void this.clean();
-    else {
-      this.#timer ??= setTimeout(() => void this.clean(), this.#cleanAfterMs);
-      this.#timer.unref();
-    }
+    else this.#startTimer();
+  }
+
+  #startTimer(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.clean(), this.#cleanAfterMs);
+    this.#timer.unref();
   }
 
   #exclusively<Result>(step: () => Promise<Result>): Promise<Result> {
@@ -301,13 +304,16 @@ WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Arra
         },
       });
       for (const row of found) {
+        const values = columns.map((name) => row[name] ?? null);
         const key = missing.get(row.number)?.key;
-        if (key !== undefined)
-          halves.set(
-            key,
-            columns.map((name) => row[name] ?? null),
-          );
+        if (key !== undefined) halves.set(key, values);
       }
+    }
+    for (const { key } of missing.values()) {
+      if (halves.has(key)) continue;
+      // What is remembered is wrong: it is read again before the next group.
+      this.#isInDoubt = true;
+      throw new StoreError("The start or the end of a call could not be read back.");
     }
     return halves;
   }
