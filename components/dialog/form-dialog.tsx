@@ -59,7 +59,7 @@ export function FormDialog({
   };
   return (
     <DialogFrame title={title} description={description} size={size} onClose={isLocked ? () => undefined : onClose}>
-      <form noValidate aria-label={title} onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {children}
         <DialogFailure failure={failure} messages={messages ?? otherErrors(failure, [])} />
         <DialogFoot aside={aside}>

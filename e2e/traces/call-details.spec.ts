@@ -142,6 +142,7 @@ test("copies programs that read the call, without a key in them", async ({ page,
   const copy = async (name: string) => {
     await details(page).getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name }).click();
+    await expect(page.getByRole("menu")).toHaveCount(0);
   };
   await copy("Copy as curl");
   await expect.poll(() => copied(page)).toContain("$WANDB_API_KEY");

@@ -5,7 +5,7 @@ import { defaultTarget } from "@/app/(dashboard)/[workspace]/training/new/draft/
 import { DraftSaver, type DraftWriter } from "./draft-saver";
 import type { StoredDraft } from "./draft-store";
 
-const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [] };
+const choices = { ...nothingChosen, ...defaultTarget, edits: [], out: [], moves: [] };
 const part: SourcePart = { rows: [], groups: [], problems: [] };
 const source = { id: "a", name: "a.jsonl", isWhole: true, failure: null };
 
@@ -32,7 +32,7 @@ class Place implements DraftWriter {
 
 const untilNotified = (keeper: DraftSaver) =>
   new Promise<void>((resolve) => {
-    keeper.subscribe(resolve);
+    keeper.subscribe(() => resolve());
   });
 
 async function untilDraft(keeper: DraftSaver, address: Place): Promise<void> {

@@ -3,7 +3,7 @@ import { readHistory, readRollout, sampleTokens } from "./prepare-trajectory";
 
 const token = (text: string, logprob: number) => ({ token: text, bytes: [...new TextEncoder().encode(text)], logprob });
 
-const choice = (content: string | null, logprobs: unknown[] | null, extra: object = {}) => ({
+const choice = (content: string | null, logprobs: ReturnType<typeof token>[] | null, extra: object = {}) => ({
   finish_reason: "stop",
   index: 0,
   logprobs: logprobs === null ? null : { content: logprobs, refusal: null },
