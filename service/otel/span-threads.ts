@@ -31,7 +31,7 @@ const MAX_THREAD_ID_LENGTH = 256;
 
 const ALL_THREAD_PATHS = [MARKED_THREAD_PATH, ...THREAD_PATHS];
 
-/** What a span's own attributes say about its conversation. */
+/** The conversation that a span's own attributes name. */
 export interface ThreadFacts {
   readonly threadId: string | null;
   /** True or false when the sender states whether this span is a turn; null when it does not. */

@@ -1,4 +1,4 @@
-/** What a reader sees: fixed when its query begins. */
+/** The commits that a reader sees, fixed when its query begins. */
 export interface Snapshot {
   readonly reader: number;
   /** The newest commit that is complete. */

@@ -1,28 +1,25 @@
-import { LRUCache } from "lru-cache";
 import { GroupCommit } from "@/service/concurrency/group-commit";
-import { StoreClosed, StoreError } from "@/service/errors/store-errors";
+import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
-import { RowEncoder, type RowValue } from "@/service/store/engine/row-encoder";
+import { RowEncoder } from "@/service/store/engine/row-encoder";
 import type { BinaryInsert, Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
+import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
 import {
   type CallPart,
   type CallRow,
   callColumns,
-  type EndPart,
-  endColumns,
   endValues,
   type NamePart,
   NO_END,
   NO_START,
   partBytes,
-  type StartPart,
-  startColumns,
   startValues,
 } from "./call-parts";
 import type { CallVisibility } from "./call-visibility";
-import { isFinished, isParked, type KnownCall, KnownCalls, keyOf, type OpenRow } from "./known-calls";
+import { type GroupCall, groupCalls, newestNames } from "./group-calls";
+import { type KnownCall, KnownCalls, type OpenRow } from "./known-calls";
 import { NEVER_VISIBLE, OpenRows } from "./open-rows";
 
 export interface CallWriterOptions {
@@ -39,13 +36,6 @@ const MAX_CLOSINGS = 20_000;
 
 /** More would only wait in memory: the client is told to retry. */
 const MAX_WAITING_BYTES = 256 * 1024 * 1024;
-
-/** What a group brings for one call, besides what is stored. */
-interface GroupCall {
-  readonly known: KnownCall;
-  start: StartPart | null;
-  end: EndPart | null;
-}
 
 /** The rows that a group adds, and what is stored of its calls afterwards. */
 interface GroupRows {
@@ -67,8 +57,7 @@ export class CallWriter {
   readonly #commits: GroupCommit<readonly CallPart[], undefined>;
   readonly #known: KnownCalls;
   readonly #open: OpenRows;
-  /** Starts of running calls, and ends whose start has not arrived. */
-  readonly #halves: LRUCache<string, readonly RowValue[]>;
+  readonly #halves: CallHalves;
   readonly #cleanAfterMs: number;
   #lastStep: Promise<unknown> = Promise.resolve();
   /** After a failed insert, which may have stored some of its rows. */
@@ -82,7 +71,7 @@ export class CallWriter {
     this.#visibility = visibility;
     this.#known = new KnownCalls(store, options.remembered ?? 200_000);
     this.#open = new OpenRows(store, visibility);
-    this.#halves = new LRUCache({ maxSize: options.rememberedBytes ?? 64 * 1024 ** 2 });
+    this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
     this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
     this.#commits = new GroupCommit((group) => this.#exclusively(() => this.#writeGroup(group)), {
       sizeOf: (parts) => parts.reduce((sum, part) => sum + partBytes(part), 0),
@@ -217,7 +206,7 @@ export class CallWriter {
     if (rows.length > 0) {
       // Rows of different partitions become different parts of the table, which are written at the same time.
       const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
-      await this.#store.insert(...kinds.filter((some) => some.length > 0).map(binaryInsert));
+      await this.#store.insert(...kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert));
     }
     if (closed.length > 0) {
       const lines = closed.map(({ number, generation }) =>
@@ -242,7 +231,7 @@ export class CallWriter {
   }
 
   async #rowsOf(calls: ReadonlyMap<string, GroupCall>, commit: number): Promise<GroupRows> {
-    const halves = await this.#otherHalves(calls);
+    const halves = await this.#storedHalves(calls);
     const rows: CallRow[] = [];
     const opened: OpenRow[] = [];
     const closed: OpenRow[] = [];
@@ -261,7 +250,7 @@ export class CallWriter {
       if (startedAt !== null && first !== null && last !== null) {
         rows.push([projectId, startedAt, id, 0, 0, commit, ...first, ...last]);
         if (known.open !== null) closed.push(this.#open.placeOf(known.open));
-        this.#halves.delete(key);
+        this.#halves.forget(key);
         after.set(key, { startedAt, open: null });
         continue;
       }
@@ -273,49 +262,20 @@ export class CallWriter {
         ...(isRunning ? NO_END : (last ?? NO_END)),
       ]);
       opened.push(open);
-      this.#halves.set(key, (isRunning ? first : last) ?? [], { size: partBytes(part) });
+      this.#halves.remember(key, (isRunning ? first : last) ?? [], partBytes(part));
       after.set(key, { startedAt, open });
     }
     return { rows, opened, closed, calls: after };
   }
 
-  /** Returns the stored halves of calls that this group completes, by key: from memory, or from their open rows. */
-  async #otherHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, readonly RowValue[]>> {
-    const halves = new Map<string, readonly RowValue[]>();
-    const missing = new Map<number, { key: string; place: OpenRow; isStart: boolean }>();
-    for (const [key, { known, start, end }] of calls) {
-      const isNeeded = isParked(known) ? start !== null : known.open !== null && end !== null;
-      if (!isNeeded || known.open === null) continue;
-      const half = this.#halves.get(key);
-      const place = this.#open.placeOf(known.open);
-      if (half !== undefined) halves.set(key, half);
-      else missing.set(place.number, { key, place, isStart: !isParked(known) });
-    }
-    for (const isStart of [true, false]) {
-      const asked = [...missing.values()].filter((each) => each.isStart === isStart);
-      if (asked.length === 0) continue;
-      const columns = (isStart ? startColumns : endColumns).map(({ name }) => name);
-      const found = await this.#store.read<Readonly<Record<string, RowValue>> & { readonly number: number }>({
-        sql: `SELECT open_number AS number, ${columns.map(readBack).join(", ")} FROM call_rows
-WHERE generation IN {generations:Array(UInt32)} AND open_number IN {numbers:Array(UInt64)}`,
-        params: {
-          generations: [...new Set(asked.map(({ place }) => place.generation))],
-          numbers: asked.map(({ place }) => place.number),
-        },
-      });
-      for (const row of found) {
-        const values = columns.map((name) => row[name] ?? null);
-        const key = missing.get(row.number)?.key;
-        if (key !== undefined) halves.set(key, values);
-      }
-    }
-    for (const { key } of missing.values()) {
-      if (halves.has(key)) continue;
-      // What is remembered is wrong: it is read again before the next group.
+  async #storedHalves(calls: ReadonlyMap<string, GroupCall>): Promise<ReadonlyMap<string, CallHalf>> {
+    try {
+      return await this.#halves.of(calls);
+    } catch (error) {
+      // What is remembered may be wrong: it is read again before the next group.
       this.#isInDoubt = true;
-      throw new StoreError("The start or the end of a call could not be read back.");
+      throw error;
     }
-    return halves;
   }
 }
 
@@ -326,38 +286,4 @@ function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
   const encoder = new RowEncoder(callColumns);
   for (const row of rows) encoder.add(row);
   return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
-}
-
-const readBack = (column: string) =>
-  column === "ended_at" ? "toString(call_rows.ended_at) AS ended_at" : `call_rows.${column} AS ${column}`;
-
-/**
- * Joins the parts of a group by call. The first start and the first end of a call count, and only where it has none
- * yet.
- */
-function groupCalls(
-  parts: readonly (StartPart | EndPart)[],
-  knownCalls: ReadonlyMap<string, KnownCall>,
-): Map<string, GroupCall> {
-  const calls = new Map<string, GroupCall>();
-  for (const part of parts) {
-    const key = keyOf(part);
-    const call = calls.get(key) ?? {
-      known: knownCalls.get(key) ?? { startedAt: null, open: null },
-      start: null,
-      end: null,
-    };
-    calls.set(key, call);
-    if (part.part === "start") {
-      if (call.known.startedAt === null) call.start ??= part;
-    } else if (!isFinished(call.known) && !isParked(call.known)) call.end ??= part;
-  }
-  return calls;
-}
-
-/** The last name of each call. */
-function newestNames(parts: readonly CallPart[]): NamePart[] {
-  const names = new Map<string, NamePart>();
-  for (const part of parts) if (part.part === "name") names.set(keyOf(part), part);
-  return [...names.values()];
 }

@@ -10,7 +10,7 @@ export interface OpenRow {
   readonly generation: number;
 }
 
-/** What is stored of a call. A call with a start and without an open row is finished. */
+/** The stored state of a call. A call with a start and without an open row is finished. */
 export interface KnownCall {
   readonly startedAt: EngineTime | null;
   readonly open: OpenRow | null;

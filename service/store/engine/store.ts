@@ -42,7 +42,7 @@ export interface BinaryInsert {
   /** One of our own table names, never a caller's. */
   readonly table: string;
   readonly columns: readonly BinaryColumn[];
-  /** What a `RowEncoder` with these columns wrote. */
+  /** The rows, as a `RowEncoder` with these columns wrote them. */
   readonly rows: Uint8Array;
 }
 
