@@ -176,7 +176,7 @@ test("shows the new name also when the trace was still loading", async ({ page, 
     release = resolve;
   });
   await page.route(
-    "**/calls/skeleton",
+    "**/calls.skeleton",
     async (route) => {
       // Read before the call is renamed, delivered afterwards.
       const response = await route.fetch();
