@@ -97,12 +97,15 @@ export class KnownCalls {
   }
 
   async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, KnownCall>): Promise<void> {
-    const rows = await this.#store.read<{ id: string; startedAt: EngineTime; number: number; generation: number }>({
-      sql: `SELECT id, toString(started_at) AS startedAt, open_number AS number, generation FROM call_rows
+    const [removed, rows] = await Promise.all([
+      this.#removedAmong(projectId, ids),
+      this.#store.read<{ id: string; startedAt: EngineTime; number: number; generation: number }>({
+        sql: `SELECT id, toString(started_at) AS startedAt, open_number AS number, generation FROM call_rows
 WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}`,
-      params: { projectId, ids },
-    });
-    for (const id of await this.#removedAmong(projectId, ids)) calls.set(keyOf({ projectId, id }), removedCall);
+        params: { projectId, ids },
+      }),
+    ]);
+    for (const id of removed) calls.set(keyOf({ projectId, id }), removedCall);
     for (const { id, startedAt, number, generation } of rows) {
       const key = keyOf({ projectId, id });
       const call = calls.get(key) ?? unknownCall;

@@ -3,7 +3,7 @@ import { StoreClosed, StoreError } from "@/service/errors/store-errors";
 import type { Store } from "@/service/store/engine/store";
 
 /** The engine does not report when it is done. */
-const POLL_MS = 250;
+const POLL_MS = 100;
 
 /** The engine repeats a rewrite that failed, for ever. */
 const MAX_FAILURES = 5;

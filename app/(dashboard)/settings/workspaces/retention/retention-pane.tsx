@@ -47,7 +47,7 @@ export function RetentionPane({ workspace, onClose }: RetentionPaneProps) {
       <>
         <p className="px-4 pb-2.5 text-small text-ink-2 max-md:px-3">
           Whole traces are deleted, the oldest first. A trace with a newer or a running call is kept, and so are
-          objects, tables, prices and feedback.
+          objects, tables, prices and feedback. Limits apply when they are saved, and then daily.
         </p>
         {isAdmin && isOwn ? null : (
           <p className="px-4 pb-2.5 text-small text-ink-3 max-md:px-3">
