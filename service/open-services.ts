@@ -6,6 +6,7 @@ import type { Store } from "@/service/store/engine/store";
 import { BlobStore } from "@/service/store/files/blob-store";
 import { FileRecords } from "@/service/store/files/file-records";
 import { ObjectStore } from "@/service/store/objects/object-store";
+import { CallRemovals } from "@/service/store/retention/call-removals";
 import { callTables } from "@/service/store/schema/schema-calls";
 import { costColumns, costTables, type StoredCost } from "@/service/store/schema/schema-costs";
 import { feedbackColumns, feedbackTables, type StoredFeedback } from "@/service/store/schema/schema-feedback";
@@ -35,10 +36,12 @@ export async function openServices(
 ): Promise<Services> {
   for (const statement of [...callTables(engine.kind), ...otherTables]) await engine.command(statement);
   await upgradeCallParts(engine, onUpgrade);
-  const { writer, store } = await openCalls(engine);
+  const calls = await openCalls(engine);
+  const { writer, store } = calls;
   return {
     store,
     calls: writer,
+    removals: await CallRemovals.open(engine, calls),
     costs: new BatchedRowWriter<StoredCost>(store, "costs", costColumns),
     feedback: new BatchedRowWriter<StoredFeedback>(store, "feedback", feedbackColumns),
     objects: new ObjectStore(store),

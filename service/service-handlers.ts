@@ -12,6 +12,9 @@ import { removeProviderHandler } from "@/service/operations/admin/providers-remo
 import { setProviderHandler } from "@/service/operations/admin/providers-set";
 import { testProvider } from "@/service/operations/admin/providers-test";
 import { recentRequests } from "@/service/operations/admin/requests-recent";
+import { previewRetentionHandler } from "@/service/operations/admin/retention-preview";
+import { readRetentionHandler } from "@/service/operations/admin/retention-read";
+import { setRetentionHandler } from "@/service/operations/admin/retention-set";
 import { serverInfoHandler } from "@/service/operations/admin/server-info";
 import { endCall } from "@/service/operations/calls/call-end";
 import { readCall } from "@/service/operations/calls/call-read";
@@ -82,6 +85,7 @@ import { readContent } from "@/service/operations/values/value-content";
 import { findInValue } from "@/service/operations/values/value-find";
 import { readPart } from "@/service/operations/values/value-read";
 import type { ProviderSettings } from "./completions/provider-settings";
+import type { Retention } from "./retention/retention";
 import type { ServiceState } from "./state/open-state";
 import type { Training } from "./training/open-training";
 
@@ -171,14 +175,27 @@ export function trainingHandlers(training: Training) {
   } satisfies Partial<Handlers>;
 }
 
-/** All handlers of the embedded service. `version` is Heddle's version, `state` stores its keys. */
-export function serviceHandlers(
-  version: string,
-  state: ServiceState,
-  settings: ProviderSettings,
-  training: Training,
-): Handlers {
-  const offered = { ...answering, ...trainingHandlers(training) };
+/** The parts of the service that only some handlers use. */
+interface HandledParts {
+  /** Stores the keys. */
+  readonly state: ServiceState;
+  readonly settings: ProviderSettings;
+  readonly training: Training;
+  readonly retention: Retention;
+}
+
+/** The handlers of limits on stored calls. */
+function retentionHandlers(retention: Retention) {
+  return {
+    "retention.read": readRetentionHandler(retention),
+    "retention.preview": previewRetentionHandler(retention),
+    "retention.set": setRetentionHandler(retention),
+  } satisfies Partial<Handlers>;
+}
+
+/** All handlers of the embedded service. `version` is Heddle's version. */
+export function serviceHandlers(version: string, { state, settings, training, retention }: HandledParts): Handlers {
+  const offered = { ...answering, ...trainingHandlers(training), ...retentionHandlers(retention) };
   const extensions = allOperations.filter(({ standing, id }) => standing === "extension" && Object.hasOwn(offered, id));
   return {
     ...offered,

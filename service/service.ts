@@ -14,6 +14,7 @@ import { ProviderDirectory } from "./completions/provider-directory";
 import { ProviderSettings } from "./completions/provider-settings";
 import { createRouter } from "./http/router";
 import { openServices } from "./open-services";
+import { Retention } from "./retention/retention";
 import { serviceHandlers } from "./service-handlers";
 import { openState } from "./state/open-state";
 import { openSeal } from "./state/seal";
@@ -68,6 +69,8 @@ export async function openService(
   const training = await openTraining(dataFolder, (builtIn) => readTrainerSettings(environment, builtIn), log);
   directory.serve(checkpointModels(training));
   const settings = await ProviderSettings.open(state, openSeal(dataFolder), directory);
+  const retention = new Retention(state, services, log);
+  retention.start();
   const keys = createKeyVerifier({
     state,
     dataFolder,
@@ -76,7 +79,7 @@ export async function openService(
   });
   const router = createRouter({
     services,
-    handlers: serviceHandlers(version, state, settings, training),
+    handlers: serviceHandlers(version, { state, settings, training, retention }),
     keys,
     localToken: environment.HEDDLE_LOCAL_TOKEN ?? null,
     log,
@@ -84,7 +87,7 @@ export async function openService(
   return {
     fetch: (request) => router.fetch(request),
     async close() {
-      await training.close();
+      await Promise.all([training.close(), retention.close()]);
       await Promise.all([services.calls.close(), services.costs.idle(), services.feedback.idle()]);
       await store.close();
       await state.destroy();

@@ -24,6 +24,7 @@ export type AuditEvent =
   | "key.revoked"
   | "provider.set"
   | "provider.removed"
+  | "retention.set"
   | "operation.denied";
 
 export interface AuditRecord {

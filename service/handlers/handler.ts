@@ -7,6 +7,7 @@ import type { Store } from "@/service/store/engine/store";
 import type { BlobStore } from "@/service/store/files/blob-store";
 import type { FileRecords } from "@/service/store/files/file-records";
 import type { ObjectStore } from "@/service/store/objects/object-store";
+import type { CallRemovals } from "@/service/store/retention/call-removals";
 import type { StoredCost } from "@/service/store/schema/schema-costs";
 import type { StoredFeedback } from "@/service/store/schema/schema-feedback";
 import type { TableStore } from "@/service/store/tables/table-store";
@@ -20,6 +21,8 @@ export interface Services {
   readonly store: Store;
   /** The only writer of calls. */
   readonly calls: CallWriter;
+  /** Removes old calls for good. */
+  readonly removals: CallRemovals;
   /** The only writers of prices and of feedback. */
   readonly costs: BatchedRowWriter<StoredCost>;
   readonly feedback: BatchedRowWriter<StoredFeedback>;

@@ -28,6 +28,13 @@ export interface StateSchema {
     api_version: string | null;
     updated_at: string;
   };
+  retention: {
+    project_id: string;
+    /** Null for no limit; a project without limits has no row. */
+    max_age_days: number | null;
+    max_bytes: number | null;
+    updated_at: string;
+  };
 }
 
 export type ServiceState = Kysely<StateSchema>;
@@ -57,6 +64,17 @@ const migrations: Migrations = {
           base_url text not null,
           sealed text not null,
           api_version text,
+          updated_at text not null
+        ) strict, without rowid`.execute(database);
+    },
+  },
+  "003-retention": {
+    up: async (database) => {
+      await sql`
+        create table retention (
+          project_id text primary key,
+          max_age_days integer,
+          max_bytes integer,
           updated_at text not null
         ) strict, without rowid`.execute(database);
     },

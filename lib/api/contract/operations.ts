@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { providerOperations } from "@/lib/api/contract/admin/model-provider-operations";
+import { retentionOperations } from "@/lib/api/contract/admin/retention-operations";
 import { keyOperations } from "@/lib/api/contract/admin/service-key-operations";
 import { serviceOperations } from "@/lib/api/contract/admin/service-operations";
 import { callIngestOperations } from "@/lib/api/contract/calls/call-ingest-operations";
@@ -44,6 +45,7 @@ export const operations = {
   ...feedbackOperations,
   ...otelOperations,
   ...serviceOperations,
+  ...retentionOperations,
   ...keyOperations,
   ...providerOperations,
 } as const;

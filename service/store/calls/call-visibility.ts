@@ -1,3 +1,5 @@
+import type { Removal } from "./removal";
+
 /** The commits that a reader sees, fixed when its query begins. */
 export interface Snapshot {
   readonly reader: number;
@@ -21,6 +23,10 @@ export class CallVisibility {
   readonly #readers = new Set<number>();
   readonly #deleted = new Set<string>();
   readonly #renamed = new Set<string>();
+  readonly #removals = new Set<Removal>();
+  /** The numbers of removals whose ids are remembered, by project. */
+  readonly #remembered = new Map<string, readonly number[]>();
+  #waiting: { readonly before: number; readonly resolve: () => void }[] = [];
 
   get committed(): number {
     return this.#committed;
@@ -66,7 +72,11 @@ export class CallVisibility {
   }
 
   end({ reader }: Snapshot): void {
-    this.#readers.delete(reader);
+    if (!this.#readers.delete(reader)) return;
+    const ready = this.#waiting.filter(({ before }) => this.areGoneBefore(before));
+    if (ready.length === 0) return;
+    this.#waiting = this.#waiting.filter((waiting) => !ready.includes(waiting));
+    for (const { resolve } of ready) resolve();
   }
 
   /** The number of the next reader. */
@@ -79,5 +89,36 @@ export class CallVisibility {
     // A set keeps the order of insertion, so the first is the oldest.
     const [oldest] = this.#readers;
     return oldest === undefined || oldest >= reader;
+  }
+
+  /** Resolves when every query that has begun has ended. Queries that begin later are not waited for. */
+  async currentReadersGone(): Promise<void> {
+    const before = this.#nextReader;
+    if (!this.areGoneBefore(before)) await new Promise<void>((resolve) => this.#waiting.push({ before, resolve }));
+  }
+
+  /** From now on, readers exclude the calls of a removal. */
+  hide(removal: Removal): void {
+    this.#removals.add(removal);
+  }
+
+  /** Called when the calls of a removal are gone. */
+  show(removal: Removal): void {
+    this.#removals.delete(removal);
+  }
+
+  /** @param projectId null for all projects */
+  removalsIn(projectId: string | null): readonly Removal[] {
+    return [...this.#removals].filter((removal) => projectId === null || removal.projectId === projectId);
+  }
+
+  /** Sets the removals of a project whose ids are in `removed_calls`. */
+  rememberRemovals(projectId: string, numbers: readonly number[]): void {
+    if (numbers.length === 0) this.#remembered.delete(projectId);
+    else this.#remembered.set(projectId, numbers);
+  }
+
+  rememberedRemovals(projectId: string): readonly number[] {
+    return this.#remembered.get(projectId) ?? [];
   }
 }

@@ -64,12 +64,13 @@ export class CallWriter {
   #isInDoubt = false;
   #timer: NodeJS.Timeout | null = null;
   #cleaning: Promise<void> | null = null;
+  #isCleaningPaused = false;
   #isClosed = false;
 
   private constructor(store: Store, visibility: CallVisibility, options: CallWriterOptions) {
     this.#store = store;
     this.#visibility = visibility;
-    this.#known = new KnownCalls(store, options.remembered ?? 200_000);
+    this.#known = new KnownCalls(store, visibility, options.remembered ?? 200_000);
     this.#open = new OpenRows(store, visibility);
     this.#halves = new CallHalves(store, options.rememberedBytes ?? 64 * 1024 ** 2, (row) => this.#open.placeOf(row));
     this.#cleanAfterMs = options.cleanAfterMs ?? 20_000;
@@ -114,6 +115,11 @@ export class CallWriter {
     this.#visibility.addProjectWithDeletions(projectId);
   }
 
+  /** From now on every call is looked up once. */
+  forgetCalls(): Promise<void> {
+    return this.#exclusively(async () => this.#known.forgetAll());
+  }
+
   /** Resolves when nothing is waiting to be written. */
   async idle(): Promise<void> {
     await this.#commits.idle();
@@ -127,12 +133,28 @@ export class CallWriter {
     await this.idle();
   }
 
+  /**
+   * Runs a step during which closed rows stay where they are: when the engine drops a partition, it starts again what
+   * rewrites the others.
+   */
+  async withoutCleaning<Result>(step: () => Promise<Result>): Promise<Result> {
+    this.#isCleaningPaused = true;
+    try {
+      await this.#cleaning;
+      return await step();
+    } finally {
+      this.#isCleaningPaused = false;
+      this.#cleanLater();
+    }
+  }
+
   /** Removes closed rows, as far as readers permit; it runs by itself some seconds after calls end. */
-  clean(): Promise<void> {
+  async clean(): Promise<void> {
+    if (this.#isCleaningPaused) return;
     this.#cleaning ??= this.#clean().finally(() => {
       this.#cleaning = null;
     });
-    return this.#cleaning;
+    await this.#cleaning;
   }
 
   async #clean(): Promise<void> {
@@ -153,13 +175,13 @@ export class CallWriter {
   }
 
   #cleanLater(): void {
-    if (this.#isClosed || this.#visibility.closings === 0) return;
+    if (this.#isClosed || this.#isCleaningPaused || this.#visibility.closings === 0) return;
     if (this.#visibility.closings >= MAX_CLOSINGS) void this.clean();
     else this.#startTimer();
   }
 
   #startTimer(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isCleaningPaused) return;
     this.#timer ??= setTimeout(() => void this.clean(), this.#cleanAfterMs);
     this.#timer.unref();
   }

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Store } from "@/service/store/engine/store";
 import { type EngineTime, PARKED_AT } from "@/service/store/engine/timestamps";
 import type { CallPart } from "./call-parts";
+import type { CallVisibility } from "./call-visibility";
 
 /** A row that a later one replaces: a running call, or an end whose start has not arrived. */
 export interface OpenRow {
@@ -17,6 +18,9 @@ export interface KnownCall {
 }
 
 const unknownCall: KnownCall = { startedAt: null, open: null };
+
+/** A call that retention removed: whatever is sent of it again is dropped, as for a finished call. */
+const removedCall: KnownCall = { startedAt: PARKED_AT, open: null };
 
 export const isFinished = ({ startedAt, open }: KnownCall): boolean => startedAt !== null && open === null;
 export const isParked = ({ startedAt, open }: KnownCall): boolean => startedAt === null && open !== null;
@@ -38,13 +42,15 @@ const CLOCK_SKEW_MS = 10_000;
 /** Remembers the calls that were written last, and looks up the others. */
 export class KnownCalls {
   readonly #store: Store;
+  readonly #visibility: CallVisibility;
   readonly #known: LRUCache<string, CachedCall>;
   /** Every call stored since this time is remembered. Moves forward as calls are forgotten. */
   #rememberedSinceMs = Date.now();
 
   /** @param remembered maximum number of calls; about 200 bytes each */
-  constructor(store: Store, remembered: number) {
+  constructor(store: Store, visibility: CallVisibility, remembered: number) {
     this.#store = store;
+    this.#visibility = visibility;
     this.#known = new LRUCache({
       max: remembered,
       dispose: ({ cachedAtMs }, _, reason) => {
@@ -91,11 +97,15 @@ export class KnownCalls {
   }
 
   async #lookUp(projectId: string, ids: readonly string[], calls: Map<string, KnownCall>): Promise<void> {
-    const rows = await this.#store.read<{ id: string; startedAt: EngineTime; number: number; generation: number }>({
-      sql: `SELECT id, toString(started_at) AS startedAt, open_number AS number, generation FROM call_rows
+    const [removed, rows] = await Promise.all([
+      this.#removedAmong(projectId, ids),
+      this.#store.read<{ id: string; startedAt: EngineTime; number: number; generation: number }>({
+        sql: `SELECT id, toString(started_at) AS startedAt, open_number AS number, generation FROM call_rows
 WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}`,
-      params: { projectId, ids },
-    });
+        params: { projectId, ids },
+      }),
+    ]);
+    for (const id of removed) calls.set(keyOf({ projectId, id }), removedCall);
     for (const { id, startedAt, number, generation } of rows) {
       const key = keyOf({ projectId, id });
       const call = calls.get(key) ?? unknownCall;
@@ -106,6 +116,16 @@ WHERE project_id = {projectId:String} AND id IN {ids:Array(String)}`,
         open: number === 0 ? null : { number, generation },
       });
     }
+  }
+
+  async #removedAmong(projectId: string, ids: readonly string[]): Promise<readonly string[]> {
+    const removals = this.#visibility.rememberedRemovals(projectId);
+    if (removals.length === 0) return [];
+    const rows = await this.#store.read<{ id: string }>({
+      sql: "SELECT DISTINCT id FROM removed_calls WHERE removal IN {removals:Array(UInt32)} AND id IN {ids:Array(String)}",
+      params: { removals, ids },
+    });
+    return rows.map(({ id }) => id);
   }
 }
 

@@ -7,11 +7,12 @@ import { VisibleCalls } from "./visible-calls";
 export interface OpenedCalls {
   readonly writer: CallWriter;
   readonly store: Store;
+  readonly visibility: CallVisibility;
 }
 
 /** Opens the calls of a store whose tables exist. There must be one instance per store. */
 export async function openCalls(store: Store, options: CallWriterOptions = {}): Promise<OpenedCalls> {
   const visibility = new CallVisibility();
   const writer = await CallWriter.open(store, visibility, options);
-  return { writer, store: new VisibleCalls(store, visibility) };
+  return { writer, store: new VisibleCalls(store, visibility), visibility };
 }

@@ -1,5 +1,6 @@
 import type { BinaryInsert, Insert, Query, RowBlock, Store } from "@/service/store/engine/store";
 import type { CallVisibility, Snapshot } from "./call-visibility";
+import { removedSql } from "./removal";
 
 /**
  * The condition that a row of `call_rows` is a stored call of a project: started, committed, and not deleted. Requires
@@ -95,7 +96,14 @@ export class VisibleCalls implements Store {
   AND (call_rows.project_id, call_rows.started_at, call_rows.id) NOT IN (
     SELECT project_id, started_at, id FROM deleted_calls${projectId === null ? "" : " WHERE project_id = {projectId:String}"})`
       : "";
-    return `${ofProject}call_rows.commit_number <= {committed:UInt64}${closed}${deleted}`;
+    const removed = this.#visibility
+      .removalsIn(projectId)
+      .map(
+        (removal) => `
+  AND NOT (${removedSql(removal, "call_rows.")})`,
+      )
+      .join("");
+    return `${ofProject}call_rows.commit_number <= {committed:UInt64}${closed}${deleted}${removed}`;
   }
 }
 

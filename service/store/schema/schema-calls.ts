@@ -1,4 +1,5 @@
 import { DURABLE_TABLE_SETTINGS, type Store } from "@/service/store/engine/store";
+import { removalTables } from "./schema-removals";
 import { USAGE_COLUMN_SQL } from "./stored-usage";
 
 /** Must agree with `callStatusOf` in calls/call-line.ts. */
@@ -103,4 +104,5 @@ export const callTables = (kind: Store["kind"]): readonly string[] => [
   closedCallsTable(kind),
   CALL_NAMES_TABLE,
   DELETED_CALLS_TABLE,
+  ...removalTables,
 ];

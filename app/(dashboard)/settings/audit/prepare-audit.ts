@@ -58,6 +58,7 @@ const EVENT_LABELS: ReadonlyMap<string, string> = new Map([
   ["key.revoked", "Revoked an API key"],
   ["provider.set", "Configured a model provider"],
   ["provider.removed", "Removed a model provider"],
+  ["retention.set", "Changed a retention"],
   ["operation.denied", "Denied"],
 ]);
 

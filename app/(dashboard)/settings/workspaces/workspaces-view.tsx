@@ -1,6 +1,7 @@
 "use client";
 
-import { Pencil, Trash2 } from "lucide-react";
+import { History, Pencil, Trash2 } from "lucide-react";
+import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useNow } from "@/components/browser/use-now";
 import { useHasRole } from "@/components/session/use-role";
@@ -18,16 +19,21 @@ import { formatFullTime, formatTime, parseTime } from "@/lib/format/time";
 import { SAMPLE_PROJECT } from "@/lib/sample/sample-project";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { AddWorkspace } from "./add-workspace";
+import { RetentionPane } from "./retention/retention-pane";
 import { DeleteWorkspace, RenameWorkspace } from "./workspace-dialogs";
 
 type WorkspaceAction = { readonly kind: "rename" | "delete"; readonly workspace: Workspace } | null;
 
-/** The list of workspaces, and the form that creates one. */
+const retentionButtonId = (workspace: Workspace) => `retention-${workspace.id}`;
+
+/** The list of workspaces, and the form that creates one, or sets how long one of them keeps its calls. */
 export function WorkspacesView() {
   const { query, isPending, workspaces } = useWorkspaces();
   const isMember = useHasRole("member");
   const [action, setAction] = useState<WorkspaceAction>(null);
   const close = () => setAction(null);
+  const [retainedSlug, setRetainedSlug] = useQueryState("retention", parseAsString);
+  const retained = workspaces.find(({ slug }) => slug === retainedSlug) ?? null;
   return (
     <>
       <SettingsHead />
@@ -41,7 +47,12 @@ export function WorkspacesView() {
             className="relative flex min-h-0 min-w-0 flex-col overflow-auto border-r border-line max-lg:border-r-0"
           >
             {workspaces.length > 0 ? (
-              <WorkspacesTable workspaces={workspaces} isEditable={isMember === true} onAction={setAction} />
+              <WorkspacesTable
+                workspaces={workspaces}
+                isEditable={isMember === true}
+                onAction={setAction}
+                onRetention={(slug) => void setRetainedSlug(slug)}
+              />
             ) : isPending ? null : (
               <PaneState kind="empty" title="No workspaces yet">
                 A workspace is a project of a connection, with a short name that is used in the URL. Create the first
@@ -49,7 +60,18 @@ export function WorkspacesView() {
               </PaneState>
             )}
           </section>
-          <AddWorkspace isMember={isMember} />
+          {retained ? (
+            <RetentionPane
+              key={retained.id}
+              workspace={retained}
+              onClose={() => {
+                document.getElementById(retentionButtonId(retained))?.focus();
+                void setRetainedSlug(null);
+              }}
+            />
+          ) : (
+            <AddWorkspace isMember={isMember} />
+          )}
         </div>
       )}
       {action?.kind === "rename" ? <RenameWorkspace workspace={action.workspace} onClose={close} /> : null}
@@ -69,9 +91,10 @@ type WorkspacesTableProps = {
   workspaces: readonly Workspace[];
   isEditable: boolean;
   onAction: (action: WorkspaceAction) => void;
+  onRetention: (slug: string) => void;
 };
 
-function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: WorkspacesTableProps) {
+function WorkspacesTable({ workspaces, isEditable, onAction: onAsk, onRetention }: WorkspacesTableProps) {
   const nowMs = useNow(60_000);
   return (
     <SmallTable aria-label="Workspaces" className="min-w-[720px]">
@@ -81,7 +104,7 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: Workspaces
           <SmallTableHeadCell>Project</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[140px]">Connection</SmallTableHeadCell>
           <SmallTableHeadCell className="w-[110px] text-right">Created</SmallTableHeadCell>
-          <SmallTableHeadCell className="w-[84px]">
+          <SmallTableHeadCell className="w-[112px]">
             <span className="sr-only">Actions</span>
           </SmallTableHeadCell>
         </tr>
@@ -104,26 +127,37 @@ function WorkspacesTable({ workspaces, isEditable, onAction: onAsk }: Workspaces
                 {formatTime(madeMs, nowMs)}
               </SmallTableCell>
               <SmallTableCell className="pr-2 text-right">
-                {isEditable ? (
-                  <span className="flex justify-end">
-                    <Button
-                      kind="ghost"
-                      size="icon-small"
-                      aria-label={`Rename ${workspace.slug}`}
-                      onClick={() => onAsk({ kind: "rename", workspace })}
-                    >
-                      <Pencil size={13} strokeWidth={1.7} aria-hidden="true" />
-                    </Button>
-                    <Button
-                      kind="ghost"
-                      size="icon-small"
-                      aria-label={`Remove ${workspace.slug}`}
-                      onClick={() => onAsk({ kind: "delete", workspace })}
-                    >
-                      <Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />
-                    </Button>
-                  </span>
-                ) : null}
+                <span className="flex justify-end">
+                  <Button
+                    id={retentionButtonId(workspace)}
+                    kind="ghost"
+                    size="icon-small"
+                    aria-label={`Retention of ${workspace.slug}`}
+                    onClick={() => onRetention(workspace.slug)}
+                  >
+                    <History size={13} strokeWidth={1.7} aria-hidden="true" />
+                  </Button>
+                  {isEditable ? (
+                    <>
+                      <Button
+                        kind="ghost"
+                        size="icon-small"
+                        aria-label={`Rename ${workspace.slug}`}
+                        onClick={() => onAsk({ kind: "rename", workspace })}
+                      >
+                        <Pencil size={13} strokeWidth={1.7} aria-hidden="true" />
+                      </Button>
+                      <Button
+                        kind="ghost"
+                        size="icon-small"
+                        aria-label={`Remove ${workspace.slug}`}
+                        onClick={() => onAsk({ kind: "delete", workspace })}
+                      >
+                        <Trash2 size={13} strokeWidth={1.7} aria-hidden="true" />
+                      </Button>
+                    </>
+                  ) : null}
+                </span>
               </SmallTableCell>
             </tr>
           );

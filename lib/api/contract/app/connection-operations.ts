@@ -6,6 +6,7 @@ import {
   modelProvidersResult,
   modelProviderTest,
 } from "@/lib/api/contract/admin/model-providers";
+import { retentionResult, retentionSet } from "@/lib/api/contract/admin/retention";
 import { serviceKey, serviceKeyCreate, serviceKeyCreated } from "@/lib/api/contract/admin/service-keys";
 import { byId, defineAppOperation, emptyInput } from "@/lib/api/contract/operation/app-operation-row";
 import { connection, connectionCreate, connectionTest, connectionTestRequest, connectionUpdate } from "./connections";
@@ -139,6 +140,14 @@ export const connectionOperations = {
     role: "admin",
     input: modelProviderByName,
     result: modelProvidersResult,
+  }),
+  "retention.set": defineAppOperation({
+    id: "retention.set",
+    summary: "Sets how long the embedded service keeps the calls of a project, and how many bytes of them.",
+    effect: "write",
+    role: "admin",
+    input: retentionSet,
+    result: retentionResult,
   }),
   "modelProviders.test": defineAppOperation({
     id: "modelProviders.test",

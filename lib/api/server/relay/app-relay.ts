@@ -49,6 +49,7 @@ import {
   listAuditFilterOptions,
   listUsers,
 } from "@/lib/api/server/app-handlers/people";
+import { setRetention } from "@/lib/api/server/app-handlers/retention";
 import { runConnectionTest } from "@/lib/api/server/app-handlers/run-connection-test";
 import { createView, deleteView, listViews, setDefault, updateView } from "@/lib/api/server/app-handlers/saved-views";
 import { createServiceKey, listServiceKeys, revokeServiceKey } from "@/lib/api/server/app-handlers/service-keys";
@@ -110,6 +111,7 @@ const handlers: { readonly [Id in AppOperationId]: AppHandler<Id> } = {
   "modelProviders.set": setModelProvider,
   "modelProviders.remove": removeModelProvider,
   "modelProviders.test": testModelProvider,
+  "retention.set": setRetention,
   "audit.list": listAuditEntries,
   "audit.choices": listAuditFilterOptions,
   "views.list": listViews,

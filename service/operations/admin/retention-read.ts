@@ -1,0 +1,9 @@
+import type { Handler } from "@/service/handlers/handler";
+import type { Retention } from "@/service/retention/retention";
+
+export function readRetentionHandler(retention: Retention): Handler<"retention.read"> {
+  return async ({ body: { project_id } }) => {
+    const { maxAgeDays, maxBytes } = await retention.limitsOf(project_id);
+    return { project_id, max_age_days: maxAgeDays, max_bytes: maxBytes };
+  };
+}
