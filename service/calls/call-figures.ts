@@ -1,17 +1,16 @@
 import type { CallFigures, CallFiguresBucket, CallGroup, CallGroupValue } from "@/lib/api/contract/calls/call-stats";
 import { engineTimeOf, toWireTime } from "@/service/store/engine/timestamps";
-import type { CallSums, FiguresRow, Micros } from "@/service/store/figures/figures-query";
+import type { Micros } from "@/service/store/figures/figures-query";
+import type { CallSums } from "@/service/store/figures/stats-query";
 import { costOfTokens } from "@/service/store/figures/usage-costs";
-import type { ModelNameRow, TokensRow } from "@/service/store/figures/usage-query";
 import type { ProjectPrices } from "@/service/store/prices/prices";
+import { addSums, type FiguresRow, type ModelRow, sumOf, type TokensRow } from "./stats-rows";
 
 /** The engine's counts for one range. */
 export interface CountedCalls {
   readonly figures: readonly FiguresRow[];
   readonly tokens: readonly TokensRow[];
-  readonly models: readonly ModelNameRow[];
-  /** Index after `modelAt`, which counts from 1; 0 is for models not named here, whose price is unknown. */
-  readonly modelNames: readonly string[];
+  readonly models: readonly ModelRow[];
   readonly prices: ProjectPrices;
   readonly buckets: readonly Micros[];
 }
@@ -75,14 +74,13 @@ export class CallFiguresReader {
 
   /** A call counts for every model that has tokens in it, and for none if it has no tokens. */
   models(limit: number, withBuckets: boolean): CallGroup {
-    const name = (row: { readonly modelAt: number }) => this.#counted.modelNames[row.modelAt - 1] ?? "";
     const ranked = [...this.#counted.models].sort(
-      (left, right) => right.calls - left.calls || (name(left) < name(right) ? -1 : 1),
+      (left, right) => right.calls - left.calls || (left.model < right.model ? -1 : 1),
     );
     const shown = ranked.slice(0, limit);
     const others = ranked.slice(limit);
-    const figuresOf = (models: readonly ModelNameRow[]) => {
-      const isOne = (row: TokensRow) => models.some(({ modelAt }) => modelAt === row.modelAt);
+    const figuresOf = (models: readonly ModelRow[]) => {
+      const isOne = (row: TokensRow) => models.some(({ model }) => model === row.model);
       const tokens = this.#counted.tokens.filter((row) => row.groupAt === all.groupAt && isOne(row));
       return {
         ...this.#figures(addSums(models), tokens.filter(isWhole)),
@@ -92,7 +90,7 @@ export class CallFiguresReader {
     return {
       by: "model",
       value_count: ranked.length,
-      values: shown.map((row) => ({ value: name(row) || null, ...figuresOf([row]) })),
+      values: shown.map((row) => ({ value: row.model || null, ...figuresOf([row]) })),
       other: others.length === 0 ? null : { ...figuresOf(others), latency_ms: null },
     };
   }
@@ -145,13 +143,12 @@ export class CallFiguresReader {
   }
 
   #spent(tokens: readonly TokensRow[]) {
-    const { prices, modelNames } = this.#counted;
+    const { prices } = this.#counted;
     const costs = tokens.map((row) => ({
       row,
       cost: costOfTokens(
         {
           ...row,
-          model: modelNames[row.modelAt - 1] ?? "",
           startedAt: engineTimeOf(row.sampleStart),
           inputTokens: row.sampleInput,
         },
@@ -191,10 +188,6 @@ function grouped<Key, Row>(rows: readonly (readonly [Key, Row])[]): Map<Key, Row
   return groups;
 }
 
-function sumOf<Member extends string>(rows: readonly Readonly<Record<Member, number>>[], member: Member): number {
-  return rows.reduce((sum, row) => sum + row[member], 0);
-}
-
 function latencyOf({ finished, quantiles, latencySum, latencyMax }: CallSums): CallFigures["latency_ms"] {
   const [p50, p90, p99] = quantiles;
   if (finished === 0 || p50 === undefined || p90 === undefined || p99 === undefined) return null;
@@ -210,27 +203,5 @@ function usageOf(tokens: readonly TokensRow[]): Usage {
     total_tokens: Math.round(sumOf(tokens, "total")),
     cache_read_input_tokens: Math.round(sumOf(tokens, "cacheRead")),
     cache_creation_input_tokens: Math.round(sumOf(tokens, "cacheCreation")),
-  };
-}
-
-/** The quantiles are those of the first model: they are meaningful for one model only. */
-function addSums(rows: readonly CallSums[]): CallSums | null {
-  const [first] = rows;
-  if (first === undefined || rows.length === 1) return first ?? null;
-  const maxima = rows.flatMap(({ latencyMax }) => latencyMax ?? []);
-  return {
-    calls: sumOf(rows, "calls"),
-    roots: sumOf(rows, "roots"),
-    errors: sumOf(rows, "errors"),
-    descendantErrors: sumOf(rows, "descendantErrors"),
-    running: sumOf(rows, "running"),
-    finished: sumOf(rows, "finished"),
-    quantiles: first.quantiles,
-    latencySum: rows.reduce((sum, { latencySum }) => sum + (latencySum ?? 0), 0),
-    latencyMax: maxima.length === 0 ? null : Math.max(...maxima),
-    inputBytes: sumOf(rows, "inputBytes"),
-    outputBytes: sumOf(rows, "outputBytes"),
-    attributeBytes: sumOf(rows, "attributeBytes"),
-    summaryBytes: sumOf(rows, "summaryBytes"),
   };
 }

@@ -18,7 +18,7 @@ const column = (kind: FieldKind, name: string): NamedField => ({ kind, sql: name
 
 /** Must agree with `OP_NAME_SQL` in calls/call-line.ts. */
 const OP_REF_PATTERN = "^weave:///[^/]+/[^/]+/op/([^/:]+):";
-export const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '${OP_REF_PATTERN}'), op_name)`;
+const OP_NAME_SQL = `if(match(op_name, '${OP_REF_PATTERN}'), extract(op_name, '${OP_REF_PATTERN}'), op_name)`;
 const TRACE_NAME_SQL = `if(${DISPLAY_NAME_SQL} != '', ${DISPLAY_NAME_SQL}, ${OP_NAME_SQL})`;
 
 /** The call's own usage, over all models. The members are those of `usageColumn`. */

@@ -1,7 +1,7 @@
 import type { EngineTime } from "@/service/store/engine/timestamps";
 import { defaultPriceBoundaries, type PriceBoundaries } from "@/service/store/prices/default-price";
 import { type ProjectPrices, priceOf } from "@/service/store/prices/prices";
-import type { TokenSums } from "./usage-query";
+import type { TokenSums } from "./stats-query";
 
 /** Tokens of one model that have one price. */
 export interface PricedTokens extends TokenSums {

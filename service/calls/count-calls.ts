@@ -1,0 +1,98 @@
+import type { HandlerContext } from "@/service/handlers/handler";
+import type { CallCondition } from "@/service/store/calls/call-filter";
+import type { FiguresRange, FiguresRequest } from "@/service/store/figures/figures-query";
+import { type StatsRow, type StatsSplit, statsQuery, type UsageReading } from "@/service/store/figures/stats-query";
+import { priceBoundaries } from "@/service/store/figures/usage-costs";
+import { KnownUsageFacts, MAX_MODELS, type UsageFacts } from "@/service/store/figures/usage-facts";
+import type { ProjectPrices } from "@/service/store/prices/prices";
+import { CallFiguresReader } from "./call-figures";
+import { type CountedGroup, combinedRows, type KeySplit } from "./stats-rows";
+
+type Reader = Pick<HandlerContext, "store" | "signal">;
+
+export interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
+  readonly context: Reader;
+  readonly conditions: readonly CallCondition[];
+  readonly prices: ProjectPrices;
+}
+
+/** Counts calls and their tokens in one range, each call once for each key. */
+export async function countCalls(
+  selection: CountedSelection,
+  range: FiguresRange,
+  groups: readonly CountedGroup[],
+): Promise<CallFiguresReader> {
+  const { prices } = selection;
+  const { buckets } = range;
+  const nothing: SettledRows = { splits: [], models: new Map() };
+  const { splits, models } = buckets.length === 0 ? nothing : await readSettled(selection, range, splitsOf(groups));
+  return new CallFiguresReader({ ...combinedRows(splits, groups, models), prices, buckets });
+}
+
+/**
+ * One reading for each key. The totals come with the first key, if it has few values: each cell of a value keeps
+ * latencies, and a bucket of each of many values would be one.
+ */
+function splitsOf(groups: readonly CountedGroup[]): StatsSplit[] {
+  const byKey = new Map<string, StatsSplit>();
+  for (const { key, limit, hasBuckets } of groups) {
+    if (key === null) continue;
+    const others = byKey.get(key.sql);
+    byKey.set(key.sql, {
+      key,
+      limit: Math.max(limit, others?.limit ?? 0),
+      bucketLimit: Math.max(hasBuckets ? limit : 0, others?.bucketLimit ?? 0),
+      hasTotals: false,
+      hasModels: false,
+    });
+  }
+  const totals = { hasTotals: true, hasModels: groups.some(({ key }) => key === null) };
+  const splits = [...byKey.values()];
+  const shared = splits.findIndex(({ key }) => key?.hasFewValues);
+  if (shared < 0) return [{ key: null, limit: 0, bucketLimit: 0, ...totals }, ...splits];
+  return splits.map((split, at) => (at === shared ? { ...split, ...totals } : split));
+}
+
+interface SettledRows {
+  readonly splits: readonly KeySplit[];
+  readonly models: UsageFacts["models"];
+}
+
+/**
+ * Reads with the usage facts that were known last, and reads again if newer calls change them: facts hold for the calls
+ * up to their commit, and a query may see later ones. This ends, because usage that was nested once remains so, and each
+ * other repetition needs a model with another price.
+ */
+async function readSettled(
+  { context, projectId, conditions, keyParams, prices }: CountedSelection,
+  range: FiguresRange,
+  splits: readonly StatsSplit[],
+): Promise<SettledRows> {
+  const known = new KnownUsageFacts(context, projectId, range);
+  const request: FiguresRequest = { projectId, conditions, range, keyParams };
+  for (let facts = await known.last(); ; ) {
+    const usage = usageReading(facts, prices);
+    const read = await Promise.all(
+      splits.map(async (split): Promise<KeySplit> => {
+        const query = statsQuery(request, split, usage);
+        return { ...split, rows: await context.store.read<StatsRow>({ ...query, signal: context.signal }) };
+      }),
+    );
+    const newest = Math.max(...read.map(({ rows }) => rows[0]?.committed ?? 0));
+    if (newest <= facts.committed) return { splits: read, models: facts.models };
+    const later = await known.read();
+    facts = { ...later, isNested: facts.isNested || later.isNested };
+    if (isSame(usageReading(facts, prices), usage)) return { splits: read, models: facts.models };
+  }
+}
+
+function usageReading({ isNested, models }: UsageFacts, prices: ProjectPrices): UsageReading {
+  const modelHashes = models.size < MAX_MODELS ? null : [...models.keys()];
+  return { isNested, boundaries: priceBoundaries([...models.values()], prices), modelHashes };
+}
+
+/** Which models are distinguished is arbitrary when there are too many. */
+function isSame(left: UsageReading, right: UsageReading): boolean {
+  const facts = ({ isNested, boundaries, modelHashes }: UsageReading) => [isNested, boundaries, modelHashes === null];
+  return JSON.stringify(facts(left)) === JSON.stringify(facts(right));
+}

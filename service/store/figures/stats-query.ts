@@ -1,0 +1,266 @@
+import { callsWhereClause } from "@/service/store/calls/call-keys";
+import type { Query } from "@/service/store/engine/store";
+import { microsOf } from "@/service/store/engine/timestamps";
+import type { PriceBoundaries } from "@/service/store/prices/default-price";
+import type { CallKeyText } from "./call-groups";
+import { bucketStart, type FiguresRange, type FiguresRequest, type Micros, rangeCondition } from "./figures-query";
+import { MODEL_HASHES_SQL, usageOfAncestors } from "./usage-ancestors";
+
+/**
+ * SQL that reads each call once, whatever is asked of it. The rows are combined into cells, one for each bucket, value
+ * of the key, model, price and kind of call; everything else is computed from the cells. See
+ * docs/adr/0010-figures-in-one-pass.md.
+ */
+
+/** How the calls of a request are split in one reading. */
+export interface StatsSplit {
+  /** Null for no groups by a key. */
+  readonly key: CallKeyText | null;
+  /** Maximum number of values; those with the fewest calls have the rank 0. */
+  readonly limit: number;
+  /** The same where values are split by bucket; 0 for no such rows. */
+  readonly bucketLimit: number;
+  /** With the rows of all calls together and of each bucket. */
+  readonly hasTotals: boolean;
+  /** With the calls of each model. */
+  readonly hasModels: boolean;
+}
+
+export interface UsageReading {
+  readonly boundaries: PriceBoundaries;
+  /** Whether tokens may be repeated at the calls above those that used them. */
+  readonly isNested: boolean;
+  /** The models to distinguish, as in `MODEL_HASHES_SQL`; null for all. The others share the hash 0. */
+  readonly modelHashes: readonly string[] | null;
+}
+
+/** The sets of rows in the result. Each combines the cells that agree in what it is split by. */
+const SPLIT_BY = { key: 1, bucket: 2, model: 4, price: 8 } as const;
+
+/** The figures of a set of calls, without tokens. */
+export interface CallSums {
+  readonly calls: number;
+  readonly roots: number;
+  readonly errors: number;
+  readonly descendantErrors: number;
+  readonly running: number;
+  readonly finished: number;
+  /** Milliseconds: p50, p90, p99. They are meaningless for several values combined, and for a bucket of a value. */
+  readonly quantiles: readonly number[];
+  readonly latencySum: number;
+  readonly latencyMax: number | null;
+  readonly inputBytes: number;
+  readonly outputBytes: number;
+  readonly attributeBytes: number;
+  readonly summaryBytes: number;
+}
+
+/** Tokens of one model within a set of calls. */
+export interface TokenSums {
+  readonly requests: number;
+  readonly prompt: number;
+  readonly completion: number;
+  readonly total: number;
+  readonly cacheRead: number;
+  readonly cacheCreation: number;
+  /** The part of the prompt that is neither read from a cache nor written to one. */
+  readonly uncached: number;
+}
+
+/** One set of calls, or with a price one set of their usage. A call counts under every model whose tokens count at it. */
+export interface StatsRow extends CallSums, TokenSums {
+  /** A sum of {@link SPLIT_BY}. */
+  readonly splitBy: number;
+  /** The newest commit that the query saw. */
+  readonly committed: number;
+  readonly bucket: Micros;
+  /** By calls, from 1; 0 for the values beyond the limit together, and for rows that are not split by value. */
+  readonly rank: number;
+  /** Empty where the rank is 0. */
+  readonly value: string;
+  readonly valueCount: number;
+  /** The hash of a name. */
+  readonly model: string;
+  /** One number for all tokens of a model between two price changes; one start and one input represent them. */
+  readonly price: number;
+  readonly sampleStart: Micros;
+  readonly sampleInput: number;
+}
+
+export const isSplitBy = ({ splitBy }: StatsRow, by: keyof typeof SPLIT_BY): boolean => (splitBy & SPLIT_BY[by]) !== 0;
+
+function setsOf({ key, bucketLimit, hasTotals, hasModels }: StatsSplit): number[] {
+  const { key: KEY, bucket: BUCKET, model: MODEL, price: PRICE } = SPLIT_BY;
+  const tokens = MODEL + PRICE;
+  return [
+    ...(hasTotals ? [0, BUCKET, tokens, tokens + BUCKET] : []),
+    ...(hasModels ? [MODEL] : []),
+    ...(key === null ? [] : [KEY, KEY + tokens]),
+    ...(bucketLimit > 0 ? [KEY + BUCKET, KEY + BUCKET + tokens] : []),
+  ];
+}
+
+/** Cached tokens are part of the prompt, unless they exceed it. See `costOf` in prices.ts. */
+const UNCACHED_SQL = "if(cacheRead + cacheCreation > prompt, prompt, prompt - cacheRead - cacheCreation)";
+
+const INPUT_OF_REQUEST_SQL = "prompt / greatest(requests, 1)";
+
+/** Whether a row of a cell stands for a call, for its usage of a model, for both, or for nothing. */
+const FORM = { call: 0, both: 1, usage: 2, nothing: 3 } as const;
+
+/** The kind of a call as one number: its status, then a bit for roots, then one for calls without an end. */
+const KIND_SQL = `toUInt8(transform(status, ['error', 'descendant_error', 'running'], [1, 2, 3], 0)
+      + 4 * empty(parent_id) + 8 * isNull(latency_ms))`;
+
+/** One number for all tokens of a model between two price changes. */
+function priceAt({ datesMs, secondsOfDay, inputTokens }: PriceBoundaries): string {
+  const passed = (changes: readonly number[], name: string, condition: string) =>
+    changes.length === 0 ? "0" : `arrayCount(change -> ${condition}, {${name}:Array(Float64)})`;
+  const dates = passed(datesMs, "priceDates", "change <= toUnixTimestamp64Micro(call_rows.started_at)");
+  const times = passed(secondsOfDay, "priceTimes", "change <= toUnixTimestamp(call_rows.started_at) % 86400");
+  const lengths = passed(inputTokens, "priceLengths", `${INPUT_OF_REQUEST_SQL} > change`);
+  return `toUInt32(${dates} * 1000000 + ${times} * 1000 + ${lengths})`;
+}
+
+/** Omits the dates that do not divide the calls of a range. */
+function boundariesWithin({ after, before }: FiguresRange, boundaries: PriceBoundaries): PriceBoundaries {
+  const [first, end] = [after, before].map((time) => (time === null ? null : Number(microsOf(time)) / 1000));
+  const datesMs = boundaries.datesMs.filter((ms) => (first ?? -Infinity) < ms && ms < (end ?? Infinity));
+  return { ...boundaries, datesMs };
+}
+
+const TOKENS = {
+  requests: "requests",
+  prompt: "prompt",
+  completion: "completion",
+  total: "total",
+  cache_read: "cacheRead",
+  cache_creation: "cacheCreation",
+};
+const TOKEN_NAMES = [...Object.values(TOKENS), "uncached"];
+
+const BYTES = { inputs: "inputBytes", output: "outputBytes", attributes: "attributeBytes", summary: "summaryBytes" };
+
+const QUANTILES = "quantilesExactInclusive";
+const LEVELS = "(0.5, 0.9, 0.99)";
+
+/** What is added up, by the names in a `StatsRow`. */
+const ADDED = [
+  ...["calls", "roots", "errors", "descendantErrors", "running", "finished", "latencySum"],
+  ...Object.values(BYTES),
+  ...TOKEN_NAMES,
+];
+
+const added = (from: string) => ADDED.map((name) => `sum(${from}.${name}) AS ${name}`).join(", ");
+
+/**
+ * A row for each call, and one more for each further model that it used. Members of the usage are joined one by one, and
+ * names as hashes: joining the tuples takes three times as long.
+ */
+function rowsSql(split: StatsSplit, usage: UsageReading, request: FiguresRequest, where: string): string {
+  const form = usage.isNested
+    ? `multiIf(entryAt = 0, ${FORM.call},
+        (cityHash64(call_rows.id), modelHash) NOT IN (SELECT node, model FROM above), least(entryAt, ${FORM.usage}),
+        entryAt = 1, ${FORM.call}, ${FORM.nothing})`
+    : `least(entryAt, ${FORM.usage})`;
+  const { key } = split;
+  const keyed = key === null ? "" : `toUInt64(sipHash64(${key.sql})) AS keyHash, ${key.sql} AS keyText, `;
+  const start = split.hasTotals || split.bucketLimit > 0 ? bucketStart(request.range).sql : "toInt64(0)";
+  const model = usage.modelHashes === null ? "modelHash" : "if(modelHash IN {models:Array(UInt64)}, modelHash, 0)";
+  const { datesMs, secondsOfDay, inputTokens } = usage.boundaries;
+  const hasTimes = datesMs.length + secondsOfDay.length > 0;
+  return `SELECT ${keyed}${start} AS start, ${KIND_SQL} AS kind, toUInt8(${form}) AS form,
+    ${model} AS modelKey, ${priceAt(usage.boundaries)} AS price, assumeNotNull(latency_ms) AS latency,
+    ${Object.entries(BYTES)
+      .map(([member, name]) => `${member}_size AS ${name}`)
+      .join(", ")},
+    ${Object.values(TOKENS).join(", ")}, ${UNCACHED_SQL} AS uncached,
+    ${hasTimes ? "toUnixTimestamp64Micro(call_rows.started_at)" : "{rangeStart:Int64}"} AS micros,
+    ${inputTokens.length > 0 ? INPUT_OF_REQUEST_SQL : "0"} AS input
+  FROM call_rows LEFT ARRAY JOIN ${MODEL_HASHES_SQL} AS modelHash, arrayEnumerate(usage.model) AS entryAt,
+    ${Object.entries(TOKENS)
+      .map(([member, name]) => `usage.${member} AS ${name}`)
+      .join(", ")}
+  WHERE ${where}`;
+}
+
+const keysOf = ({ key }: StatsSplit): string => `${key === null ? "" : "keyHash, "}start, kind, form, modelKey, price`;
+
+/** The only level that sees each call. Sums of cells are exact, and so are quantiles: a cell keeps its latencies. */
+function cellsSql(split: StatsSplit, rows: string): string {
+  const sums = [...Object.values(BYTES), ...TOKEN_NAMES].map((name) => `sum(calls.${name}) AS ${name}`).join(", ");
+  return `SELECT ${keysOf(split)}, ${split.key === null ? "" : "any(calls.keyText) AS keyText, "}
+    count() AS calls, sum(calls.latency) AS latencySum, max(calls.latency) AS latencyMax,
+    ${QUANTILES}State${LEVELS}(calls.latency) AS latencies, ${sums}, min(calls.micros) AS sampleStart, min(calls.input) AS sampleInput
+  FROM (${rows}) AS calls
+  GROUP BY ${keysOf(split)}`;
+}
+
+/** Combines the cells once for each set. Only calls, values and models have quantiles: buckets of values show none. */
+function setsSql(split: StatsSplit, cells: string): string {
+  const { key, bucket, model, price } = SPLIT_BY;
+  const has = (bit: number) => `bitAnd(splitBy, ${bit}) != 0`;
+  const sums = [...Object.values(BYTES), ...TOKEN_NAMES].map((name) => `sum(cells.${name}) AS ${name}`).join(", ");
+  const isFinished = "bitAnd(kind, 8) = 0";
+  const keyed =
+    split.key === null
+      ? "0 AS keyOf, '' AS found"
+      : `if(${has(key)}, keyHash, 0) AS keyOf, if(${has(key)}, any(cells.keyText), '') AS found`;
+  return `SELECT splitBy, ${keyed}, if(${has(bucket)}, start, 0) AS startOf,
+    if(${has(model)}, modelKey, 0) AS modelOf, if(${has(price)}, price, 0) AS priceOf,
+    sum(cells.calls) AS calls, sumIf(cells.calls, bitAnd(kind, 4) != 0) AS roots, sumIf(cells.calls, bitAnd(kind, 3) = 1) AS errors,
+    sumIf(cells.calls, bitAnd(kind, 3) = 2) AS descendantErrors, sumIf(cells.calls, bitAnd(kind, 3) = 3) AS running,
+    sumIf(cells.calls, ${isFinished}) AS finished, sumIf(cells.latencySum, ${isFinished}) AS latencySum,
+    maxIf(cells.latencyMax, ${isFinished}) AS latencyMax,
+    ${QUANTILES}MergeIf${LEVELS}(cells.latencies, ${isFinished} AND splitBy IN (0, ${bucket}, ${key}, ${model})) AS quantiles,
+    ${sums}, min(cells.sampleStart) AS sampleStart, min(cells.sampleInput) AS sampleInput
+  FROM (${cells}) AS cells ARRAY JOIN {sets:Array(UInt8)} AS splitBy
+  WHERE if(${has(model)}, form IN (${FORM.both}, ${FORM.usage}), form IN (${FORM.call}, ${FORM.both}))
+  GROUP BY splitBy, keyOf, startOf, modelOf, priceOf`;
+}
+
+/** Ranks the values by calls, and combines those beyond the limits. */
+function rankedSql(sets: string): string {
+  const { key, bucket } = SPLIT_BY;
+  const isKeyed = `bitAnd(splitBy, ${key})`;
+  return `SELECT splitBy, startOf, modelOf, priceOf, rank, if(rank = 0, '', any(found)) AS found,
+    any(valueCount) AS valueCount, ${added("ranked")}, max(ranked.latencyMax) AS latencyMax, any(ranked.quantiles) AS quantiles,
+    min(ranked.sampleStart) AS sampleStart, min(ranked.sampleInput) AS sampleInput
+  FROM (
+    SELECT *, countIf(splitBy = ${key}) OVER () AS valueCount,
+      dense_rank() OVER (PARTITION BY ${isKeyed} ORDER BY whole DESC, found, keyOf) AS place,
+      if(${isKeyed} != 0 AND place <= if(bitAnd(splitBy, ${bucket}) = 0, {limit:UInt64}, {bucketLimit:UInt64}), place, 0) AS rank
+    FROM (SELECT *, sumIf(calls, splitBy = ${key}) OVER (PARTITION BY ${isKeyed}, keyOf) AS whole FROM (${sets}))
+  ) AS ranked
+  GROUP BY splitBy, startOf, modelOf, priceOf, rank`;
+}
+
+/** Returns SQL that yields `StatsRow`s. */
+export function statsQuery(request: FiguresRequest, split: StatsSplit, known: UsageReading): Omit<Query, "signal"> {
+  const { projectId, conditions, range, keyParams } = request;
+  const where = callsWhereClause(projectId, [...conditions, rangeCondition(range)]);
+  const usage = { ...known, boundaries: boundariesWithin(range, known.boundaries) };
+  const walk = usage.isNested ? usageOfAncestors(request) : null;
+  const sets = setsSql(split, cellsSql(split, rowsSql(split, usage, request, where.sql)));
+  const names = [...ADDED, "latencyMax", "quantiles", "sampleStart", "sampleInput"].join(", ");
+  return {
+    sql: `${walk?.sql ?? ""}
+SELECT splitBy, {committed:UInt64} AS committed, startOf AS bucket, ${split.key === null ? "0" : "rank"} AS rank, found AS value,
+  ${split.key === null ? "0" : "valueCount"} AS valueCount, toString(modelOf) AS model, priceOf AS price, ${names}
+FROM (${split.key === null ? sets : rankedSql(sets)})
+ORDER BY splitBy, rank, bucket`,
+    params: {
+      ...walk?.params,
+      ...where.params,
+      ...keyParams,
+      ...bucketStart(range).params,
+      sets: setsOf(split),
+      rangeStart: range.after === null ? (range.buckets[0] ?? 0) : microsOf(range.after),
+      ...(split.key === null ? {} : { limit: split.limit, bucketLimit: split.bucketLimit }),
+      ...(usage.modelHashes === null ? {} : { models: usage.modelHashes }),
+      priceDates: usage.boundaries.datesMs.map((ms) => Math.round(ms * 1000)),
+      priceTimes: usage.boundaries.secondsOfDay,
+      priceLengths: usage.boundaries.inputTokens,
+    },
+  };
+}
