@@ -110,6 +110,13 @@ export async function* selectCalls(
   }
 }
 
+const PAGE_SETTINGS = {
+  // Otherwise a condition on a column would read the text that the result has under the column's name.
+  prefer_column_name_to_alias: 1,
+  // Otherwise the engine reads ahead of the rows that it needs: twice the time for a page of a rare value.
+  read_in_order_use_buffering: 0,
+} as const;
+
 async function readPage(
   store: Store,
   page: CallSelection,
@@ -123,8 +130,7 @@ async function readPage(
     store.read<StoredCall>({
       ...query,
       params: { ...query.params, ...params },
-      // Otherwise a condition on a column would read the text that the result has under the column's name.
-      settings: { ...settings, prefer_column_name_to_alias: 1 },
+      settings: { ...settings, ...PAGE_SETTINGS },
     }),
   );
 }
