@@ -1,5 +1,5 @@
-import type { CallKey } from "@/service/store/calls/call-keys";
-import { fetchStoredCalls, type StoredCall, type StoredCallColumn } from "@/service/store/calls/call-rows";
+import type { CallSelection } from "@/service/store/calls/call-keys";
+import { type StoredCall, type StoredCallColumn, selectCalls } from "@/service/store/calls/call-rows";
 import { readTraceSizes } from "@/service/store/calls/call-sizes";
 import { readCallFeedback } from "@/service/store/feedback/call-feedback";
 import { costsOfUsage, type ProjectPrices, readProjectPrices } from "@/service/store/prices/prices";
@@ -24,7 +24,6 @@ export class CallResponses {
   readonly #context: RefReader;
   readonly #options: CallResponseOptions;
   readonly #columns: readonly StoredCallColumn[];
-  #prices: Promise<ProjectPrices> | null = null;
 
   constructor(context: RefReader, options: CallResponseOptions) {
     this.#context = context;
@@ -33,12 +32,16 @@ export class CallResponses {
     this.#columns = options.shouldIncludeTotalStorageSize ? [...columns, "parent_id"] : columns;
   }
 
-  /** The calls with these keys, a block at a time, in the order of the keys. */
-  async *texts(keys: readonly CallKey[]): AsyncGenerator<string[], void, void> {
+  /** The selected calls, a block at a time, in order. */
+  async *texts(selection: CallSelection): AsyncGenerator<string[], void, void> {
     const { store, signal } = this.#context;
     const options = { columns: this.#columns, maxValueLength: this.#options.maxValueLength ?? null };
-    for await (const rows of fetchStoredCalls(store, this.#options.projectId, keys, options, signal)) {
-      const extras = await this.#readExtras(rows);
+    // Read at the same time as the first calls. They do not change within a response.
+    const prices = this.#readPrices();
+    // Where the calls cannot be read either, nothing waits for the prices.
+    prices.catch(() => undefined);
+    for await (const rows of selectCalls(store, selection, options, signal)) {
+      const extras = await this.#readExtras(rows, prices);
       const step = this.#options.expand?.length ? EXPANDED_CALLS_PER_BATCH : rows.length;
       for (let at = 0; at < rows.length; at += step) {
         const batch = rows.slice(at, at + step);
@@ -50,11 +53,14 @@ export class CallResponses {
     }
   }
 
-  async #readExtras(rows: readonly StoredCall[]): Promise<(row: StoredCall) => CallExtras> {
+  async #readExtras(
+    rows: readonly StoredCall[],
+    pricesToCome: Promise<ProjectPrices | null>,
+  ): Promise<(row: StoredCall) => CallExtras> {
     const { store, signal } = this.#context;
     const [sizes, prices, feedback] = await Promise.all([
       this.#readSizes(rows),
-      this.#readPrices(),
+      pricesToCome,
       this.#options.shouldIncludeFeedback ? readCallFeedback(store, this.#options.projectId, rows, signal) : null,
     ]);
     return (row) => ({
@@ -70,12 +76,10 @@ export class CallResponses {
     return readTraceSizes(this.#context.store, this.#options.projectId, traceIds, this.#context.signal);
   }
 
-  /** Prices do not change within a response. */
   async #readPrices(): Promise<ProjectPrices | null> {
     if (!this.#options.shouldIncludeCosts) return null;
     const { store, signal } = this.#context;
-    this.#prices ??= readProjectPrices(store, this.#options.projectId, { signal });
-    return this.#prices;
+    return await readProjectPrices(store, this.#options.projectId, { signal });
   }
 }
 

@@ -3,7 +3,7 @@ import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { Handler } from "@/service/handlers/handler";
 import { RawJson } from "@/service/handlers/raw-json";
 import { filterConditions } from "@/service/store/calls/call-filter";
-import { orderByStart, selectKeys } from "@/service/store/calls/call-keys";
+import { orderByStart } from "@/service/store/calls/call-keys";
 
 /** Returns one call with all its columns; null when it does not exist, has not started, or is deleted. */
 export const readCall: Handler<"call.read"> = async ({ body }, context) => {
@@ -26,10 +26,8 @@ export const readCall: Handler<"call.read"> = async ({ body }, context) => {
     shouldIncludeFeedback: false,
     maxValueLength: body.longest_value,
   });
-  for await (const keys of selectKeys(context.store, selection, context.signal)) {
-    for await (const [text] of answers.texts(keys)) {
-      if (text !== undefined) return new RawJson(`{"call":${text}}`);
-    }
+  for await (const [text] of answers.texts(selection)) {
+    if (text !== undefined) return new RawJson(`{"call":${text}}`);
   }
   return new RawJson('{"call":null}');
 };

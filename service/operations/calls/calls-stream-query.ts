@@ -4,12 +4,8 @@ import { callSelectionOf } from "@/service/calls/call-selection";
 import { pageOf } from "@/service/checks/page-limits";
 import type { Handler } from "@/service/handlers/handler";
 import { RawLines } from "@/service/handlers/raw-json";
-import { selectKeys } from "@/service/store/calls/call-keys";
 
-/**
- * Streams the selected calls. Keys are found first, from the columns of the condition and the order; then blocks of
- * calls are read with the requested columns.
- */
+/** Streams the selected calls with the requested columns. */
 export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body }, context) {
   const { limit, offset } = pageOf(body);
   const selection = {
@@ -28,9 +24,5 @@ export const streamCalls: Handler<"calls.streamQuery"> = async function* ({ body
     expand: body.return_expanded_column_values === false ? [] : expansionPaths(body.expand_columns),
   });
   if (limit === 0) return;
-  for await (const keys of selectKeys(context.store, selection, context.signal)) {
-    for await (const texts of answers.texts(keys)) {
-      yield new RawLines(texts.map((text) => `${text}\n`).join(""));
-    }
-  }
+  for await (const texts of answers.texts(selection)) yield new RawLines(texts.map((text) => `${text}\n`).join(""));
 };

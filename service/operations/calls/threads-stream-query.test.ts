@@ -84,6 +84,23 @@ describe("threads", () => {
     expect(threadSchema.safeParse(rows[0]).success).toBe(true);
   });
 
+  it("have statistics of all their turns, in any order, also of those that started long before", async () => {
+    const project = `e/${uuid4()}`;
+    await store(
+      project,
+      { thread: "long", at: 0, ms: 1000, id: "first" },
+      { thread: "short", at: 5000, ms: 2000 },
+      { thread: "long", at: 9000, ms: 3000, id: "last" },
+      { thread: "running", at: 9500 },
+    );
+    for (const field of ["last_updated", "start_time", "turn_count", "p99_turn_duration_ms"]) {
+      const rows = await threads(project, { sort_by: [{ field, direction: "desc" }] });
+      expect(ids(rows).sort()).toEqual(["long", "running", "short"]);
+      const expected = { turn_count: 2, first_turn_id: "first", last_turn_id: "last", p50_turn_duration_ms: 2000 };
+      expect(rows.find((row) => row.thread_id === "long")).toMatchObject(expected);
+    }
+  });
+
   it("without a finished turn were last updated when the latest turn started", async () => {
     const project = `e/${uuid4()}`;
     await store(project, { thread: "t", at: 0, id: "one" }, { thread: "t", at: 4, id: "two" });

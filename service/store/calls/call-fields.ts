@@ -1,7 +1,7 @@
 import { ForbiddenError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { type FieldKind, type FieldResolver, jsonField, type StoreField } from "@/service/store/expression/fields";
-import { payloadSearchSql, searchedColumns } from "./payload-search";
+import { searchedColumn, searchedColumns } from "./payload-search";
 import { DISPLAY_NAME_SQL } from "./visible-calls";
 
 interface NamedField {
@@ -95,5 +95,5 @@ export const resolveCallField: FieldResolver = (path, params): StoreField => {
   // The full text is compared as it was sent.
   if (rest.length === 0) return jsonField(head, "", params);
   if (rest.join(".") === "") throw new ForbiddenError(`Field ${path} is not allowed`);
-  return jsonField(payloadSearchSql(head), rest.join("."), params);
+  return jsonField(searchedColumn(head), rest.join("."), params);
 };

@@ -25,6 +25,8 @@ export interface CallSelection {
   /** Null for all. */
   readonly limit: number | null;
   readonly offset: number;
+  /** The selection begins after this call; only where the order is that of the keys. */
+  readonly after?: CallKey | null;
 }
 
 export const orderByStart = (direction: "asc" | "desc"): CallSort => ({
@@ -46,10 +48,13 @@ export function callsWhereClause(projectId: string, conditions: readonly CallCon
   };
 }
 
-const FIRST_PAGE_SIZE = 200;
-const LATER_PAGE_SIZE = 1000;
+export const FIRST_PAGE_SIZE = 200;
+export const LATER_PAGE_SIZE = 1000;
 /** Maximum page size: each page costs the engine about the same, whatever its size. */
 const MAX_PAGE_SIZE = 4000;
+
+/** The inner names are those of the columns: an alias would hide them from the conditions. */
+const KEY_SQL = "toString(call_rows.started_at) AS startedAt, call_rows.id AS id";
 
 /**
  * Yields the keys of the selected calls in order, one block at a time. When the order is that of the keys, no query
@@ -60,67 +65,76 @@ export async function* selectKeys(
   selection: CallSelection,
   signal?: AbortSignal,
 ): AsyncGenerator<CallKey[], void, void> {
-  const where = callsWhereClause(selection.projectId, selection.conditions);
-  if (selection.order.byKey !== null) yield* listPagesByKey(store, selection, where, signal);
+  if (selection.order.byKey !== null) yield* listPagesByKey(store, selection, signal);
   else if (selection.limit !== null && selection.limit <= LATER_PAGE_SIZE) {
-    yield await store.read<CallKey>(keyQuery(selection, where, selection.limit, selection.offset, signal));
+    yield await store.read<CallKey>(selectionQuery(KEY_SQL, selection, signal));
   } else {
-    const query = keyQuery(selection, where, selection.limit, selection.offset, signal);
-    for await (const block of store.stream(query)) yield block.rows<CallKey>();
+    for await (const block of store.stream(selectionQuery(KEY_SQL, selection, signal))) yield block.rows<CallKey>();
   }
 }
 
 async function* listPagesByKey(
   store: Store,
   selection: CallSelection,
-  where: WhereClause,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<CallKey[], void, void> {
-  const direction = selection.order.byKey === "desc" ? "<" : ">";
-  let left = selection.limit ?? Number.POSITIVE_INFINITY;
-  let last: CallKey | null = null;
+  let rest: CallSelection | null = selection;
   let grown = LATER_PAGE_SIZE;
-  while (left > 0) {
+  while (rest !== null) {
     if (signal?.aborted) throw new StoreAborted("The query was stopped.");
-    const size = Math.min(left, last === null ? FIRST_PAGE_SIZE : grown);
-    if (last !== null) grown = Math.min(grown * 2, MAX_PAGE_SIZE);
-    const page: WhereClause = last === null ? where : { ...where, ...after(where, last, direction) };
-    const keys: CallKey[] = await store.read<CallKey>(
-      keyQuery(selection, page, size, last === null ? selection.offset : 0, signal),
-    );
+    const size: number = rest.after ? grown : FIRST_PAGE_SIZE;
+    if (rest.after) grown = Math.min(grown * 2, MAX_PAGE_SIZE);
+    const page: CallSelection = firstOf(rest, size);
+    const keys: CallKey[] = await store.read<CallKey>(selectionQuery(KEY_SQL, page, signal));
     if (keys.length > 0) yield keys;
-    last = keys.at(-1) ?? null;
-    if (last === null || keys.length < size) return;
-    left -= keys.length;
+    rest = restAfter(rest, page, keys);
   }
 }
 
-/** The engine's index uses the first comparison. */
-function after(where: WhereClause, last: CallKey, direction: "<" | ">"): Pick<WhereClause, "sql" | "params"> {
-  return {
-    sql: `${where.sql}
-  AND call_rows.started_at ${direction}= {lastStartedAt:DateTime64(6, 'UTC')}
-  AND (call_rows.started_at, call_rows.id) ${direction} ({lastStartedAt:DateTime64(6, 'UTC')}, {lastId:String})`,
-    params: { ...where.params, lastStartedAt: last.startedAt, lastId: last.id },
-  };
+/** Returns the first page of a selection. */
+export function firstOf(selection: CallSelection, size: number): CallSelection {
+  return { ...selection, limit: Math.min(selection.limit ?? size, size) };
 }
 
-function keyQuery(
-  { order }: CallSelection,
-  where: WhereClause,
-  limit: number | null,
-  offset: number,
+/** Returns a selection without the page that was read of it; null when it was the last one. */
+export function restAfter(
+  selection: CallSelection,
+  page: CallSelection,
+  read: readonly CallKey[],
+): CallSelection | null {
+  const last = read.at(-1);
+  const left = selection.limit === null ? null : selection.limit - read.length;
+  if (last === undefined || read.length < (page.limit ?? 0) || left === 0) return null;
+  return { ...selection, limit: left, offset: 0, after: last };
+}
+
+/** The engine's index uses the first comparison. */
+function afterSql(byKey: CallSort["byKey"]): string {
+  const direction = byKey === "desc" ? "<" : ">";
+  return `
+  AND call_rows.started_at ${direction}= {lastStartedAt:DateTime64(6, 'UTC')}
+  AND (call_rows.started_at, call_rows.id) ${direction} ({lastStartedAt:DateTime64(6, 'UTC')}, {lastId:String})`;
+}
+
+/** Returns the query of these columns of the selected calls. */
+export function selectionQuery(
+  columns: string,
+  { projectId, conditions, order, limit, offset, after = null }: CallSelection,
   signal: AbortSignal | undefined,
 ): Query {
+  const where = callsWhereClause(projectId, conditions);
   const orderBy = order.terms.length > 0 ? `ORDER BY ${order.terms.join(", ")}` : "";
   const page = limit === null ? (offset > 0 ? `OFFSET ${offset}` : "") : `LIMIT ${limit} OFFSET ${offset}`;
   return {
-    // The inner names are those of the columns: an alias would hide them from the conditions.
-    sql: `SELECT toString(call_rows.started_at) AS startedAt, call_rows.id AS id FROM call_rows
-WHERE ${where.sql}
+    sql: `SELECT ${columns} FROM call_rows
+WHERE ${where.sql}${after === null ? "" : afterSql(order.byKey)}
 ${orderBy}
 ${page}`,
-    params: { ...where.params, ...order.params },
+    params: {
+      ...where.params,
+      ...order.params,
+      ...(after === null ? {} : { lastStartedAt: after.startedAt, lastId: after.id }),
+    },
     ...(signal ? { signal } : {}),
   };
 }

@@ -1,7 +1,16 @@
 import { StoreMemoryLimit, StoreResultLimit } from "@/service/errors/store-errors";
-import type { Store } from "@/service/store/engine/store";
+import type { Query, QuerySettings, Store } from "@/service/store/engine/store";
 import type { EngineTime } from "@/service/store/engine/timestamps";
-import type { CallKey } from "./call-keys";
+import {
+  type CallKey,
+  type CallSelection,
+  FIRST_PAGE_SIZE,
+  firstOf,
+  LATER_PAGE_SIZE,
+  restAfter,
+  selectionQuery,
+  selectKeys,
+} from "./call-keys";
 import type { CallColumn } from "./call-parts";
 import { payloadSearchSql } from "./payload-search";
 import { DISPLAY_NAME_SQL, STORED_CALLS_SQL } from "./visible-calls";
@@ -74,6 +83,59 @@ export interface FetchOptions {
 }
 
 /**
+ * Yields the selected calls in order, in blocks that fit in memory, with the named columns.
+ *
+ * A page is one query: the engine reads the columns that neither decide nor order only for the rows that it returns.
+ * Once a page is too large for one result, the rest is read by key.
+ */
+export async function* selectCalls(
+  store: Store,
+  selection: CallSelection,
+  options: FetchOptions,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredCall[], void, void> {
+  let rest: CallSelection | null = selection;
+  while (rest !== null) {
+    const size: number = rest.after ? LATER_PAGE_SIZE : FIRST_PAGE_SIZE;
+    const page: CallSelection = rest.order.byKey === null ? rest : firstOf(rest, size);
+    const rows: StoredCall[] | "too large" = await readPage(store, page, options, signal);
+    if (rows === "too large") break;
+    if (rows.length > 0) yield rows;
+    const keys: CallKey[] = rows.map((row) => ({ startedAt: row.started_at, id: row.id }));
+    rest = restAfter(rest, page, keys);
+  }
+  if (rest === null) return;
+  for await (const keys of selectKeys(store, rest, signal)) {
+    yield* fetchStoredCalls(store, selection.projectId, keys, options, signal);
+  }
+}
+
+const PAGE_SETTINGS = {
+  // Otherwise a condition on a column would read the text that the result has under the column's name.
+  prefer_column_name_to_alias: 1,
+  // Otherwise the engine reads ahead of the rows that it needs: twice the time for a page of a rare value.
+  read_in_order_use_buffering: 0,
+} as const;
+
+async function readPage(
+  store: Store,
+  page: CallSelection,
+  options: FetchOptions,
+  signal: AbortSignal | undefined,
+): Promise<StoredCall[] | "too large"> {
+  if (page.limit === null || page.limit > LATER_PAGE_SIZE) return "too large";
+  const { select, params } = selectSql(options);
+  const query = selectionQuery(select, page, signal);
+  return await unlessTooLarge(page.limit, (settings) =>
+    store.read<StoredCall>({
+      ...query,
+      params: { ...query.params, ...params },
+      settings: { ...settings, ...PAGE_SETTINGS },
+    }),
+  );
+}
+
+/**
  * Yields the calls with these keys, in the order of the keys, in blocks that fit in memory. Only the named columns are
  * read. A key without a call yields nothing.
  */
@@ -81,12 +143,18 @@ export async function* fetchStoredCalls(
   store: Store,
   projectId: string,
   keys: readonly CallKey[],
-  { columns, maxValueLength: longestValue = null }: FetchOptions,
+  options: FetchOptions,
   signal?: AbortSignal,
 ): AsyncGenerator<StoredCall[], void, void> {
+  yield* fetchInHalves(store, { projectId, ...selectSql(options), signal }, keys);
+}
+
+function selectSql({ columns, maxValueLength: longestValue = null }: FetchOptions): Pick<Fetch, "select" | "params"> {
   const wanted = [...new Set([...alwaysRead, ...columns])];
-  const select = wanted.map((column) => selected(column, longestValue !== null)).join(", ");
-  yield* fetchInHalves(store, { projectId, select, maxValueLength: longestValue ?? 0, signal }, keys);
+  return {
+    select: wanted.map((column) => selected(column, longestValue !== null)).join(", "),
+    params: { longestValue: longestValue ?? 0 },
+  };
 }
 
 function selected(column: StoredCallColumn, isBounded: boolean): string {
@@ -102,7 +170,8 @@ function selected(column: StoredCallColumn, isBounded: boolean): string {
 interface Fetch {
   readonly projectId: string;
   readonly select: string;
-  readonly maxValueLength: number;
+  /** Those that `select` names. */
+  readonly params: NonNullable<Query["params"]>;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -126,12 +195,12 @@ async function* fetchInHalves(
 
 async function readByKeys(
   store: Store,
-  { projectId, select, maxValueLength: longestValue, signal }: Fetch,
+  { projectId, select, params, signal }: Fetch,
   keys: readonly CallKey[],
 ): Promise<StoredCall[] | "too large"> {
   const times = [...new Set(keys.map((key) => key.startedAt))].sort();
-  try {
-    return await store.read<StoredCall>({
+  return await unlessTooLarge(keys.length, (settings) =>
+    store.read<StoredCall>({
       // A range and two sets instead of one set of pairs, because the engine's index can use them; superfluous calls
       // are dropped by key.
       sql: `SELECT ${select} FROM call_rows
@@ -139,18 +208,28 @@ WHERE ${STORED_CALLS_SQL}
   AND call_rows.started_at BETWEEN {first:DateTime64(6, 'UTC')} AND {last:DateTime64(6, 'UTC')}
   AND call_rows.started_at IN {times:Array(DateTime64(6, 'UTC'))} AND call_rows.id IN {ids:Array(String)}`,
       params: {
+        ...params,
         projectId,
         times,
         first: times[0] ?? "",
         last: times.at(-1) ?? "",
         ids: keys.map((key) => key.id),
-        longestValue,
       },
-      settings: { ...KEYS_ARE_KNOWN, ...(keys.length > 1 ? { max_result_bytes: MAX_BYTES_PER_READ } : {}) },
+      settings: { ...KEYS_ARE_KNOWN, ...settings },
       ...(signal ? { signal } : {}),
-    });
+    }),
+  );
+}
+
+/** Reads calls with a limit on their bytes; a single call may have any size. */
+async function unlessTooLarge(
+  calls: number,
+  read: (settings: QuerySettings) => Promise<StoredCall[]>,
+): Promise<StoredCall[] | "too large"> {
+  try {
+    return await read(calls > 1 ? { max_result_bytes: MAX_BYTES_PER_READ } : {});
   } catch (error) {
-    if (keys.length > 1 && (error instanceof StoreResultLimit || error instanceof StoreMemoryLimit)) return "too large";
+    if (calls > 1 && (error instanceof StoreResultLimit || error instanceof StoreMemoryLimit)) return "too large";
     throw error;
   }
 }

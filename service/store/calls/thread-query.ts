@@ -42,13 +42,13 @@ export async function* readThreads(
   const order = orderOf(body.sort_by);
   if (limit === 0) return;
   const firstLimit = Math.min(limit ?? FIRST, FIRST);
-  const first = await store.read<Pick<ThreadRow, "thread_id">>({
+  const first = await store.read<FoundThread>({
     ...idsQuery(turns, order, pageSql(firstLimit, offset)),
     signal,
   });
   if (first.length === 0) return;
   const ids = first.map((row) => row.thread_id);
-  for await (const block of store.stream({ ...figuresQuery(only(turns, ids), order, ""), signal })) {
+  for await (const block of store.stream({ ...figuresQuery(only(turns, first), order, ""), signal })) {
     yield block.rows<ThreadRow>();
   }
   if (first.length < firstLimit || limit === firstLimit) return;
@@ -86,10 +86,32 @@ function turnsOf(body: Request): Turns {
   return { conditions, params };
 }
 
-const only = ({ conditions, params }: Turns, ids: readonly string[]): Turns => ({
-  conditions: [...conditions, "thread_id IN {firstIds:Array(String)}"],
-  params: { ...params, firstIds: ids },
-});
+/** A thread that was found by its order, and when its turns started where the order has read that. */
+interface FoundThread {
+  readonly thread_id: string;
+  readonly since?: EngineTime;
+  readonly until?: EngineTime;
+}
+
+/** Threads that changed at about the same time have their turns close together, so few rows are read. */
+function only({ conditions, params }: Turns, threads: readonly FoundThread[]): Turns {
+  const since = threads.flatMap((thread) => thread.since ?? []).sort()[0];
+  const until = threads
+    .flatMap((thread) => thread.until ?? [])
+    .sort()
+    .at(-1);
+  const isBounded = since !== undefined && until !== undefined;
+  return {
+    conditions: [
+      ...conditions,
+      "thread_id IN {firstIds:Array(String)}",
+      ...(isBounded
+        ? ["call_rows.started_at BETWEEN {since:DateTime64(6, 'UTC')} AND {until:DateTime64(6, 'UTC')}"]
+        : []),
+    ],
+    params: { ...params, firstIds: threads.map((thread) => thread.thread_id), ...(isBounded ? { since, until } : {}) },
+  };
+}
 
 const without = ({ conditions, params }: Turns, ids: readonly string[]): Turns => ({
   conditions: [...conditions, "thread_id NOT IN {firstIds:Array(String)}"],
@@ -113,8 +135,12 @@ type Figure = keyof typeof figures;
 /** Returns the ids of threads in an order, from only the columns that the order uses. */
 function idsQuery(turns: Turns, order: Order, page: string): Query {
   const named = order.figures.map((name) => `, ${figures[name]} AS ${name}`).join("");
+  const readsStarts = order.figures.some((name) => name === "firstStart" || name === "lastChange");
+  const starts = readsStarts
+    ? ", toString(min(call_rows.started_at)) AS since, toString(max(call_rows.started_at)) AS until"
+    : "";
   return {
-    sql: `SELECT thread_id${named}
+    sql: `SELECT thread_id${named}${starts}
 FROM ${sourceOf(turns)}
 GROUP BY thread_id ORDER BY ${order.sql} ${page}`,
     params: turns.params,

@@ -2,6 +2,7 @@ import type { Literal } from "@/lib/api/contract/query/query-expression";
 import { InvalidRequestError } from "@/service/errors/service-errors";
 import type { SqlParams } from "@/service/store/engine/sql-params";
 import { toEngineTime } from "@/service/store/engine/timestamps";
+import { mayContain } from "./path-prefilter";
 import type { SqlTerm } from "./sql-term";
 
 export type ComparisonOperator = "=" | ">" | ">=" | "<" | "<=";
@@ -98,7 +99,9 @@ export function compare(comparison: ComparisonOperator, left: SqlTerm, right: Sq
   }
   if (right.value === null) return comparison === "=" ? isMissing(left) : "NULL";
   const [one, other] = againstLiteral(left, right.value, params);
-  return `(${one}) ${comparison} ${other}`;
+  const isEqualText = comparison === "=" && left.kind === "json" && typeof right.value === "string";
+  const prefilter = isEqualText ? mayContain(left.path, right.value, params) : null;
+  return `${prefilter === null ? "" : `${prefilter} AND `}(${one}) ${comparison} ${other}`;
 }
 
 /** Returns SQL of `$in`. Long lists of text or numbers are bound as one list; a null is in no list. */

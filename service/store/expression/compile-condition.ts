@@ -4,6 +4,7 @@ import type { SqlParams } from "@/service/store/engine/sql-params";
 import { type ComparisonOperator, compare, isAmong } from "./comparison-operator";
 import { convert } from "./conversion";
 import type { FieldResolver } from "./fields";
+import { mayContain } from "./path-prefilter";
 import { fieldTerm, type SqlTerm, textOf } from "./sql-term";
 
 const MAX_DEPTH = 100;
@@ -89,8 +90,13 @@ class Compiler {
   }
 
   private contains(match: TextMatch, depth: number): string {
-    const [text, part] = this.texts(match, depth);
-    return `${match.case_insensitive ? "positionCaseInsensitive" : "position"}(${text}, ${part}) > 0`;
+    const { params } = this.context;
+    const [input, substr] = [this.term(match.input, depth), this.term(match.substr, depth)];
+    const isOfPath = input.kind === "json" && substr.kind === "literal" && typeof substr.value === "string";
+    const prefilter = isOfPath ? mayContain(input.path, substr.value, params, match.case_insensitive === true) : null;
+    const search = match.case_insensitive ? "positionCaseInsensitive" : "position";
+    const found = `${search}(${textOf(input, params)}, ${textOf(substr, params)}) > 0`;
+    return prefilter === null ? found : `${prefilter} AND ${found}`;
   }
 
   /** Tokens are separated by runs of characters that are neither letters nor digits. */

@@ -1,5 +1,5 @@
 import type { SqlParams } from "@/service/store/engine/sql-params";
-import { type JsonPathSql, jsonPathSql, splitPath } from "./json-path";
+import { type JsonColumn, type JsonPathSql, jsonPathSql, splitPath } from "./json-path";
 
 /** The type of a field's values, which decides how it is compared and sorted. */
 export type FieldKind = "text" | "number" | "bool" | "time";
@@ -26,7 +26,7 @@ export type StoreField = PlainField | JsonField;
 export type FieldResolver = (path: string, params: SqlParams) => StoreField;
 
 /** Returns the field at `path` (dotted, or empty for the whole value) in JSON text. */
-export function jsonField(json: string, path: string, params: SqlParams): JsonField {
+export function jsonField(json: string | JsonColumn, path: string, params: SqlParams): JsonField {
   const parts = path === "" ? [] : splitPath(path);
   return { kind: "json", path: jsonPathSql(json, parts, params) };
 }

@@ -21,6 +21,12 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
+/** A column of JSON text. Where `readable` is not empty, the engine's JSON functions have to read it instead. */
+export interface JsonColumn {
+  readonly column: string;
+  readonly readable: string;
+}
+
 /** SQL for the value of a path in JSON text. */
 export interface JsonPathSql {
   /** The value's JSON text; empty where the path has no value. */
@@ -29,6 +35,8 @@ export interface JsonPathSql {
   readonly text: string;
   /** True when there is a value other than null. */
   readonly exists: string;
+  /** The column that the value is inside; null where it is not inside a column. */
+  readonly inside: JsonColumn | null;
 }
 
 /** The engine counts list items from 1, and would treat a number as the n-th member of an object: see `guards`. */
@@ -37,20 +45,26 @@ function argument(part: string, params: SqlParams): string {
 }
 
 /**
- * Returns SQL that follows a path into a column of JSON text. `column` is our own; `parts` come from the caller.
+ * Returns SQL that follows a path into JSON text: a column, or an expression of ours. `parts` come from the caller.
  *
  * Values of a path are text, as on public servers: `1` yields "1", `true` yields "true", and a missing value, null, an
  * object or a list yields an empty text.
  */
-export function jsonPathSql(column: string, parts: readonly string[], params: SqlParams): JsonPathSql {
-  if (parts.length === 0) return { raw: column, text: column, exists: `${column} NOT IN ('', 'null')` };
+export function jsonPathSql(json: string | JsonColumn, parts: readonly string[], params: SqlParams): JsonPathSql {
+  const column = typeof json === "string" ? json : json.column;
+  if (parts.length === 0) return { raw: column, text: column, exists: `${column} NOT IN ('', 'null')`, inside: null };
   const path = parts.map((part) => argument(part, params));
-  const lead = (count: number) => [column, ...path.slice(0, count)].join(", ");
-  const guards = parts.flatMap((part, at) => (INDEX.test(part) ? [`JSONType(${lead(at)}) = 'Array'`] : []));
-  const found = `JSONExtractRaw(${lead(path.length)})`;
-  const raw = guards.length > 0 ? `if(${guards.join(" AND ")}, ${found}, '')` : found;
+  const rawIn = (source: string): string => {
+    const lead = (count: number) => [source, ...path.slice(0, count)].join(", ");
+    const guards = parts.flatMap((part, at) => (INDEX.test(part) ? [`JSONType(${lead(at)}) = 'Array'`] : []));
+    const found = `JSONExtractRaw(${lead(path.length)})`;
+    return guards.length > 0 ? `if(${guards.join(" AND ")}, ${found}, '')` : found;
+  };
+  // Chosen after parsing: choosing between the columns first would copy all their texts.
+  const raw =
+    typeof json === "string" ? rawIn(json) : `if(${json.readable} = '', ${rawIn(column)}, ${rawIn(json.readable)})`;
   const text =
     `multiIf(startsWith(${raw}, '"'), JSONExtractString(${raw}), ` +
     `startsWith(${raw}, '{') OR startsWith(${raw}, '[') OR ${raw} = 'null', '', ${raw})`;
-  return { raw, text, exists: `${raw} NOT IN ('', 'null')` };
+  return { raw, text, exists: `${raw} NOT IN ('', 'null')`, inside: typeof json === "string" ? null : json };
 }
