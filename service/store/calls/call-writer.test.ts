@@ -152,6 +152,37 @@ describe("call writer", () => {
     expect(rows.map((row) => [row.id, row.isFinished])).toEqual([...ids].sort().map((id) => [id, 1]));
   });
 
+  it("still shows a running call whose end was refused, after other calls are written", async () => {
+    let isDiskFull = false;
+    const failing: Store = {
+      kind: engine.kind,
+      read: (query) => engine.read(query),
+      stream: (query) => engine.stream(query),
+      command: (sql) => engine.command(sql),
+      close: () => engine.close(),
+      async insert(...inserts) {
+        // What is small may be stored when what is large is not.
+        await engine.insert(...inserts.filter(({ table }) => !isDiskFull || table !== "call_rows"));
+        if (isDiskFull) throw new Error("The disk is full.");
+      },
+    };
+    const calls = await openCalls(failing, { cleanAfterMs: 2 ** 30 });
+    const projectId = uuid4();
+    const [running, other] = [uuid7(), uuid7()].sort();
+    await calls.writer.write([startPart({ projectId, id: running ?? "" })]);
+    isDiskFull = true;
+    await expect(calls.writer.write([endPart({ projectId, id: running ?? "" })])).rejects.toThrow("The disk is full.");
+    isDiskFull = false;
+    await calls.writer.write([startPart({ projectId, id: other ?? "" })]);
+    store = calls.store;
+    expect((await readCalls(projectId)).map(({ id, isFinished }) => [id, isFinished])).toEqual([
+      [running, 0],
+      [other, 0],
+    ]);
+    await calls.writer.close();
+    await restarted();
+  });
+
   it("stores the same calls for any order, repetition and grouping of parts", async () => {
     const shape = fc.array(
       fc.record({ call: fc.integer({ min: 0, max: 3 }), isEnd: fc.boolean(), isOtherRequest: fc.boolean() }),

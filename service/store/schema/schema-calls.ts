@@ -6,6 +6,12 @@ import { USAGE_COLUMN_SQL } from "./stored-usage";
 const STATUS_SQL = `multiIf(exception != '', 'error', isNull(ended_at), 'running', descendant_errors > 0, 'descendant_error', 'success')`;
 
 /**
+ * Parts of fewer bytes, before compression, are one file instead of two for each column. A group is such a part: it is
+ * written and synced at half the cost. Groups soon merge into larger parts, so that readers find few of them.
+ */
+const WIDE_PARTS_SQL = `min_bytes_for_wide_part = ${64 * 1024 ** 2}`;
+
+/**
  * One complete row per call, once it has ended; see docs/adr/0009-one-row-per-call.md. The order key begins with time,
  * so that a time range and the newest page read little.
  *
@@ -65,7 +71,10 @@ CREATE TABLE IF NOT EXISTS call_rows (
 ) ENGINE = MergeTree
 PARTITION BY generation
 ORDER BY (project_id, started_at, id)
-SETTINGS index_granularity = 2048, ${DURABLE_TABLE_SETTINGS}`;
+SETTINGS index_granularity = 2048, ${WIDE_PARTS_SQL}, ${DURABLE_TABLE_SETTINGS}`;
+
+/** For tables of earlier versions: it holds for parts that are written from now on. */
+const CHANGE_CALL_ROWS = `ALTER TABLE call_rows MODIFY SETTING ${WIDE_PARTS_SQL}`;
 
 /**
  * The open rows that a later row replaces, until their partition is dropped. The embedded engine keeps them in memory:
@@ -101,6 +110,7 @@ SETTINGS ${DURABLE_TABLE_SETTINGS}`;
 /** The tables of calls, in the order of their creation. Every statement can be repeated. */
 export const callTables = (kind: Store["kind"]): readonly string[] => [
   CALL_ROWS_TABLE,
+  CHANGE_CALL_ROWS,
   closedCallsTable(kind),
   CALL_NAMES_TABLE,
   DELETED_CALLS_TABLE,
