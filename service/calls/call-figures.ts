@@ -7,7 +7,7 @@ import type { ProjectPrices } from "@/service/store/prices/prices";
 import { addSums, type FiguresRow, type ModelRow, sumOf, type TokensRow } from "./stats-rows";
 
 /** The engine's counts for one range. */
-export interface CountedCalls {
+interface CountedCalls {
   readonly figures: readonly FiguresRow[];
   readonly tokens: readonly TokensRow[];
   readonly models: readonly ModelRow[];

@@ -10,7 +10,7 @@ import { type CountedGroup, combinedRows, type KeySplit } from "./stats-rows";
 
 type Reader = Pick<HandlerContext, "store" | "signal">;
 
-export interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
+interface CountedSelection extends Pick<FiguresRequest, "projectId" | "keyParams"> {
   readonly context: Reader;
   readonly conditions: readonly CallCondition[];
   readonly prices: ProjectPrices;

@@ -143,8 +143,19 @@ const statusOf = ({ hasFailed, hasFailedBelow, durationMs }: Call): string =>
 
 type Figures = ReturnType<typeof figuresOf>;
 
+type ShownMember =
+  | "call_count"
+  | "root_count"
+  | "error_count"
+  | "descendant_error_count"
+  | "running_count"
+  | "latency_ms"
+  | "usage"
+  | "cost_usd"
+  | "unpriced_tokens";
+
 /** The same members of a response. */
-export function figuresIn({ latency_ms, usage, ...figures }: Omit<CallFigures, "storage_bytes">): Figures {
+export function figuresIn({ latency_ms, usage, ...figures }: Pick<CallFigures, ShownMember>): Figures {
   const { call_count, root_count, error_count, descendant_error_count, running_count, cost_usd, unpriced_tokens } =
     figures;
   return {

@@ -80,7 +80,7 @@ interface FactsRow {
   readonly hashes: readonly string[];
 }
 
-/** An intersection takes less than half the time of the condition that an id is in the set of all parents. */
+/** An intersection takes three quarters of the time of the condition that an id is in the set of all parents. */
 function factsQuery(projectId: string, range: Pick<FiguresRange, "after" | "before">): Omit<Query, "signal"> {
   const where = callsWhereClause(projectId, [withCallsBelow(rangeCondition(range))]);
   const withUsage = `${where.sql} AND notEmpty(usage.model)`;
