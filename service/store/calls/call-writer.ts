@@ -2,7 +2,7 @@ import { GroupCommit } from "@/service/concurrency/group-commit";
 import { StoreClosed } from "@/service/errors/store-errors";
 import { jsonLine } from "@/service/store/engine/json-line";
 import { RowEncoder } from "@/service/store/engine/row-encoder";
-import type { BinaryInsert, Insert, Store } from "@/service/store/engine/store";
+import type { BinaryInsert, Store } from "@/service/store/engine/store";
 import { PARKED_AT } from "@/service/store/engine/timestamps";
 import { type CallHalf, CallHalves } from "./call-halves";
 import type { CallKey } from "./call-keys";
@@ -223,17 +223,33 @@ export class CallWriter {
     return group.map(() => undefined);
   }
 
-  /**
-   * All at the same time: until the commit is published, readers see neither the rows nor the closings. After a failure
-   * the closings without a published commit are removed.
-   */
+  /** Closings come after the rows that close: until the commit is published, readers see neither. */
   async #insert({ rows, closed }: GroupRows, names: readonly NamePart[], commit: number): Promise<void> {
-    // Rows of different partitions become different parts of the table.
-    const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
-    const inserts: (Insert | BinaryInsert)[] = kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert);
-    if (closed.length > 0) inserts.push(closingsInsert(closed, commit));
-    if (names.length > 0) inserts.push(namesInsert(names, commit));
-    await this.#store.insert(...inserts);
+    if (rows.length > 0) {
+      // Rows of different partitions become different parts of the table, which are written at the same time.
+      const kinds = [rows.filter(isFinishedRow), rows.filter((row) => !isFinishedRow(row))];
+      await this.#store.insert(...kinds.filter((sameKind) => sameKind.length > 0).map(binaryInsert));
+    }
+    if (closed.length > 0) {
+      const lines = closed.map(({ number, generation }) =>
+        jsonLine({ open_number: number, generation, commit_number: commit }),
+      );
+      await this.#store.insert({
+        table: "closed_calls",
+        columns: ["open_number", "generation", "commit_number"],
+        lines: Buffer.from(lines.join("")),
+      });
+    }
+    if (names.length > 0) {
+      const lines = names.map(({ projectId, id, displayName }) =>
+        jsonLine({ project_id: projectId, id, display_name: displayName, commit_number: commit }),
+      );
+      await this.#store.insert({
+        table: "call_names",
+        columns: ["project_id", "id", "display_name", "commit_number"],
+        lines: Buffer.from(lines.join("")),
+      });
+    }
   }
 
   async #rowsOf(calls: ReadonlyMap<string, GroupCall>, commit: number): Promise<GroupRows> {
@@ -292,26 +308,4 @@ function binaryInsert(rows: readonly CallRow[]): BinaryInsert {
   const encoder = new RowEncoder(callColumns);
   for (const row of rows) encoder.add(row);
   return { table: "call_rows", columns: callColumns, rows: encoder.bytes() };
-}
-
-function closingsInsert(closed: readonly OpenRow[], commit: number): Insert {
-  const lines = closed.map(({ number, generation }) =>
-    jsonLine({ open_number: number, generation, commit_number: commit }),
-  );
-  return {
-    table: "closed_calls",
-    columns: ["open_number", "generation", "commit_number"],
-    lines: Buffer.from(lines.join("")),
-  };
-}
-
-function namesInsert(names: readonly NamePart[], commit: number): Insert {
-  const lines = names.map(({ projectId, id, displayName }) =>
-    jsonLine({ project_id: projectId, id, display_name: displayName, commit_number: commit }),
-  );
-  return {
-    table: "call_names",
-    columns: ["project_id", "id", "display_name", "commit_number"],
-    lines: Buffer.from(lines.join("")),
-  };
 }

@@ -86,10 +86,6 @@ export class OpenRows {
    * a finished row or was moved: so a call whose group was not completely stored is neither lost nor doubled.
    */
   async recover(): Promise<void> {
-    // No reader uses them, and their rows may not be stored.
-    await this.#store.command(
-      `ALTER TABLE closed_calls DELETE WHERE commit_number > ${this.#visibility.committed} SETTINGS mutations_sync = 1`,
-    );
     const [last] = await this.#store.read<{ commitNumber: number; openNumber: number; generation: number }>({
       sql: `SELECT greatest(maxIf(commit_number, commit_number < ${NEVER_VISIBLE}), (SELECT max(commit_number) FROM call_names), (SELECT max(commit_number) FROM removals)) AS commitNumber,
   max(open_number) AS openNumber, max(generation) AS generation FROM call_rows`,
