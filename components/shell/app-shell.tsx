@@ -1,20 +1,32 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLive } from "@/components/address/use-live";
 import { useShare } from "@/components/address/use-share";
+import { useIsHydrated } from "@/components/browser/use-is-hydrated";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { DeletionNotice } from "@/components/call/actions/deletion-notice";
-import { KeyboardHelp } from "@/components/keyboard/keyboard-help";
 import { useKeys } from "@/components/keyboard/use-keys";
 import { useWorkspaces } from "@/components/session/use-workspace";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { openedLater } from "@/components/ui/opened-later";
 import { pageAt, pages } from "@/lib/address/page-list";
 import { RAIL_COOKIE, storeChoice } from "@/lib/workspace/personal-cookies";
-import { CommandPalette } from "./command-palette";
 import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
 import { TopBar } from "./top-bar";
+
+const loadPalette = () => import("./command-palette");
+const CommandPalette = openedLater(async () => (await loadPalette()).CommandPalette);
+const KeyboardHelp = openedLater(async () => (await import("@/components/keyboard/keyboard-help")).KeyboardHelp);
+
+/** Without a call to delete it shows nothing, so it loads after the page. */
+const DeletionNotice = loadedLater(
+  async () => (await import("@/components/call/actions/deletion-notice")).DeletionNotice,
+);
+
+/** The palette loads when the page has most likely loaded. */
+const PALETTE_DELAY_MS = 2000;
 
 /** The frame of every page: navigation, top bar, command palette, keyboard. It waits for no data. */
 export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; children: ReactNode }) {
@@ -29,6 +41,12 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const share = useShare();
   const switchTheme = useThemeSwitch();
   const { isLive, setIsLive } = useLive();
+  const isHydrated = useIsHydrated();
+  // The outside system is the network: the palette is there before it is first opened.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
   useGoKeys();
   useKeys("everywhere", {
     "Mod+k": () => setOpen("palette"),
@@ -59,7 +77,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
         {children}
       </main>
       <TabBar />
-      <DeletionNotice />
+      {isHydrated ? <DeletionNotice /> : null}
       <CommandPalette
         isOpen={open === "palette"}
         onOpenChange={(isOpen) => setOpen(isOpen ? "palette" : null)}

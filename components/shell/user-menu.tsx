@@ -1,11 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LogOut, Moon } from "lucide-react";
-import { useThemeSwitch } from "@/components/browser/use-theme-switch";
-import { signOutAndRedirect } from "@/components/session/sign-out";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { pressedLater } from "@/components/ui/pressed-later";
 import { appQuery } from "@/lib/api/client/app-client";
+
+const UserActions = pressedLater("menu", async () => (await import("./user-actions")).UserActions);
 
 /** Up to two initials: `Ines Okafor` is `IO`. */
 function initials(name: string): string {
@@ -17,14 +16,11 @@ function initials(name: string): string {
 /** The signed-in user, with a menu to sign out. */
 export function UserMenu() {
   const { data } = useQuery(appQuery("session.current", {}));
-  const switchTheme = useThemeSwitch();
   const person = data?.person;
   if (!person) return null;
   return (
-    <Menu
-      label="Account"
-      side="top"
-      className="min-w-52"
+    <UserActions
+      person={person}
       trigger={
         <button
           type="button"
@@ -40,19 +36,6 @@ export function UserMenu() {
           <span className="truncate group-data-rail/frame:hidden">{person.name}</span>
         </button>
       }
-    >
-      <MenuLabel>
-        {person.email}, {person.role}
-      </MenuLabel>
-      <MenuItem onSelect={switchTheme}>
-        <Moon size={14} strokeWidth={1.7} aria-hidden="true" />
-        Switch theme
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem onSelect={() => void signOutAndRedirect()}>
-        <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
-        Sign out
-      </MenuItem>
-    </Menu>
+    />
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { ChevronsUpDown, Settings } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { ChevronsUpDown } from "lucide-react";
 import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { pressedLater } from "@/components/ui/pressed-later";
 import { splitProject } from "@/lib/workspace/workspace";
+
+const WorkspaceChoices = pressedLater("menu", async () => (await import("./workspace-choices")).WorkspaceChoices);
 
 /** The current project, with a menu to switch to another. */
 export function WorkspaceSwitcher() {
-  const router = useRouter();
   const slug = useWorkspaceSlug();
   const { workspaces, current } = useWorkspaces();
   const shown = current ?? (slug === null ? (workspaces[0] ?? null) : null);
@@ -21,9 +21,9 @@ export function WorkspaceSwitcher() {
           <i className="text-ink-4 not-italic max-md:hidden">/</i>
         </>
       ) : null}
-      <Menu
-        label="Workspaces"
-        className="min-w-56"
+      <WorkspaceChoices
+        workspaces={workspaces}
+        shownSlug={shown?.slug ?? null}
         trigger={
           <button
             type="button"
@@ -33,24 +33,7 @@ export function WorkspaceSwitcher() {
             <ChevronsUpDown size={12} strokeWidth={2} aria-hidden="true" />
           </button>
         }
-      >
-        <MenuLabel>Workspaces</MenuLabel>
-        {workspaces.map((workspace) => (
-          <MenuChoice
-            key={workspace.id}
-            isChosen={workspace.slug === shown?.slug}
-            onSelect={() => router.push(`/${workspace.slug}/traces`)}
-          >
-            <span className="truncate">{workspace.projectId}</span>
-            <span className="ml-auto pl-4 text-ink-3">{workspace.connectionName}</span>
-          </MenuChoice>
-        ))}
-        {workspaces.length > 0 ? <MenuSeparator /> : null}
-        <MenuItem onSelect={() => router.push("/settings/workspaces")}>
-          <Settings size={14} strokeWidth={1.7} aria-hidden="true" />
-          Manage workspaces
-        </MenuItem>
-      </Menu>
+      />
     </>
   );
 }

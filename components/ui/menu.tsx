@@ -13,6 +13,8 @@ type MenuProps = {
   align?: ComponentProps<typeof Radix.Content>["align"];
   side?: ComponentProps<typeof Radix.Content>["side"];
   className?: string;
+  /** For a menu whose button was pressed before its code had loaded. */
+  isOpenAtFirst?: boolean;
   /** For a menu that a key also opens. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -20,10 +22,11 @@ type MenuProps = {
 
 /** A menu of actions or choices on a button. */
 export function Menu({ trigger, label, children, align = "start", side = "bottom", className, ...rest }: MenuProps) {
-  const { isOpen, onOpenChange } = rest;
+  const { isOpen, isOpenAtFirst = false, onOpenChange } = rest;
   return (
     <Radix.Root
       modal={false}
+      defaultOpen={isOpenAtFirst}
       {...(isOpen === undefined ? {} : { open: isOpen })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
