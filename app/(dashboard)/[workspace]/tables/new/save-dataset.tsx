@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
 import { failureOf } from "@/lib/api/client/request-failure";
-import { serviceQueryKey } from "@/lib/api/client/service-query";
+import { serviceQueryKey } from "@/lib/api/client/service-query-key";
 import { objectName, publishDataset } from "@/lib/dataset/publish-table";
 import { failureText } from "@/lib/failure/failure-text";
 import type { Workspace } from "@/lib/workspace/workspace";
