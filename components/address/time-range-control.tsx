@@ -1,19 +1,28 @@
 "use client";
 
 import { CalendarRange, ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { pressedLater } from "@/components/ui/pressed-later";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { Popover } from "@/components/ui/popover";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { useTimeRange } from "./use-time-range";
 
-const TimeRangePanel = pressedLater("dialog", async () => (await import("./time-range-panel")).TimeRangePanel);
+const TimeRangePanel = loadedLater(async () => (await import("./time-range-panel")).TimeRangePanel);
 
 /** Chooses the visible time range: a relative range, or a start and an end in UTC. */
 export function TimeRangeControl() {
   const { range } = useTimeRange();
+  const [isOpen, setIsOpen] = useState(false);
   const name = timeRangeName(range, Date.now());
   return (
-    <TimeRangePanel
+    <Popover
+      label="Time range"
+      align="end"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      onReach={TimeRangePanel.preload}
+      className="w-60"
       trigger={
         <Button kind="ghost" size="small" aria-label={`Time range: ${name}`} suppressHydrationWarning>
           <CalendarRange size={14} strokeWidth={1.7} aria-hidden="true" />
@@ -23,6 +32,8 @@ export function TimeRangeControl() {
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
         </Button>
       }
-    />
+    >
+      <TimeRangePanel onDone={() => setIsOpen(false)} />
+    </Popover>
   );
 }

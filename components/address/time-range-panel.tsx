@@ -4,17 +4,14 @@ import { type FormEvent, useState } from "react";
 import { Field } from "@/components/form/field";
 import { Input } from "@/components/form/input";
 import { Button } from "@/components/ui/button";
-import { Popover } from "@/components/ui/popover";
-import type { PressedProps } from "@/components/ui/pressed-later";
 import { RANGE_PRESETS, readTimeRange, type TimeRange, timeRangeName } from "@/lib/filter/time-range";
 import { useTimeRange } from "./use-time-range";
 
 /** The relative ranges, and fields for a start and an end in UTC. */
-export function TimeRangePanel({ trigger, isOpenAtFirst = false }: PressedProps) {
+export function TimeRangePanel({ onDone }: { onDone: () => void }) {
   const { range, setRange } = useTimeRange();
-  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (
-    <Popover label="Time range" align="end" isOpen={isOpen} onOpenChange={setIsOpen} className="w-60" trigger={trigger}>
+    <>
       <div className="grid">
         {RANGE_PRESETS.map((t) => {
           const offered = readTimeRange({ t, from: null, to: null });
@@ -25,7 +22,7 @@ export function TimeRangePanel({ trigger, isOpenAtFirst = false }: PressedProps)
               aria-pressed={isSame(offered, range)}
               onClick={() => {
                 setRange({ t, from: null, to: null });
-                setIsOpen(false);
+                onDone();
               }}
               className="h-[26px] rounded-chip px-2 text-left hover:bg-hover aria-pressed:bg-accent-tint aria-pressed:text-accent-text max-md:h-9"
             >
@@ -38,10 +35,10 @@ export function TimeRangePanel({ trigger, isOpenAtFirst = false }: PressedProps)
         range={range}
         onChosen={(from, to) => {
           setRange({ t: null, from, to });
-          setIsOpen(false);
+          onDone();
         }}
       />
-    </Popover>
+    </>
   );
 }
 

@@ -16,8 +16,7 @@ import { Navigation } from "./navigation";
 import { TabBar } from "./tab-bar";
 import { TopBar } from "./top-bar";
 
-const loadPalette = () => import("./command-palette");
-const CommandPalette = openedLater(async () => (await loadPalette()).CommandPalette);
+const CommandPalette = openedLater(async () => (await import("./command-palette")).CommandPalette);
 const KeyboardHelp = openedLater(async () => (await import("@/components/keyboard/keyboard-help")).KeyboardHelp);
 
 /** Without a call to delete it shows nothing, so it loads after the page. */
@@ -44,7 +43,7 @@ export function Frame({ isRailAtFirst, children }: { isRailAtFirst: boolean; chi
   const isHydrated = useIsHydrated();
   // The outside system is the network: the palette is there before it is first opened.
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_DELAY_MS);
+    const timer = setTimeout(CommandPalette.preload, PALETTE_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   useGoKeys();

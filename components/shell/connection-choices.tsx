@@ -4,15 +4,14 @@ import { Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useWorkspaces } from "@/components/session/use-workspace";
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import type { PressedProps } from "@/components/ui/pressed-later";
+import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Connection } from "@/lib/workspace/connection";
 import { connectionStatus } from "@/lib/workspace/connection-status";
 
-type ChoicesProps = PressedProps & { connections: readonly Connection[]; chosen: Connection };
+type ChoicesProps = { connections: readonly Connection[]; chosen: Connection };
 
 /** All connections; a chosen one opens its first workspace. */
-export function ConnectionChoices({ connections, chosen, ...button }: ChoicesProps) {
+export function ConnectionChoices({ connections, chosen }: ChoicesProps) {
   const router = useRouter();
   const { workspaces } = useWorkspaces();
   const open = (connection: Connection) => {
@@ -20,7 +19,7 @@ export function ConnectionChoices({ connections, chosen, ...button }: ChoicesPro
     router.push(workspace ? `/${workspace.slug}/traces` : `/settings/workspaces?connection=${connection.id}`);
   };
   return (
-    <Menu label="Connections" side="top" className="min-w-52" {...button}>
+    <>
       <MenuLabel>Connections</MenuLabel>
       {connections.map((connection) => {
         const { status, words } = connectionStatus(connection);
@@ -36,6 +35,6 @@ export function ConnectionChoices({ connections, chosen, ...button }: ChoicesPro
         <Settings size={14} strokeWidth={1.7} aria-hidden="true" />
         Manage connections
       </MenuItem>
-    </Menu>
+    </>
   );
 }

@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronsUpDown, Plug } from "lucide-react";
 import { StatusGlyph } from "@/components/glyph/status-glyph";
 import { useWorkspaces } from "@/components/session/use-workspace";
-import { pressedLater } from "@/components/ui/pressed-later";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { Menu } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
 import { connectionHost, connectionStatus, medianLatency } from "@/lib/workspace/connection-status";
 
-const ConnectionChoices = pressedLater("menu", async () => (await import("./connection-choices")).ConnectionChoices);
+const ConnectionChoices = loadedLater(async () => (await import("./connection-choices")).ConnectionChoices);
 
 /** The connection of this workspace, with a menu to switch to another. */
 export function ConnectionSwitcher() {
@@ -19,9 +20,11 @@ export function ConnectionSwitcher() {
   if (!chosen) return null;
   const { status, words } = connectionStatus(chosen);
   return (
-    <ConnectionChoices
-      connections={connections}
-      chosen={chosen}
+    <Menu
+      label="Connections"
+      side="top"
+      className="min-w-52"
+      onReach={ConnectionChoices.preload}
       trigger={
         <button
           type="button"
@@ -46,6 +49,8 @@ export function ConnectionSwitcher() {
           />
         </button>
       }
-    />
+    >
+      <ConnectionChoices connections={connections} chosen={chosen} />
+    </Menu>
   );
 }

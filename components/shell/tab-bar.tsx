@@ -4,12 +4,13 @@ import { type LucideIcon, MoreHorizontal } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useWorkspaces } from "@/components/session/use-workspace";
 import { Link } from "@/components/ui/link";
-import { pressedLater } from "@/components/ui/pressed-later";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { Menu } from "@/components/ui/menu";
 import { pages } from "@/lib/address/page-list";
 import { classNames } from "@/lib/style/class-names";
 import { pageIcons } from "./page-icon";
 
-const MorePages = pressedLater("menu", async () => (await import("./more-pages")).MorePages);
+const MorePages = loadedLater(async () => (await import("./more-pages")).MorePages);
 
 const TAB_CLASS =
   "relative grid place-content-center place-items-center gap-[3px] text-micro leading-3 text-ink-2 before:absolute before:-top-px before:h-0.5 before:w-7 aria-[current]:font-medium aria-[current]:text-accent-text aria-[current]:before:bg-accent";
@@ -38,8 +39,11 @@ export function TabBar() {
             <TabFace icon={pageIcons[page.id]} label={page.label} />
           </Link>
         ))}
-      <MorePages
-        others={others.map((page) => ({ page, href: hrefOf(page) }))}
+      <Menu
+        label="More pages"
+        side="top"
+        align="end"
+        onReach={MorePages.preload}
         trigger={
           <button
             type="button"
@@ -49,7 +53,9 @@ export function TabBar() {
             <TabFace icon={MoreHorizontal} label="More" />
           </button>
         }
-      />
+      >
+        <MorePages others={others.map((page) => ({ page, href: hrefOf(page) }))} />
+      </Menu>
     </nav>
   );
 }

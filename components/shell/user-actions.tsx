@@ -3,15 +3,14 @@
 import { LogOut, Moon } from "lucide-react";
 import { useThemeSwitch } from "@/components/browser/use-theme-switch";
 import { signOutAndRedirect } from "@/components/session/sign-out";
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import type { PressedProps } from "@/components/ui/pressed-later";
+import { MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Person } from "@/lib/workspace/person";
 
 /** What the signed-in user can do. */
-export function UserActions({ person, ...button }: PressedProps & { person: Person }) {
+export function UserActions({ person }: { person: Person }) {
   const switchTheme = useThemeSwitch();
   return (
-    <Menu label="Account" side="top" className="min-w-52" {...button}>
+    <>
       <MenuLabel>
         {person.email}, {person.role}
       </MenuLabel>
@@ -24,6 +23,6 @@ export function UserActions({ person, ...button }: PressedProps & { person: Pers
         <LogOut size={14} strokeWidth={1.7} aria-hidden="true" />
         Sign out
       </MenuItem>
-    </Menu>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { pressedLater } from "@/components/ui/pressed-later";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { Menu } from "@/components/ui/menu";
 import { appQuery } from "@/lib/api/client/app-client";
 
-const UserActions = pressedLater("menu", async () => (await import("./user-actions")).UserActions);
+const UserActions = loadedLater(async () => (await import("./user-actions")).UserActions);
 
 /** Up to two initials: `Ines Okafor` is `IO`. */
 function initials(name: string): string {
@@ -19,8 +20,11 @@ export function UserMenu() {
   const person = data?.person;
   if (!person) return null;
   return (
-    <UserActions
-      person={person}
+    <Menu
+      label="Account"
+      side="top"
+      className="min-w-52"
+      onReach={UserActions.preload}
       trigger={
         <button
           type="button"
@@ -36,6 +40,8 @@ export function UserMenu() {
           <span className="truncate group-data-rail/frame:hidden">{person.name}</span>
         </button>
       }
-    />
+    >
+      <UserActions person={person} />
+    </Menu>
   );
 }

@@ -2,17 +2,16 @@
 
 import { Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
-import type { PressedProps } from "@/components/ui/pressed-later";
+import { MenuChoice, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
 import type { Workspace } from "@/lib/workspace/workspace";
 
-type ChoicesProps = PressedProps & { workspaces: readonly Workspace[]; shownSlug: string | null };
+type ChoicesProps = { workspaces: readonly Workspace[]; shownSlug: string | null };
 
 /** All workspaces; a chosen one opens its calls. */
-export function WorkspaceChoices({ workspaces, shownSlug, ...button }: ChoicesProps) {
+export function WorkspaceChoices({ workspaces, shownSlug }: ChoicesProps) {
   const router = useRouter();
   return (
-    <Menu label="Workspaces" className="min-w-56" {...button}>
+    <>
       <MenuLabel>Workspaces</MenuLabel>
       {workspaces.map((workspace) => (
         <MenuChoice
@@ -29,6 +28,6 @@ export function WorkspaceChoices({ workspaces, shownSlug, ...button }: ChoicesPr
         <Settings size={14} strokeWidth={1.7} aria-hidden="true" />
         Manage workspaces
       </MenuItem>
-    </Menu>
+    </>
   );
 }

@@ -2,10 +2,11 @@
 
 import { ChevronsUpDown } from "lucide-react";
 import { useWorkspaceSlug, useWorkspaces } from "@/components/session/use-workspace";
-import { pressedLater } from "@/components/ui/pressed-later";
+import { loadedLater } from "@/components/ui/loaded-later";
+import { Menu } from "@/components/ui/menu";
 import { splitProject } from "@/lib/workspace/workspace";
 
-const WorkspaceChoices = pressedLater("menu", async () => (await import("./workspace-choices")).WorkspaceChoices);
+const WorkspaceChoices = loadedLater(async () => (await import("./workspace-choices")).WorkspaceChoices);
 
 /** The current project, with a menu to switch to another. */
 export function WorkspaceSwitcher() {
@@ -21,9 +22,10 @@ export function WorkspaceSwitcher() {
           <i className="text-ink-4 not-italic max-md:hidden">/</i>
         </>
       ) : null}
-      <WorkspaceChoices
-        workspaces={workspaces}
-        shownSlug={shown?.slug ?? null}
+      <Menu
+        label="Workspaces"
+        className="min-w-56"
+        onReach={WorkspaceChoices.preload}
         trigger={
           <button
             type="button"
@@ -33,7 +35,9 @@ export function WorkspaceSwitcher() {
             <ChevronsUpDown size={12} strokeWidth={2} aria-hidden="true" />
           </button>
         }
-      />
+      >
+        <WorkspaceChoices workspaces={workspaces} shownSlug={shown?.slug ?? null} />
+      </Menu>
     </>
   );
 }

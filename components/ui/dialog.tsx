@@ -1,8 +1,11 @@
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
-import { classNames } from "@/lib/style/class-names";
+"use client";
 
-type DialogProps = {
+import { Slot } from "radix-ui";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { codeLoader } from "./code-loader";
+import { DialogFrame } from "./dialog-frame";
+
+export type DialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
@@ -12,27 +15,31 @@ type DialogProps = {
   className?: string;
 };
 
+const layer = codeLoader(async () => (await import("./dialog-layer")).DialogLayer);
+
+/** Loads what draws dialogs. */
+export const preloadDialog = layer.preload;
+
+const CloseContext = createContext<() => void>(() => undefined);
+
 /** A modal dialog: 440 px, focus starts inside, Escape closes. */
-export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog(props: DialogProps) {
+  const { code: DialogLayer, hasFailed } = layer.useCode();
+  const close = () => props.onOpenChange(false);
+  if (DialogLayer === null) return <DialogFrame hasFailed={hasFailed} onClose={close} />;
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="animate-fade fixed inset-0 z-40 bg-scrim" />
-        <Radix.Content
-          className={classNames(
-            "animate-drop fixed inset-x-0 top-[18vh] z-50 mx-auto max-h-[76vh] w-[min(440px,calc(100vw-24px))] overflow-auto rounded-panel bg-surface p-4 shadow-dialog focus-visible:outline-none",
-            className,
-          )}
-        >
-          <Radix.Title className="text-[14px] font-medium">{title}</Radix.Title>
-          <Radix.Description asChild>
-            <div className="mt-1.5 mb-3 text-small leading-[17px] text-ink-2">{description}</div>
-          </Radix.Description>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <CloseContext value={close}>
+      <DialogLayer {...props} />
+    </CloseContext>
   );
 }
 
-export const DialogClose = Radix.Close;
+/** Closes the dialog around it. */
+export function DialogClose({ asChild = false, ...rest }: ComponentProps<"button"> & { asChild?: boolean }) {
+  const close = useContext(CloseContext);
+  return asChild ? <Slot.Root onClick={close} {...rest} /> : <button type="button" onClick={close} {...rest} />;
+}

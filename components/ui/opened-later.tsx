@@ -1,74 +1,34 @@
 "use client";
 
-import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import type { ComponentType } from "react";
+import { codeLoader } from "./code-loader";
+import { preloadDialog } from "./dialog";
+import { DialogFrame } from "./dialog-frame";
 
-/** The props that every dialog has. */
-interface DialogState {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-}
+/** A dialog is open while it is drawn, or has a state. */
+type DialogProps =
+  | { readonly onClose: () => void }
+  | { readonly isOpen: boolean; readonly onOpenChange: (isOpen: boolean) => void };
 
-/**
- * Makes a dialog whose code loads when it is first opened. Until then an empty dialog takes the focus and the keys, so
- * that nothing typed into it reaches the page.
- */
-export function openedLater<Props extends DialogState>(
+/** Makes a dialog whose code loads when it is first opened. It opens at once, empty until then. */
+export function openedLater<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => NotLoaded) }));
-  return function OpenedLater(props: Props) {
-    const [wasOpened, setWasOpened] = useState(props.isOpen);
-    if (props.isOpen && !wasOpened) setWasOpened(true);
-    if (!wasOpened) return null;
-    return (
-      <Suspense
-        fallback={props.isOpen ? <DialogFrame onClose={() => props.onOpenChange(false)} text="Loading …" /> : null}
-      >
-        <Loaded {...props} />
-      </Suspense>
-    );
-  };
+): ComponentType<Props> & { readonly preload: () => void } {
+  const { preload, useCode } = codeLoader(load);
+  function Opened(props: Props) {
+    const { code: Loaded, hasFailed } = useCode();
+    if (Loaded !== null) return <Loaded {...props} />;
+    return <DialogFrame hasFailed={hasFailed} onClose={() => close(props)} />;
+  }
+  function Later(props: Props) {
+    if ("isOpen" in props && !props.isOpen) return null;
+    preloadDialog();
+    return <Opened {...props} />;
+  }
+  return Object.assign(Later, { preload });
 }
 
-function NotLoaded({ isOpen, onOpenChange }: DialogState) {
-  return isOpen ? (
-    <DialogFrame onClose={() => onOpenChange(false)} text="This dialog could not be loaded. Reload the page." />
-  ) : null;
-}
-
-function DialogFrame({ text, onClose }: { text: string; onClose: () => void }) {
-  const panel = useRef<HTMLDivElement>(null);
-  // The outside system is the focus: the dialog that follows returns it to the element that had it before.
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    panel.current?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    <>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label="Close"
-        onClick={onClose}
-        className="animate-fade fixed inset-0 z-40 bg-scrim"
-      />
-      <div
-        ref={panel}
-        role="dialog"
-        aria-modal="true"
-        aria-label={text}
-        tabIndex={-1}
-        onKeyDown={(event) => {
-          if (event.key === "Tab") event.preventDefault();
-          if (event.key === "Escape") onClose();
-        }}
-        className="fixed inset-x-0 top-[18vh] z-50 mx-auto w-[min(440px,calc(100vw-24px))] rounded-panel bg-surface p-4 text-small text-ink-2 shadow-dialog focus-visible:outline-none"
-      >
-        {text}
-      </div>
-    </>
-  );
+function close(props: DialogProps): void {
+  if ("onClose" in props) props.onClose();
+  else props.onOpenChange(false);
 }

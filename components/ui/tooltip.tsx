@@ -28,8 +28,7 @@ export interface ShownTooltip {
   readonly side: Side;
 }
 
-const loadLayer = async () => (await import("./tooltip-layer")).TooltipLayer;
-const TooltipLayer = loadedLater(loadLayer);
+const TooltipLayer = loadedLater(async () => (await import("./tooltip-layer")).TooltipLayer);
 
 const TooltipContext = createContext<TooltipTimer<ShownTooltip> | null>(null);
 
@@ -78,7 +77,7 @@ export function Tooltip({ text, keys = NO_KEYS, side = "bottom", children }: Too
     <Slot.Root
       onPointerEnter={(event: PointerEvent) => {
         if (event.pointerType === "touch") return;
-        void loadLayer().catch(() => undefined);
+        TooltipLayer.preload();
         timer?.point(shownAt(event));
       }}
       onPointerLeave={() => timer?.leave()}
