@@ -5,7 +5,7 @@ import { useState } from "react";
 import { parseCondition } from "@/app/(dashboard)/[workspace]/costs/records/parse-condition";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
-import { costFields } from "@/lib/api/contract/costs/costs";
+import { costFields } from "@/lib/api/contract/costs/cost-fields";
 
 type WhereFilterProps = { where: string; onChange: (where: string) => void };
 
