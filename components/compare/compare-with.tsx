@@ -4,10 +4,12 @@ import { GitCompareArrows } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { openedLater } from "@/components/ui/opened-later";
 import { type ComparedKind, compareHref } from "@/lib/address/compare-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { Workspace } from "@/lib/workspace/workspace";
-import { CompareDialog } from "./compare-dialog";
+
+const CompareDialog = openedLater(async () => (await import("./compare-dialog")).CompareDialog);
 
 type CompareWithProps = {
   workspace: Workspace;

@@ -21,6 +21,7 @@ import { useWorkspaceSlug } from "@/components/session/use-workspace";
 import { Button } from "@/components/ui/button";
 import { KeyCap } from "@/components/ui/key-cap";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/menu";
+import { openedLater } from "@/components/ui/opened-later";
 import { runCallsHref, threadHref } from "@/lib/address/thread-href";
 import type { Call } from "@/lib/api/contract/calls/calls";
 import type { CallAddress } from "@/lib/calls/call-address";
@@ -28,8 +29,9 @@ import { callName } from "@/lib/calls/call-facts";
 import { reachesRole } from "@/lib/workspace/person";
 import { deletions } from "./deletions";
 
-import { RenameDialog } from "./rename-dialog";
 import { useCallCopies } from "./use-call-copies";
+
+const RenameDialog = openedLater(async () => (await import("./rename-dialog")).RenameDialog);
 
 type CallMenuProps = {
   address: CallAddress;

@@ -1,7 +1,6 @@
 "use client";
 
 import { useCallback, useMemo, useRef } from "react";
-import { PriceImport } from "@/app/(dashboard)/[workspace]/costs/new-prices/price-import";
 import { CostsFilterBar } from "@/app/(dashboard)/[workspace]/costs/prices/costs-filter-bar";
 import { CostsFoot } from "@/app/(dashboard)/[workspace]/costs/prices/costs-foot";
 import { CostsList } from "@/app/(dashboard)/[workspace]/costs/prices/costs-list";
@@ -19,6 +18,7 @@ import { useIsPhone } from "@/components/browser/use-is-phone";
 import { useNow } from "@/components/browser/use-now";
 import { usePersonalChoice } from "@/components/browser/use-personal-choice";
 import { densities } from "@/components/table/columns-popover";
+import { openedLater } from "@/components/ui/opened-later";
 import { timeRangeName } from "@/lib/filter/time-range";
 import { classNames } from "@/lib/style/class-names";
 import { nextSort } from "@/lib/table/sort";
@@ -26,6 +26,10 @@ import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesAside } from "./prices-side-panel";
 import type { CostsParams, OnCostsParams } from "./search-params";
+
+const PriceImport = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/price-import")).PriceImport,
+);
 
 type PricesPanelProps = {
   workspace: Workspace;

@@ -5,17 +5,21 @@ import { useEffect, useState } from "react";
 import type { RecentTable } from "@/app/(dashboard)/[workspace]/tables/known-tables/recent-tables";
 import { useRecentTables } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-recent-tables";
 import { splitDataset } from "@/app/(dashboard)/[workspace]/tables/known-tables/use-table-origin";
-import { NewTableDialog } from "@/app/(dashboard)/[workspace]/tables/new/new-table";
 import { useStoring } from "@/app/(dashboard)/[workspace]/tables/new/use-create-table";
 import { startTableWorker } from "@/app/(dashboard)/[workspace]/tables/stream/read-table-in-worker";
 import { useNow } from "@/components/browser/use-now";
 import { OpenTableField } from "@/components/object/open-table-field";
 import { Button } from "@/components/ui/button";
+import { openedLater } from "@/components/ui/opened-later";
 import { PageFoot, PageHead } from "@/components/ui/page-head";
 import { shortDigest } from "@/lib/dataset/table-address";
 import { formatAgo } from "@/lib/format/relative-time";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { DatasetList } from "./dataset-list";
+
+const NewTableDialog = openedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/tables/new/new-table")).NewTableDialog,
+);
 
 type TablesStartProps = {
   workspace: Workspace;

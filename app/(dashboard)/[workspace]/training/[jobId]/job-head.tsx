@@ -9,6 +9,7 @@ import { JobStatusTag } from "@/components/training/jobs/job-status";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
+import { openedLater } from "@/components/ui/opened-later";
 import { PageHead } from "@/components/ui/page-head";
 import { overlayJobsHref } from "@/lib/address/compare-jobs-href";
 import type { JobRecord, JobStatus } from "@/lib/api/contract/training/training-jobs";
@@ -19,7 +20,9 @@ import { modelAddress, playgroundHref } from "@/lib/training/jobs/model-address"
 import type { MetricTable } from "@/lib/training/metrics/metric-table";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { splitProject } from "@/lib/workspace/workspace";
-import { CancelJob, type JobCancelling } from "./cancel-job";
+import type { JobCancelling } from "./cancel-job";
+
+const CancelJob = openedLater(async () => (await import("./cancel-job")).CancelJob);
 
 type JobHeadProps = {
   workspace: Workspace;

@@ -2,13 +2,13 @@
 
 import { useState } from "react";
 import type { OpenArena } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/answers/use-open-arena";
-import { PromptsDialog } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prompts-dialog";
 import { ArenaTable } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/arena-table";
 import { useArenaCursor } from "@/app/(dashboard)/[workspace]/models/[modelId]/arena/table/use-arena-cursor";
 import { useIsPhone } from "@/components/browser/use-is-phone";
 import { Segmented } from "@/components/form/segmented";
 import type { Checkpoint } from "@/components/training/models/use-checkpoints";
 import type { ModelRecord } from "@/components/training/models/use-model";
+import { openedLater } from "@/components/ui/opened-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { ArenaFoot } from "./arena-foot";
@@ -16,6 +16,11 @@ import { ArenaHead } from "./arena-head";
 import { ArenaNotes, NoColumns, NoPrompts } from "./arena-states";
 import { useArena } from "./use-arena";
 import { useArenaKeys } from "./use-arena-keys";
+
+const PromptsDialog = openedLater(
+  async () =>
+    (await import("@/app/(dashboard)/[workspace]/models/[modelId]/arena/prompts/prompts-dialog")).PromptsDialog,
+);
 
 type ArenaPageProps = {
   workspace: Workspace;

@@ -6,6 +6,7 @@ import type { GroupListRow } from "@/app/(dashboard)/[workspace]/training/[jobId
 import { FailureDetails } from "@/components/state/failure-state";
 import { Button } from "@/components/ui/button";
 import { Callout } from "@/components/ui/callout";
+import { openedLater } from "@/components/ui/opened-later";
 import { Tag } from "@/components/ui/tag";
 import { Tooltip } from "@/components/ui/tooltip";
 import { failureOf } from "@/lib/api/client/request-failure";
@@ -13,11 +14,12 @@ import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { AdvantageNote } from "./advantage-note";
 import { CompareTrajectoriesDialog } from "./compare-trajectories-dialog";
-import { DetailsDialog } from "./details-dialog";
 import { readExceptions } from "./prepare-exceptions";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
 import { useGroupDetail } from "./use-trajectories";
+
+const DetailsDialog = openedLater(async () => (await import("./details-dialog")).DetailsDialog);
 
 type GroupPaneProps = { control: TrajectoriesControl; batch: Batch; group: GroupListRow };
 
