@@ -37,7 +37,6 @@ export function AnswerView({ answer, pinned, schema, onToolResult }: AnswerViewP
   const [wanted, setWanted] = useState<AnswerMode>("answer");
   const isRunning = answer.status === "running";
   const { pane, onScroll } = useStickToEnd(isRunning, answer.completion);
-  if (answer.status === "idle") return <p className="m-auto p-4 text-small text-ink-3">Not run yet</p>;
   const own = choices.length > 1 ? (shown === "all" ? undefined : choices[shown]) : choices[0];
   const other = isRunning ? undefined : pinnedChoices[0];
   const modes = modesOf(own, other);

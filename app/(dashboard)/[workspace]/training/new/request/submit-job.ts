@@ -5,7 +5,6 @@ import type { AppRequestOf } from "@/lib/api/contract/app/app-operations";
 import type { TrainedTrajectory } from "@/lib/api/contract/app/lineage";
 import { PLAN_HEADER, TRAINED_PER_REQUEST } from "@/lib/api/contract/app/lineage-limits";
 import type { ErrorKind } from "@/lib/api/contract/errors/service-error";
-import { trainingJob } from "@/lib/api/contract/training/training-jobs";
 import { confirmSubmittedPlan, jobOfPlan } from "@/lib/training/jobs/confirm-sent-plans";
 import {
   type PlanStorage,
@@ -58,6 +57,7 @@ export async function sendJob(order: JobSubmission): Promise<SubmittedJob> {
         order.onProgress(bytes);
       },
     });
+    const { trainingJob } = await import("@/lib/api/contract/training/training-jobs");
     const { id } = trainingJob.parse(answer);
     return { jobId: id, isLineageStored: await confirmSubmittedPlan(storage, { ...plan, jobId: id }) };
   } catch (error) {
