@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 export interface CodeLoader<Code> {
   /** Loads the code before it is needed. Does nothing when it has loaded, and tries again after a failure. */
   readonly preload: () => void;
-  /** Loads the code while the component is mounted. `code` is null until then, and on the server. */
-  readonly useCode: () => { readonly code: Code | null; readonly hasFailed: boolean };
+  /** Loads the code while the component needs it. `code` is null until then, and on the server. */
+  readonly useCode: (isNeeded?: boolean) => { readonly code: Code | null; readonly hasFailed: boolean };
 }
 
 /**
@@ -35,7 +35,7 @@ export function codeLoader<Code>(load: () => Promise<Code>): CodeLoader<Code> {
   };
   return {
     preload: () => void start().catch(() => undefined),
-    useCode: () => {
+    useCode: (isNeeded = true) => {
       const loaded = useSyncExternalStore(
         subscribe,
         () => code,
@@ -44,6 +44,7 @@ export function codeLoader<Code>(load: () => Promise<Code>): CodeLoader<Code> {
       const [hasFailed, setHasFailed] = useState(false);
       // The outside system is the network.
       useEffect(() => {
+        if (!isNeeded) return;
         let isMounted = true;
         start().catch(() => {
           if (isMounted) setHasFailed(true);
@@ -51,7 +52,7 @@ export function codeLoader<Code>(load: () => Promise<Code>): CodeLoader<Code> {
         return () => {
           isMounted = false;
         };
-      }, []);
+      }, [isNeeded]);
       return { code: loaded, hasFailed };
     },
   };

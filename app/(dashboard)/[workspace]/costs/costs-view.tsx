@@ -1,14 +1,18 @@
 "use client";
 
 import { useQueryStates } from "nuqs";
-import { SpendPanel } from "@/app/(dashboard)/[workspace]/costs/spend/spend-panel";
 import { useHasRole } from "@/components/session/use-role";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { openedLater } from "@/components/ui/opened-later";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { CostsHead } from "./costs-head";
 import { PricesPanel } from "./prices-panel";
 import { costsParams } from "./search-params";
+
+const SpendPanel = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/costs/spend/spend-panel")).SpendPanel,
+);
 
 const AddPrice = openedLater(
   async () => (await import("@/app/(dashboard)/[workspace]/costs/new-prices/add-price")).AddPrice,
