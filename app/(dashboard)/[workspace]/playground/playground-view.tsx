@@ -6,18 +6,35 @@ import { useState } from "react";
 import { newDraft } from "@/app/(dashboard)/[workspace]/playground/draft/draft";
 import { withModels } from "@/app/(dashboard)/[workspace]/playground/draft/draft-changes";
 import { type DraftAddress, loadDraft } from "@/app/(dashboard)/[workspace]/playground/draft/use-saved-draft";
-import { CallGate } from "@/app/(dashboard)/[workspace]/playground/open/call-gate";
-import { PromptGate } from "@/app/(dashboard)/[workspace]/playground/open/prompt-gate";
-import { RequestGate } from "@/app/(dashboard)/[workspace]/playground/open/request-gate";
-import { RolloutGate } from "@/app/(dashboard)/[workspace]/playground/open/rollout-gate";
 import { WorkspaceGate } from "@/components/session/workspace-gate";
 import { FailureState } from "@/components/state/failure-state";
+import { partLoadedLater } from "@/components/ui/loaded-later";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { appQuery } from "@/lib/api/client/app-client";
 import { failureOf } from "@/lib/api/client/request-failure";
 import type { Workspace } from "@/lib/workspace/workspace";
 import { PlaygroundPage } from "./playground-page";
 import { NOTHING_OPENED, playgroundParams } from "./search-params";
+
+const RolloutGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/rollout-gate")).RolloutGate,
+  <ProgressBar label="Loading" />,
+);
+
+const RequestGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/request-gate")).RequestGate,
+  <ProgressBar label="Loading" />,
+);
+
+const PromptGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/prompt-gate")).PromptGate,
+  <ProgressBar label="Loading" />,
+);
+
+const CallGate = partLoadedLater(
+  async () => (await import("@/app/(dashboard)/[workspace]/playground/open/call-gate")).CallGate,
+  <ProgressBar label="Loading" />,
+);
 
 /** The playground: completions that the user runs. */
 export function PlaygroundView() {

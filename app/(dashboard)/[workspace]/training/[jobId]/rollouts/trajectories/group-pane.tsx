@@ -13,11 +13,14 @@ import { failureOf } from "@/lib/api/client/request-failure";
 import { formatMetric } from "@/lib/training/metrics/format-metric";
 import type { Batch } from "@/lib/training/trajectories/trajectory-batch";
 import { AdvantageNote } from "./advantage-note";
-import { CompareTrajectoriesDialog } from "./compare-trajectories-dialog";
 import { readExceptions } from "./prepare-exceptions";
 import type { TrajectoriesControl } from "./trajectories-control";
 import { TrajectoryGrid } from "./trajectory-grid";
 import { useGroupDetail } from "./use-trajectories";
+
+const CompareTrajectoriesDialog = openedLater(
+  async () => (await import("./compare-trajectories-dialog")).CompareTrajectoriesDialog,
+);
 
 const DetailsDialog = openedLater(async () => (await import("./details-dialog")).DetailsDialog);
 
@@ -106,7 +109,12 @@ export function GroupPane({ control, batch, group }: GroupPaneProps) {
         />
       ) : null}
       {compare.length === 2 && canCompare ? (
-        <CompareTrajectoriesDialog control={control} batch={batch} group={group} />
+        <CompareTrajectoriesDialog
+          control={control}
+          batch={batch}
+          group={group}
+          onClose={() => void control.setChoices({ compare: [] })}
+        />
       ) : null}
     </section>
   );
