@@ -18,6 +18,15 @@ function Rename({ isOpen, onOpenChange }: DialogProps) {
   );
 }
 
+function RememberedName({ isOpen, onOpenChange }: DialogProps) {
+  const [name, setName] = useState("");
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Rename call" description="For this call only.">
+      <input aria-label="Name" value={name} onChange={(event) => setName(event.target.value)} />
+    </Dialog>
+  );
+}
+
 /** A page with a button that opens a dialog, whose code the test delivers. */
 function draw() {
   let resolve: (component: ComponentType<DialogProps>) => void = () => undefined;
@@ -76,6 +85,17 @@ it("closes with Escape while it loads, and stays closed", async () => {
   resolve(Rename);
   await Promise.resolve();
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("keeps what was entered when it is closed and opened again", async () => {
+  const { resolve } = draw();
+  await open();
+  resolve(RememberedName);
+  await userEvent.type(await screen.findByLabelText("Name"), "by hand");
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await open();
+  expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("by hand");
 });
 
 it("says so when its code does not load", async () => {

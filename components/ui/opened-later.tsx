@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { codeLoader } from "./code-loader";
 import { preloadDialog } from "./dialog";
 import { DialogFrame } from "./dialog-frame";
@@ -17,16 +17,22 @@ export function openedLater<Props extends DialogProps>(
   const { preload, useCode } = codeLoader(load);
   function Opened(props: Props) {
     const { code: Loaded, hasFailed } = useCode();
+    // The outside system is the network: what draws dialogs loads at the same time.
+    useEffect(preloadDialog, []);
     if (Loaded !== null) return <Loaded {...props} />;
+    if (!isOpen(props)) return null;
     return <DialogFrame hasFailed={hasFailed} onClose={() => close(props)} />;
   }
   function Later(props: Props) {
-    if ("isOpen" in props && !props.isOpen) return null;
-    preloadDialog();
-    return <Opened {...props} />;
+    const [wasOpened, setWasOpened] = useState(isOpen(props));
+    if (isOpen(props) && !wasOpened) setWasOpened(true);
+    // A dialog that was closed keeps what was entered.
+    return wasOpened ? <Opened {...props} /> : null;
   }
   return Object.assign(Later, { preload });
 }
+
+const isOpen = (props: DialogProps) => !("isOpen" in props) || props.isOpen;
 
 function close(props: DialogProps): void {
   if ("onClose" in props) props.onClose();

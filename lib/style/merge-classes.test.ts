@@ -25,7 +25,8 @@ const MODIFIER = /^(?:\[[^\]]*\]|[^:[]|\[[^\]]*\])*:/;
 function writtenUtilities(): { readonly all: readonly string[]; readonly plain: readonly string[] } {
   const files = execFileSync("git", ["ls-files", "app", "components", "lib"], { encoding: "utf8" }).split("\n");
   const all = new Set<string>();
-  for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))) {
+  const isRead = (name: string) => /\.tsx?$/.test(name) && !name.includes(".test.") && !name.startsWith("lib/style/");
+  for (const file of files.filter(isRead)) {
     for (const [, text = ""] of readFileSync(file, "utf8").matchAll(/"([^"\n]*)"/g)) {
       for (const name of text.split(/\s+/)) if (/^[\w@![\]-]/.test(name) && isUtility(name)) all.add(name);
     }
