@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { appQueryKey, callApp } from "@/lib/api/client/app-client";
 
-export interface FirstKey {
+interface FirstKey {
   readonly key: string;
   /** The project that the key is limited to; null where its name cannot be used as a limit. */
   readonly project: string | null;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AppOperationId, AppRequestOf, AppResultOf } from "@/lib/api/contract/app/app-operations";
-import { appOperationRow } from "./operation-rows";
+import { appOperationRow } from "./app-operation-rows";
 import { failureFromResponse, networkFailure, unreadable } from "./request-failure";
 
 /**

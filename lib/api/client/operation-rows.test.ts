@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { allAppOperations } from "@/lib/api/contract/app/app-operations";
 import { allOperations, type OperationId } from "@/lib/api/contract/operations";
+import { appOperationRow } from "./app-operation-rows";
 import { headOf } from "./operation-head";
-import { appOperationRow, operationRow } from "./operation-rows";
+import { operationRow } from "./operation-rows";
 
 describe("the rows that the browser loads by subject", () => {
   it("are those of the operations table", async () => {

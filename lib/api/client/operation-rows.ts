@@ -1,20 +1,6 @@
-import type { AppOperationId } from "@/lib/api/contract/app/app-operations";
-import type { AppOperation } from "@/lib/api/contract/operation/app-operation";
 import type { Operation } from "@/lib/api/contract/operation/operation";
 import type { OperationId } from "@/lib/api/contract/operations";
-import { unreadable } from "./request-failure";
-
-/** The first word of an operation's id: `calls` of `calls.streamQuery`. */
-type SubjectOf<Id extends string> = Id extends `${infer Subject}.${string}` ? Subject : Id;
-
-type Rows<Row> = Readonly<Record<string, Row>>;
-
-type Loaders<Id extends string, Row> = Readonly<Record<SubjectOf<Id>, () => Promise<readonly Rows<Row>[]>>>;
-
-/*
- * The browser loads the rows of a subject with the first request to it: the whole table, with the library that checks
- * its schemas, is larger than most pages.
- */
+import { loadRow, type RowLoaders } from "./rows-by-subject";
 
 const objects = () =>
   Promise.all([
@@ -30,7 +16,7 @@ const calls = () =>
 const service = async () => [(await import("@/lib/api/contract/admin/service-operations")).serviceOperations];
 const models = async () => [(await import("@/lib/api/contract/training/model-operations")).modelOperations];
 
-const SERVICE_ROWS: Loaders<OperationId, Operation> = {
+const SERVICE_ROWS: RowLoaders<OperationId, Operation> = {
   aliases: objects,
   call: calls,
   calls,
@@ -62,24 +48,6 @@ const SERVICE_ROWS: Loaders<OperationId, Operation> = {
   value: async () => [(await import("@/lib/api/contract/values/value-operations")).valueOperations],
 };
 
-const people = async () => [(await import("@/lib/api/contract/app/people-operations")).peopleOperations];
-const connections = async () => [(await import("@/lib/api/contract/app/connection-operations")).connectionOperations];
-
-const APP_ROWS: Loaders<AppOperationId, AppOperation> = {
-  audit: people,
-  connections,
-  invitations: people,
-  lineage: async () => [(await import("@/lib/api/contract/app/lineage-operations")).lineageOperations],
-  modelProviders: connections,
-  serviceKeys: connections,
-  session: people,
-  setup: people,
-  sharedRequests: async () => [(await import("@/lib/api/contract/app/shared-request-operations")).playgroundOperations],
-  users: people,
-  views: async () => [(await import("@/lib/api/contract/app/saved-view-operations")).viewOperations],
-  workspaces: connections,
-};
-
 /**
  * Loads the row of an operation of a service.
  *
@@ -87,28 +55,4 @@ const APP_ROWS: Loaders<AppOperationId, AppOperation> = {
  */
 export function operationRow(id: OperationId): Promise<Operation> {
   return loadRow(SERVICE_ROWS, id);
-}
-
-/**
- * Loads the row of one of the dashboard's own operations.
- *
- * @throws RequestFailure when the dashboard does not deliver it
- */
-export function appOperationRow(id: AppOperationId): Promise<AppOperation> {
-  return loadRow(APP_ROWS, id);
-}
-
-async function loadRow<Row>(
-  loaders: Readonly<Record<string, () => Promise<readonly Rows<Row>[]>>>,
-  id: string,
-): Promise<Row> {
-  const [subject = id] = id.split(".", 1);
-  const load = loaders[subject];
-  if (load === undefined) throw new Error(`No operation ${id}`);
-  const tables = await load().catch(() => {
-    throw unreadable(id, "A part of the dashboard could not be loaded. Reload the page.");
-  });
-  const row = tables.map((rows) => rows[id]).find((found) => found !== undefined);
-  if (row === undefined) throw new Error(`No operation ${id}`);
-  return row;
 }
